@@ -1,1 +1,21 @@
-//! Placeholder header; see the crate description.
+//! The law of the table, for any game.
+//!
+//! A rule set implements one trait, [`Rules`]: who must decide, what the legal answers are, what an answer does, and
+//! what each side may see. Everything else in this crate follows from that trait once, for all games: chance that can
+//! be seeded, scripted or enumerated ([`chance`]), the story of what happened ([`story`]), and refusals that teach
+//! ([`violation`]).
+//!
+//! The crate knows no game, no map and no network.
+
+pub mod chance;
+pub mod proof;
+pub mod rules;
+pub mod side;
+pub mod story;
+pub mod violation;
+
+pub use chance::Chance;
+pub use rules::{Identity, Listing, Outcome, Pending, Question, Rules};
+pub use side::{Eyes, Side, Sides};
+pub use story::{Line, Silent, Story};
+pub use violation::Violation;

@@ -1,0 +1,171 @@
+//! The one trait a rule set implements.
+
+use crate::{Chance, Eyes, Line, Side, Sides, Story, Violation};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+/// A game with its scenario loaded: maps, tables and orders of battle that never change during play.
+///
+/// A value of this type is shared by every table playing that scenario. What changes is in [`Rules::State`], which is
+/// small, flat and cheap to clone.
+///
+/// # The life of a game
+///
+/// 1. [`start`](Rules::start) makes the first state.
+/// 2. [`pending`](Rules::pending) says who must decide. When two sides must decide at once, each answers without
+///    knowing the other's answer, in either order; the state keeps the first answer secret until the second is in.
+/// 3. [`actions`](Rules::actions) lists the legal answers, [`check`](Rules::check) judges any answer.
+/// 4. [`apply`](Rules::apply) carries one out, with everything that follows from it, up to the next decision.
+/// 5. Back to 2, until `pending` says that the game is over.
+///
+/// # What must hold
+///
+/// * Every action that `actions` lists passes `check`. Where the listing is [`Listing::Complete`], nothing else does.
+/// * While a decision is pending, at least one action is legal for each side that must decide.
+/// * `apply` never panics on an action that passes `check`, and depends on nothing but its arguments: no clock, no
+///   hash order, no platform arithmetic.
+/// * `view` for a side does not change when only things change which that side may not know.
+/// * `imagine` makes a state whose `view` for the same eyes equals the view it was made from.
+///
+/// The conformance suite proves these laws for every rule set.
+pub trait Rules: Send + Sync {
+    /// Everything that changes during play.
+    type State: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    /// One short answer to one question.
+    type Action: Clone + PartialEq + std::fmt::Debug + Send + Sync;
+    /// One thing that happened: small, made of ids and numbers.
+    type Event: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What somebody may see of a state.
+    type View: Clone + PartialEq + Serialize + Send + Sync;
+
+    /// Which game, rules and scenario this is.
+    fn identity(&self) -> Identity;
+
+    /// The state before the first decision. Set-up that needs luck draws it from `chance`.
+    fn start(&self, chance: &mut dyn Chance, story: &mut dyn Story<Self::Event>) -> Self::State;
+
+    /// Who must decide, or how the game ended.
+    fn pending(&self, state: &Self::State) -> Pending;
+
+    /// Appends every legal action of `side` to `out`; for a continuous decision, sensible candidates.
+    ///
+    /// Appends nothing when `side` has nothing to decide.
+    fn actions(&self, state: &Self::State, side: Side, out: &mut Vec<Self::Action>);
+
+    /// Whether `actions` lists every legal answer of the pending decision of `side`.
+    fn listing(&self, _state: &Self::State, _side: Side) -> Listing {
+        Listing::Complete
+    }
+
+    /// Whether `side` may do this now, and if not, which rule says so.
+    ///
+    /// Accepts any value of the action type, however absurd, and never panics.
+    ///
+    /// # Errors
+    ///
+    /// The rule that forbids the action.
+    fn check(&self, state: &Self::State, side: Side, action: &Self::Action) -> Result<(), Violation>;
+
+    /// Carries out an action that passes [`check`](Rules::check), and everything that follows from it, up to the next
+    /// decision. All chance comes from `chance`; everything that happened goes to `story`.
+    fn apply(
+        &self,
+        state: &mut Self::State,
+        side: Side,
+        action: &Self::Action,
+        chance: &mut dyn Chance,
+        story: &mut dyn Story<Self::Event>,
+    );
+
+    /// What these eyes can see of the state.
+    fn view(&self, state: &Self::State, eyes: Eyes) -> Self::View;
+
+    /// A state that `eyes` cannot tell from the real one: everything hidden from them is drawn anew, consistent with
+    /// all that they have seen.
+    fn imagine(&self, view: &Self::View, eyes: Eyes, chance: &mut dyn Chance) -> Self::State;
+
+    /// The action in the game's notation: short, stable, readable. Records, cases and players use it.
+    fn write(&self, action: &Self::Action) -> String;
+
+    /// Reads what [`write`](Rules::write) wrote, or what a person typed in the same notation.
+    ///
+    /// # Errors
+    ///
+    /// What cannot be understood, and what would be right.
+    fn read(&self, text: &str) -> Result<Self::Action, Violation>;
+
+    /// The question pending for `side`, in words.
+    fn question(&self, state: &Self::State, side: Side) -> Question;
+
+    /// An answer to the pending question as a player reads it in a list.
+    fn describe(&self, state: &Self::State, side: Side, action: &Self::Action) -> String {
+        let _ = (state, side);
+        self.write(action)
+    }
+
+    /// What these eyes hear of an event; `None` if they hear nothing of it.
+    fn hear(&self, event: &Self::Event, _eyes: Eyes) -> Option<Self::Event> {
+        Some(event.clone())
+    }
+
+    /// An event in words, with its arithmetic.
+    fn tell(&self, event: &Self::Event) -> Line;
+
+    /// A short name for what an event decided, if it is the kind of event people ask the odds of: `DR+D1`, `missed`.
+    /// Odds are grouped by these names, in the order in which they happen.
+    fn headline(&self, _event: &Self::Event) -> Option<String> {
+        None
+    }
+}
+
+/// Which game, rules and scenario.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Identity {
+    /// The rule set: `last-full-measure`.
+    pub game: String,
+    /// The version of the rules: raised whenever an old record would no longer replay to the same states.
+    pub rules_version: u32,
+    /// The scenario's id: `crossroads-farm`.
+    pub scenario: String,
+    /// A fingerprint of everything loaded: a record made with other data is refused rather than misread.
+    pub scenario_print: String,
+    /// Options chosen for this game, as the scenario reads them: `card_edition` …
+    pub options: Vec<(String, String)>,
+}
+
+/// What the table waits for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Pending {
+    /// These sides must decide.
+    Decide(Sides),
+    /// Nothing: the game is over.
+    Over(Outcome),
+}
+
+/// How a game ended.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Who won; `None` is a draw.
+    pub winner: Option<Side>,
+    /// The score of each side, in the game's own points, by [`Side::index`].
+    pub points: [i32; 2],
+}
+
+/// Whether a list of actions is all there is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Listing {
+    /// Every legal action is listed.
+    Complete,
+    /// The decision is continuous, or too large to list: the list holds sensible candidates.
+    Candidates,
+}
+
+/// A pending question in words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Question {
+    /// The question: "Where does 5NY retreat?"
+    pub text: String,
+    /// Where in the sequence of play it is asked: "Turn 3, 11 am · Confederate · Combat, round 2".
+    pub context: String,
+    /// The rule it comes from.
+    pub rule: String,
+}
