@@ -1,0 +1,271 @@
+//! Sets of hexes as rows of bits.
+
+use std::fmt;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::hex::Hex;
+
+/// The largest number of hexes a grid may have: the fixed capacity of a [`HexSet`].
+pub const MAX_HEXES: usize = 1024;
+
+const WORDS: usize = MAX_HEXES / 64;
+
+/// A set of hexes: 128 bytes, copied as a block, no allocation.
+///
+/// Written to files as the ascending list of its members.
+///
+/// ```
+/// use ground::{Hex, HexSet};
+/// let held: HexSet = [Hex(3), Hex(70)].into_iter().collect();
+/// let mut seen = HexSet::EMPTY;
+/// seen.insert(Hex(70));
+/// assert!(held.intersects(&seen));
+/// assert_eq!(held.difference(&seen).iter().collect::<Vec<_>>(), [Hex(3)]);
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct HexSet {
+    words: [u64; WORDS],
+}
+
+impl HexSet {
+    /// The set without members.
+    pub const EMPTY: Self = Self { words: [0; WORDS] };
+
+    /// The set of the one hex given.
+    #[inline]
+    pub fn of(hex: Hex) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(hex);
+        set
+    }
+
+    /// The first `count` hexes: a whole grid.
+    ///
+    /// # Panics
+    /// If `count` exceeds [`MAX_HEXES`].
+    pub fn first(count: usize) -> Self {
+        assert!(count <= MAX_HEXES, "a hex set holds at most {MAX_HEXES} hexes");
+        let mut set = Self::EMPTY;
+        set.words[..count / 64].fill(u64::MAX);
+        if !count.is_multiple_of(64) {
+            set.words[count / 64] = (1 << (count % 64)) - 1;
+        }
+        set
+    }
+
+    /// Adds a hex; says whether it was new.
+    ///
+    /// # Panics
+    /// If the index is [`MAX_HEXES`] or more; no [`Grid`](crate::Grid) has such a hex.
+    #[inline]
+    pub fn insert(&mut self, hex: Hex) -> bool {
+        let word = &mut self.words[hex.index() / 64];
+        let bit = 1 << (hex.index() % 64);
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+
+    /// Takes a hex out; says whether it was there.
+    #[inline]
+    pub fn remove(&mut self, hex: Hex) -> bool {
+        let Some(word) = self.words.get_mut(hex.index() / 64) else { return false };
+        let bit = 1 << (hex.index() % 64);
+        let there = *word & bit != 0;
+        *word &= !bit;
+        there
+    }
+
+    /// Is the hex a member?
+    #[inline]
+    pub fn contains(&self, hex: Hex) -> bool {
+        self.words.get(hex.index() / 64).is_some_and(|word| word >> (hex.index() % 64) & 1 == 1)
+    }
+
+    /// Removes every member.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.words = [0; WORDS];
+    }
+
+    /// Has it no member?
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.words == [0; WORDS]
+    }
+
+    /// The number of members.
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Members of either.
+    #[inline]
+    #[must_use]
+    pub fn union(&self, other: &Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+
+    /// Members of both.
+    #[inline]
+    #[must_use]
+    pub fn intersection(&self, other: &Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+
+    /// Members of this one that are not in the other.
+    #[inline]
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+
+    /// Adds all members of the other.
+    #[inline]
+    pub fn extend_with(&mut self, other: &Self) {
+        *self = self.union(other);
+    }
+
+    /// Is there a common member?
+    #[inline]
+    pub fn intersects(&self, other: &Self) -> bool {
+        self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
+    }
+
+    /// Is every member also in the other?
+    #[inline]
+    pub fn is_subset(&self, other: &Self) -> bool {
+        self.words.iter().zip(&other.words).all(|(a, b)| a & !b == 0)
+    }
+
+    /// The member with the lowest index.
+    #[inline]
+    pub fn first_member(&self) -> Option<Hex> {
+        self.iter().next()
+    }
+
+    /// Members in ascending order.
+    #[inline]
+    pub fn iter(&self) -> Members {
+        Members { words: self.words, at: 0 }
+    }
+
+    #[inline]
+    fn zip(&self, other: &Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        let mut words = [0; WORDS];
+        for (out, (a, b)) in words.iter_mut().zip(self.words.iter().zip(&other.words)) {
+            *out = join(*a, *b);
+        }
+        Self { words }
+    }
+}
+
+impl Default for HexSet {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl fmt::Debug for HexSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(|hex| hex.0)).finish()
+    }
+}
+
+impl Extend<Hex> for HexSet {
+    fn extend<I: IntoIterator<Item = Hex>>(&mut self, hexes: I) {
+        for hex in hexes {
+            self.insert(hex);
+        }
+    }
+}
+
+impl FromIterator<Hex> for HexSet {
+    fn from_iter<I: IntoIterator<Item = Hex>>(hexes: I) -> Self {
+        let mut set = Self::EMPTY;
+        set.extend(hexes);
+        set
+    }
+}
+
+impl IntoIterator for &HexSet {
+    type Item = Hex;
+    type IntoIter = Members;
+
+    fn into_iter(self) -> Members {
+        self.iter()
+    }
+}
+
+/// The members of a [`HexSet`] in ascending order.
+#[derive(Clone, Debug)]
+pub struct Members {
+    words: [u64; WORDS],
+    at: usize,
+}
+
+impl Iterator for Members {
+    type Item = Hex;
+
+    #[inline]
+    fn next(&mut self) -> Option<Hex> {
+        while self.at < WORDS {
+            let word = self.words[self.at];
+            if word != 0 {
+                self.words[self.at] = word & (word - 1);
+                return Some(Hex((self.at * 64) as u16 + word.trailing_zeros() as u16));
+            }
+            self.at += 1;
+        }
+        None
+    }
+}
+
+impl Serialize for HexSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let members: Vec<Hex> = self.iter().collect();
+        members.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for HexSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let members = Vec::<Hex>::deserialize(deserializer)?;
+        match members.iter().find(|hex| hex.index() >= MAX_HEXES) {
+            Some(hex) => {
+                Err(D::Error::custom(format!("hex {} lies outside a set of {MAX_HEXES} hexes", hex.0)))
+            }
+            None => Ok(members.into_iter().collect()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_come_out_in_order() {
+        let mut set = HexSet::EMPTY;
+        for index in [1023, 0, 64, 63, 500] {
+            assert!(set.insert(Hex(index)));
+        }
+        assert!(!set.insert(Hex(64)));
+        assert_eq!(set.iter().map(|hex| hex.0).collect::<Vec<_>>(), [0, 63, 64, 500, 1023]);
+        assert_eq!(set.count(), 5);
+        assert!(set.remove(Hex(0)) && !set.remove(Hex(0)));
+        assert!(!set.contains(Hex(0)) && set.contains(Hex(63)) && !set.contains(Hex(5000)));
+    }
+
+    #[test]
+    fn a_whole_grid() {
+        for count in [0, 1, 63, 64, 65, 552, 1024] {
+            let set = HexSet::first(count);
+            assert_eq!(set.count(), count);
+            assert!(!set.contains(Hex(count as u16)));
+        }
+    }
+}
