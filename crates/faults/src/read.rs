@@ -1,0 +1,319 @@
+//! TOML read through serde, with every shape fault and not only the first.
+
+use std::ops::Range;
+
+use serde::de::DeserializeOwned;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Deserializer, Error};
+
+use crate::{Fault, Faults, Source, did_you_mean, list};
+
+/// A file with more shape faults than this shows the first ones only.
+const MOST_SHAPE_FAULTS: usize = 50;
+
+/// What [`read_toml_leniently`] made of a file.
+#[derive(Debug)]
+pub struct Reading<T> {
+    /// The value, if nothing worse than unknown keys was found: further checks can then go on and list their
+    /// faults with these.
+    pub value: Option<T>,
+    /// Syntax faults, or else shape faults: unknown and missing keys, values of a wrong type.
+    pub faults: Faults,
+}
+
+/// Reads a TOML file into `T`, or lists what is wrong with its syntax or shape.
+///
+/// `T` should carry `#[serde(deny_unknown_fields)]` on every struct, so that a mistyped key is a fault with a
+/// hint, and [`toml::Spanned`] on every value that a later check may refuse.
+///
+/// ```
+/// use faults::{Source, read_toml};
+///
+/// #[derive(Debug, serde::Deserialize)]
+/// #[serde(deny_unknown_fields)]
+/// struct Regiment {
+///     #[allow(dead_code)]
+///     quality: u8,
+/// }
+///
+/// let faults = read_toml::<Regiment>(&Source::new("r.toml", "qality = 4\n")).unwrap_err();
+/// let found = &faults.located()[0];
+/// assert_eq!(found.what, "unknown key `qality`");
+/// assert_eq!(found.hint.as_deref(), Some("did you mean `quality`?"));
+/// ```
+pub fn read_toml<T: DeserializeOwned>(source: &Source) -> Result<T, Faults> {
+    let Reading { value, faults } = read_toml_leniently(source);
+    match value {
+        Some(value) => faults.into_result(value),
+        None => Err(faults),
+    }
+}
+
+/// Reads a TOML file into `T` and keeps the value even if it has unknown keys.
+///
+/// Serde stops at the first fault. To find the rest, the part at fault is cut from the parsed file and the
+/// remainder is read again, until it reads well or nothing is left to cut.
+pub fn read_toml_leniently<T: DeserializeOwned>(source: &Source) -> Reading<T> {
+    let mut faults = Faults::new(source);
+    let (mut file, syntax) = DeTable::parse_recoverable(source.text());
+    if !syntax.is_empty() {
+        add_syntax_faults(&mut faults, source, &syntax);
+        return Reading { value: None, faults };
+    }
+
+    let mut complete = true;
+    let mut cuts = Vec::new();
+    while faults.len() < MOST_SHAPE_FAULTS {
+        let error = match T::deserialize(Deserializer::from(file.clone())) {
+            Ok(value) => return Reading { value: complete.then_some(value), faults },
+            Err(error) => error,
+        };
+        let span = error.span();
+        let shape = Shape::of(error.message());
+        complete &= matches!(shape, Shape::UnknownKey { .. });
+        if !shape.follows_from(span.as_ref(), &cuts) {
+            faults.push(shape.into_fault(span.clone()));
+        }
+        match span.and_then(|span| cut(&mut file, &span)) {
+            Some(done) => cuts.push(done),
+            None => break,
+        }
+    }
+    Reading { value: None, faults }
+}
+
+/// One syntax fault a line: after the first, the parser has lost its place until the line ends.
+fn add_syntax_faults(faults: &mut Faults, source: &Source, errors: &[Error]) {
+    let mut last_line = None;
+    for error in errors {
+        let line = error.span().map(|span| source.position(span.start).line);
+        if line.is_some() && line == last_line {
+            continue;
+        }
+        last_line = line;
+        let hint = if error.message().contains("duplicate key") {
+            "keep one of the two"
+        } else {
+            "write `key = value`, text in \"quotes\", lists in [ ], tables in { } or under a [header]"
+        };
+        faults.add(error.span(), format!("this is not TOML: {}", error.message())).hint(hint);
+    }
+}
+
+/// What serde says about a value of the wrong shape.
+enum Shape<'a> {
+    UnknownKey { key: &'a str, known: Vec<&'a str> },
+    UnknownWord { word: &'a str, known: Vec<&'a str> },
+    MissingKey { key: &'a str },
+    WrongValue { found: &'a str, expected: &'a str },
+    Other { message: &'a str },
+}
+
+impl<'a> Shape<'a> {
+    fn of(message: &'a str) -> Self {
+        let mut quoted = message.split('`').skip(1).step_by(2);
+        if message.starts_with("unknown field `") {
+            Shape::UnknownKey { key: quoted.next().unwrap_or_default(), known: quoted.collect() }
+        } else if message.starts_with("unknown variant `") {
+            Shape::UnknownWord { word: quoted.next().unwrap_or_default(), known: quoted.collect() }
+        } else if message.starts_with("missing field `") {
+            Shape::MissingKey { key: quoted.next().unwrap_or_default() }
+        } else if let Some((found, expected)) = message
+            .strip_prefix("invalid type: ")
+            .or_else(|| message.strip_prefix("invalid value: "))
+            .and_then(|rest| rest.rsplit_once(", expected "))
+        {
+            Shape::WrongValue { found, expected }
+        } else {
+            Shape::Other { message }
+        }
+    }
+
+    /// Whether the fault is only that a key is missing because it was cut for a fault of its own.
+    fn follows_from(&self, span: Option<&Range<usize>>, cuts: &[Cut]) -> bool {
+        let Shape::MissingKey { key } = self else { return false };
+        cuts.iter().any(|cut| cut.key.as_deref() == Some(*key) && Some(&cut.table) == span)
+    }
+
+    fn into_fault(self, span: Option<Range<usize>>) -> Fault {
+        let (what, hint) = match self {
+            Shape::UnknownKey { key, known } => (format!("unknown key `{key}`"), nearest(key, &known)),
+            Shape::UnknownWord { word, known } => (format!("unknown value `{word}`"), nearest(word, &known)),
+            Shape::MissingKey { key } => {
+                (format!("the key `{key}` is missing"), Some(format!("add `{key} = …`")))
+            }
+            Shape::WrongValue { found, expected } => {
+                let expected = plain_type(expected);
+                (format!("{found} cannot stand here"), Some(format!("write {expected}")))
+            }
+            Shape::Other { message } => (message.to_owned(), None),
+        };
+        Fault { what, place: span.into(), hint, related: Vec::new() }
+    }
+}
+
+fn nearest(word: &str, known: &[&str]) -> Option<String> {
+    match did_you_mean(word, known.iter().copied()) {
+        Some(meant) => Some(format!("did you mean `{meant}`?")),
+        None if known.is_empty() => None,
+        None => Some(format!("use one of {}", list(known.iter().copied()))),
+    }
+}
+
+/// Serde's name of a Rust type, as a scenario author would say it.
+fn plain_type(expected: &str) -> String {
+    let range = |low: &str, high: &str| format!("a whole number from {low} to {high}");
+    match expected {
+        "u8" => range("0", "255"),
+        "u16" => range("0", "65535"),
+        "u32" | "u64" | "usize" => "a whole number, 0 or more".to_owned(),
+        "i8" => range("-128", "127"),
+        "i16" => range("-32768", "32767"),
+        "i32" | "i64" | "isize" => "a whole number".to_owned(),
+        "f32" | "f64" => "a number".to_owned(),
+        "a string" => "text in quotes".to_owned(),
+        "a boolean" => "true or false".to_owned(),
+        "a sequence" => "a list in [ ]".to_owned(),
+        "a map" => "a table in { }".to_owned(),
+        _ if expected.starts_with("struct ") => "a table in { } or under a [header]".to_owned(),
+        _ => expected.to_owned(),
+    }
+}
+
+/// What was cut from the file: a key of a table, or an element of a list.
+struct Cut {
+    key: Option<String>,
+    table: Range<usize>,
+}
+
+/// Cuts the key, value or element that has exactly this span.
+fn cut(file: &mut Spanned<DeTable<'_>>, span: &Range<usize>) -> Option<Cut> {
+    let file_span = file.span();
+    cut_in_table(file.get_mut(), &file_span, span)
+}
+
+fn cut_in_table(table: &mut DeTable<'_>, at: &Range<usize>, span: &Range<usize>) -> Option<Cut> {
+    let found = table.iter().find(|(key, value)| key.span() == *span || value.span() == *span);
+    if let Some(key) = found.map(|(key, _)| key.get_ref().to_string()) {
+        table.remove(key.as_str());
+        return Some(Cut { key: Some(key), table: at.clone() });
+    }
+    table.iter_mut().find_map(|(_, value)| cut_in_value(value, span))
+}
+
+fn cut_in_value(value: &mut Spanned<DeValue<'_>>, span: &Range<usize>) -> Option<Cut> {
+    let at = value.span();
+    match value.get_mut() {
+        DeValue::Table(table) => cut_in_table(table, &at, span),
+        DeValue::Array(items) => {
+            if items.iter().any(|item| item.span() == *span) {
+                *items = items.iter().filter(|item| item.span() != *span).cloned().collect();
+                return Some(Cut { key: None, table: at });
+            }
+            items.iter_mut().find_map(|item| cut_in_value(item, span))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Army {
+        name: Spanned<String>,
+        #[serde(default)]
+        unit: Vec<Spanned<Unit>>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code)]
+    struct Unit {
+        id: Spanned<String>,
+        men: u16,
+        arm: Option<Arm>,
+        at: Option<[f64; 2]>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Arm {
+        Infantry,
+        Cavalry,
+    }
+
+    fn faults_of(text: &str) -> String {
+        read_toml::<Army>(&Source::new("army.toml", text)).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_good_file_is_read() {
+        let source = Source::new("army.toml", "name = 'A'\n[[unit]]\nid = 'x'\nmen = 3\narm = 'cavalry'\n");
+        let army: Army = read_toml(&source).unwrap();
+        assert_eq!(army.name.get_ref(), "A");
+        assert_eq!(army.unit[0].get_ref().men, 3);
+    }
+
+    #[test]
+    fn every_shape_fault_is_listed_at_once() {
+        insta::assert_snapshot!(faults_of(
+            r#"
+nmae = "Army of the Potomac"
+colour = "blue"
+
+[[unit]]
+id = "a"
+men = "300"
+
+[[unit]]
+men = 70000
+
+[[unit]]
+id = "c"
+men = 1
+arm = "infantery"
+at = [1.0]
+
+[[unit]]
+id = 5
+"#
+        ));
+    }
+
+    #[test]
+    fn every_line_of_bad_syntax_is_listed() {
+        insta::assert_snapshot!(faults_of("name = \"A\nmen = 3 4\nname = \"B\"\n[unit\n"));
+    }
+
+    #[test]
+    fn unknown_keys_do_not_stop_a_lenient_reading() {
+        let source = Source::new("army.toml", "name = 'A'\nnaem = 'B'\n[[unit]]\nid = 'x'\nmen = 3\nx = 1\n");
+        let reading = read_toml_leniently::<Army>(&source);
+        assert_eq!(reading.faults.len(), 2);
+        assert_eq!(reading.value.unwrap().unit.len(), 1);
+    }
+
+    #[test]
+    fn wrong_values_do() {
+        let source = Source::new("army.toml", "name = 'A'\n[[unit]]\nid = 'x'\nmen = 'three'\n");
+        let reading = read_toml_leniently::<Army>(&source);
+        assert!(reading.value.is_none());
+        assert_eq!(reading.faults.len(), 1);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_text_panics(text in "(name|unit|id|men|=|\\[|\\]|\\{|\\}|'|\"|,|\\.|\n| |[0-9]|é|#){0,60}") {
+            let source = Source::new("army.toml", text);
+            if let Err(faults) = read_toml::<Army>(&source) {
+                assert!(!faults.is_empty());
+                assert!(!faults.to_string().is_empty());
+            }
+        }
+    }
+}
