@@ -21,8 +21,12 @@ pub mod bits;
 pub mod grid;
 pub mod hex;
 pub mod map;
+pub mod path;
+pub mod sight;
 
 pub use bits::{HexSet, MAX_HEXES};
 pub use grid::{Grid, GridError, GridShape, Numbering, Orientation, Parity};
 pub use hex::{Direction, Hex};
 pub use map::{Cover, Crossing, HexMap, HexSide, NamedRoad, RoadClass, Stream};
+pub use path::{Costs, IMPASSABLE, Scratch};
+pub use sight::{Sight, SightTable};

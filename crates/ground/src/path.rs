@@ -1,0 +1,262 @@
+//! What can be reached, for how much, and by which way.
+//!
+//! [`Costs`] holds the price of every step; a game makes one such table a class of unit when a scenario is loaded.
+//! [`Costs::reach`] then finds the cheapest way to every hex within a budget (Dijkstra's method with one bucket for
+//! each cost). Its [`Scratch`] is reused from call to call: nothing is allocated and nothing needs clearing.
+
+use crate::bits::{HexSet, MAX_HEXES};
+use crate::grid::Grid;
+use crate::hex::{Direction, Hex};
+
+/// A step that cannot be made.
+pub const IMPASSABLE: u8 = u8::MAX;
+
+/// The price of each step: from each hex across each of its sides.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Costs {
+    links: Vec<Links>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Links {
+    to: [u16; 6],
+    cost: [u8; 6],
+}
+
+impl Costs {
+    /// Asks for the price of every step between neighbours; `None` where there is no way.
+    ///
+    /// # Panics
+    /// If a price is [`IMPASSABLE`] or more: prices go up to 254.
+    pub fn new(grid: &Grid, mut price: impl FnMut(Hex, Direction, Hex) -> Option<u8>) -> Self {
+        let links = grid
+            .hexes()
+            .map(|hex| {
+                let mut links = Links { to: [0; 6], cost: [IMPASSABLE; 6] };
+                for (side, other) in grid.neighbours(hex) {
+                    links.to[side.index()] = other.0;
+                    if let Some(cost) = price(hex, side, other) {
+                        assert!(cost < IMPASSABLE, "the price of a step must be below {IMPASSABLE}");
+                        links.cost[side.index()] = cost;
+                    }
+                }
+                links
+            })
+            .collect();
+        Self { links }
+    }
+
+    /// The price of one step, [`IMPASSABLE`] if there is no way.
+    #[inline]
+    pub fn cost(&self, hex: Hex, side: Direction) -> u8 {
+        self.links[hex.index()].cost[side.index()]
+    }
+
+    /// Finds every hex that can be reached for at most `budget`. Where `stop` holds, a hex may be entered but not left;
+    /// it is not asked about the start.
+    ///
+    /// The answer is in `scratch` until its next use.
+    #[inline]
+    pub fn reach(&self, scratch: &mut Scratch, start: Hex, budget: u16, stop: impl Fn(Hex) -> bool) {
+        self.reach_by(scratch, start, budget, stop, |_, _, _, cost| cost);
+    }
+
+    /// As [`Costs::reach`], with a last word on each step: `price(from, side, to, cost)` returns what it costs now,
+    /// [`IMPASSABLE`] if it cannot be made. It is not asked about steps that have no way in the table.
+    #[inline]
+    pub fn reach_by(
+        &self,
+        scratch: &mut Scratch,
+        start: Hex,
+        budget: u16,
+        stop: impl Fn(Hex) -> bool,
+        price: impl Fn(Hex, Direction, Hex, u8) -> u8,
+    ) {
+        let base = scratch.begin(start, budget);
+        let mut spent = 0;
+        while let Some(next) = scratch.next_bucket(spent) {
+            spent = next;
+            while let Some(hex) = scratch.pop(spent) {
+                if scratch.best[hex.index()] != base + spent {
+                    continue;
+                }
+                scratch.settled.push(hex);
+                if spent == u32::from(budget) || (hex != start && stop(hex)) {
+                    continue;
+                }
+                let links = &self.links[hex.index()];
+                for side in Direction::ALL {
+                    let table_cost = links.cost[side.index()];
+                    if table_cost == IMPASSABLE {
+                        continue;
+                    }
+                    let to = Hex(links.to[side.index()]);
+                    let cost = price(hex, side, to, table_cost);
+                    if cost == IMPASSABLE {
+                        continue;
+                    }
+                    let total = spent + u32::from(cost);
+                    if total <= u32::from(budget) && base + total < scratch.best[to.index()] {
+                        scratch.best[to.index()] = base + total;
+                        scratch.came[to.index()] = (hex.0, side);
+                        scratch.push(to, total);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Room between the cost ranges of two uses of a [`Scratch`]: no budget reaches it.
+const STRIDE: u32 = 1 << 16;
+const NO_ENTRY: u16 = u16::MAX;
+/// One bucket for each cost a single step can add, used in turn.
+const BUCKETS: usize = 256;
+
+/// Working memory and result of [`Costs::reach`].
+///
+/// Costs are stored above a base that sinks with each use, so entries of earlier uses always look dearer than any of
+/// the present one, and the arrays never need clearing.
+#[derive(Clone, Debug)]
+pub struct Scratch {
+    base: u32,
+    budget: u16,
+    start: Hex,
+    best: Box<[u32; MAX_HEXES]>,
+    came: Box<[(u16, Direction); MAX_HEXES]>,
+    settled: Vec<Hex>,
+    heads: [u16; BUCKETS],
+    filled: [u64; BUCKETS / 64],
+    /// Waiting hexes as linked lists: the hex and the entry behind it.
+    entries: Vec<(u16, u16)>,
+}
+
+impl Default for Scratch {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Scratch {
+    /// Working memory for any grid.
+    pub fn new() -> Self {
+        Self {
+            base: u32::MAX,
+            budget: 0,
+            start: Hex(0),
+            best: Box::new([u32::MAX; MAX_HEXES]),
+            came: Box::new([(0, Direction::E); MAX_HEXES]),
+            settled: Vec::with_capacity(MAX_HEXES),
+            heads: [NO_ENTRY; BUCKETS],
+            filled: [0; BUCKETS / 64],
+            entries: Vec::with_capacity(MAX_HEXES),
+        }
+    }
+
+    /// What it costs to get to the hex; `None` if it is out of reach.
+    #[inline]
+    pub fn cost(&self, hex: Hex) -> Option<u16> {
+        let above = self.best[hex.index()].checked_sub(self.base)?;
+        (above <= u32::from(self.budget)).then_some(above as u16)
+    }
+
+    /// Every hex within reach with its cost, the start first, cheaper ones before dearer ones.
+    #[inline]
+    pub fn reached(&self) -> impl Iterator<Item = (Hex, u16)> + '_ {
+        self.settled.iter().map(|hex| (*hex, (self.best[hex.index()] - self.base) as u16))
+    }
+
+    /// The hexes within reach as a set.
+    pub fn reached_set(&self) -> HexSet {
+        self.settled.iter().copied().collect()
+    }
+
+    /// The hex and the side of it by which the cheapest way enters `hex`; `None` at the start or out of reach.
+    #[inline]
+    pub fn came_from(&self, hex: Hex) -> Option<(Hex, Direction)> {
+        if hex == self.start || self.cost(hex).is_none() {
+            return None;
+        }
+        let (from, side) = self.came[hex.index()];
+        Some((Hex(from), side))
+    }
+
+    /// Writes the cheapest way into `path`, from the start to `hex`, both included; says whether there is one.
+    pub fn path_into(&self, hex: Hex, path: &mut Vec<Hex>) -> bool {
+        path.clear();
+        if self.cost(hex).is_none() {
+            return false;
+        }
+        let mut at = hex;
+        path.push(at);
+        while let Some((from, _)) = self.came_from(at) {
+            at = from;
+            path.push(at);
+        }
+        path.reverse();
+        true
+    }
+
+    /// The cheapest way from the start to `hex`, both included.
+    pub fn path(&self, hex: Hex) -> Option<Vec<Hex>> {
+        let mut path = Vec::new();
+        self.path_into(hex, &mut path).then_some(path)
+    }
+
+    fn begin(&mut self, start: Hex, budget: u16) -> u32 {
+        if self.base < 2 * STRIDE {
+            self.base = u32::MAX;
+            self.best.fill(u32::MAX);
+        }
+        self.base -= STRIDE;
+        self.budget = budget;
+        self.start = start;
+        self.settled.clear();
+        self.entries.clear();
+        self.best[start.index()] = self.base;
+        self.push(start, 0);
+        self.base
+    }
+
+    #[inline]
+    fn push(&mut self, hex: Hex, cost: u32) {
+        let bucket = cost as usize % BUCKETS;
+        let bit = 1 << (bucket % 64);
+        let behind = if self.filled[bucket / 64] & bit == 0 { NO_ENTRY } else { self.heads[bucket] };
+        self.heads[bucket] = self.entries.len() as u16;
+        self.filled[bucket / 64] |= bit;
+        self.entries.push((hex.0, behind));
+    }
+
+    #[inline]
+    fn pop(&mut self, cost: u32) -> Option<Hex> {
+        let bucket = cost as usize % BUCKETS;
+        let head = self.heads[bucket];
+        if head == NO_ENTRY {
+            self.filled[bucket / 64] &= !(1 << (bucket % 64));
+            return None;
+        }
+        let (hex, behind) = self.entries[usize::from(head)];
+        self.heads[bucket] = behind;
+        Some(Hex(hex))
+    }
+
+    /// The lowest cost from `cost` on that has hexes waiting.
+    #[inline]
+    fn next_bucket(&self, cost: u32) -> Option<u32> {
+        let first = cost as usize % BUCKETS;
+        let here = self.filled[first / 64] >> (first % 64);
+        if here != 0 {
+            return Some(cost + here.trailing_zeros());
+        }
+        let mut ahead = 64 - (first % 64) as u32;
+        for word in 1..=BUCKETS / 64 {
+            let filled = self.filled[(first / 64 + word) % (BUCKETS / 64)];
+            if filled != 0 {
+                return Some(cost + ahead + filled.trailing_zeros());
+            }
+            ahead += 64;
+        }
+        None
+    }
+}

@@ -1,0 +1,308 @@
+//! What can be seen from where.
+//!
+//! A line of sight is counted along the shortest, straightest lines of hexes (ruling R-15 of the Last Full Measure
+//! ledger): write the way from one hex to the other as `na` steps in one direction and `nb` in the next, `N` in all.
+//! At step `k` a straightest line has made `k·na/N` of the first kind, rounded down or up; so one or two hexes
+//! qualify at each step. They form the [`corridor`]. The lines are all shortest paths inside it.
+//!
+//! An in-between hex obstructs if it is higher than both ends, or as high as the higher one where the ends differ.
+//! Ends count at ground level; in between, woods and towns stand one level above their ground (R-17, R-18). Sight is
+//! [`Sight::Blocked`] if every line is obstructed, [`Sight::Clear`] if no hex of the corridor obstructs, otherwise
+//! [`Sight::Partial`]. Adjacent hexes always see each other. Hexes that are not on the map carry no line.
+
+use serde::{Deserialize, Serialize};
+
+use crate::bits::HexSet;
+use crate::grid::Grid;
+use crate::hex::{Direction, Hex};
+use crate::map::HexMap;
+
+/// How well one hex is seen from another. Worse compares greater.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sight {
+    /// All lines are free.
+    Clear,
+    /// Some lines are free.
+    Partial,
+    /// No line is free.
+    Blocked,
+}
+
+/// One step of a [`Corridor`]: the hexes a straightest line may pass at this distance.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct CorridorStep {
+    /// Steps already made in the first direction by the line through `low`; the line through `high` made one more.
+    made: i16,
+    /// The hex by rounding down, if it is on the grid.
+    pub low: Option<Hex>,
+    /// The hex by rounding up where that is another one, if it is on the grid.
+    pub high: Option<Hex>,
+}
+
+impl CorridorStep {
+    /// The one or two hexes.
+    pub fn hexes(self) -> impl Iterator<Item = Hex> {
+        self.low.into_iter().chain(self.high)
+    }
+}
+
+/// The steps between two hexes, both ends left out; made by [`corridor`].
+#[derive(Clone, Debug)]
+pub struct Corridor<'a> {
+    grid: &'a Grid,
+    from: (i16, i16),
+    first: (i16, i16),
+    second: (i16, i16),
+    /// Steps in the first direction, and in all.
+    first_steps: i16,
+    steps: i16,
+    /// Steps taken, those of them in the first direction (rounded down), and the remainder of that division.
+    taken: i16,
+    made: i16,
+    rest: i16,
+}
+
+/// The hexes between two hexes through which the shortest, straightest lines run, step by step.
+///
+/// ```
+/// use ground::{sight::corridor, Grid, GridShape};
+/// let grid = Grid::new(GridShape::pointy(10, 10)).unwrap();
+/// let at = |name| grid.parse(name).unwrap();
+/// let steps: Vec<Vec<String>> = corridor(&grid, at("0202"), at("0402"))
+///     .map(|step| step.hexes().map(|hex| grid.name(hex)).collect())
+///     .collect();
+/// assert_eq!(steps, [["0302", "0301"]]);
+/// ```
+#[inline]
+pub fn corridor(grid: &Grid, from: Hex, to: Hex) -> Corridor<'_> {
+    let (from_q, from_r) = grid.axial(from);
+    let (to_q, to_r) = grid.axial(to);
+    let (dq, dr) = (to_q - from_q, to_r - from_r);
+    let (first_steps, second_steps, side) = split(dq, dr);
+    Corridor {
+        grid,
+        from: (from_q, from_r),
+        first: side.axial(),
+        second: side.counterclockwise().axial(),
+        first_steps,
+        steps: first_steps + second_steps,
+        taken: 0,
+        made: 0,
+        rest: 0,
+    }
+}
+
+/// Writes an axial offset as steps in one direction and in the next one counter-clockwise.
+#[inline]
+const fn split(dq: i16, dr: i16) -> (i16, i16, Direction) {
+    let sum = dq + dr;
+    if dr <= 0 && sum > 0 {
+        (sum, -dr, Direction::E)
+    } else if dq > 0 {
+        (dq, -sum, Direction::NE)
+    } else if dr < 0 {
+        (-dr, -dq, Direction::NW)
+    } else if sum < 0 {
+        (-sum, dr, Direction::W)
+    } else if dq < 0 {
+        (-dq, sum, Direction::SW)
+    } else {
+        (dr, dq, Direction::SE)
+    }
+}
+
+impl Iterator for Corridor<'_> {
+    type Item = CorridorStep;
+
+    #[inline]
+    fn next(&mut self) -> Option<CorridorStep> {
+        if self.taken + 1 >= self.steps {
+            return None;
+        }
+        self.taken += 1;
+        self.rest += self.first_steps;
+        if self.rest >= self.steps {
+            self.rest -= self.steps;
+            self.made += 1;
+        }
+        let (first, second) = (self.made, self.taken - self.made);
+        let q = self.from.0 + first * self.first.0 + second * self.second.0;
+        let r = self.from.1 + first * self.first.1 + second * self.second.1;
+        let low = self.grid.from_axial(q, r);
+        let high = if self.rest == 0 {
+            None
+        } else {
+            self.grid.from_axial(q + self.first.0 - self.second.0, r + self.first.1 - self.second.1)
+        };
+        Some(CorridorStep { made: first, low, high })
+    }
+}
+
+/// Judges the corridor between two hexes: which lines are free if `obstructs` tells the obstructing hexes, and
+/// `exists` those that carry a line at all.
+///
+/// This is the whole definition; [`SightTable`] is its fast form.
+pub fn sight_between(
+    grid: &Grid,
+    from: Hex,
+    to: Hex,
+    exists: impl Fn(Hex) -> bool,
+    obstructs: impl Fn(Hex) -> bool,
+) -> Sight {
+    // Whether a free line reaches the low and the high hex of the step before.
+    let (mut free_low, mut free_high, mut made) = (true, false, 0);
+    let mut hindered = false;
+    for step in corridor(grid, from, to) {
+        let mut free = |hex: Option<Hex>| {
+            let Some(hex) = hex.filter(|hex| exists(*hex)) else { return false };
+            let blocked = obstructs(hex);
+            hindered |= blocked;
+            !blocked
+        };
+        let (low, high) = (free(step.low), free(step.high));
+        // A line goes on with a step in the first direction (one more made) or in the second (as many made).
+        (free_low, free_high) = if step.made == made {
+            (low && free_low, high && (free_low || free_high))
+        } else {
+            (low && (free_low || free_high), high && free_high)
+        };
+        made = step.made;
+    }
+    match (free_low || free_high, hindered) {
+        (false, _) => Sight::Blocked,
+        (true, true) => Sight::Partial,
+        (true, false) => Sight::Clear,
+    }
+}
+
+/// Lines of sight on one map, worked out beforehand for every pair of hexes within a range.
+#[derive(Clone, Debug)]
+pub struct SightTable {
+    grid: Grid,
+    playable: HexSet,
+    ground: Vec<i8>,
+    /// Ground level plus one for what screens.
+    crown: Vec<i8>,
+    screens: HexSet,
+    range: u16,
+    clear: Vec<HexSet>,
+    /// Hexes seen clearly or in part: one set for each hex, for each distance up to the range.
+    visible: Vec<Vec<HexSet>>,
+}
+
+impl SightTable {
+    /// Works out every line up to `range` hexes long.
+    pub fn new(map: &HexMap, range: u16) -> Self {
+        let grid = map.grid.clone();
+        let ground: Vec<i8> = grid.hexes().map(|hex| map.level(hex)).collect();
+        let crown =
+            grid.hexes().map(|hex| map.level(hex).saturating_add(map.cover(hex).screens().into())).collect();
+        let mut table = Self {
+            playable: *map.playable(),
+            ground,
+            crown,
+            screens: grid.hexes().filter(|hex| map.cover(*hex).screens()).collect(),
+            range,
+            clear: vec![HexSet::EMPTY; grid.len()],
+            visible: vec![vec![HexSet::EMPTY; grid.len()]; usize::from(range) + 1],
+            grid,
+        };
+        for from in table.playable.iter() {
+            let mut clear = HexSet::EMPTY;
+            let mut visible = HexSet::EMPTY;
+            for distance in 0..=range {
+                for to in table.grid.ring(from, distance) {
+                    if !table.playable.contains(to) {
+                        continue;
+                    }
+                    let sight = table.judge(from, to, &HexSet::EMPTY);
+                    if sight == Sight::Clear {
+                        clear.insert(to);
+                    }
+                    if sight != Sight::Blocked {
+                        visible.insert(to);
+                    }
+                }
+                table.visible[usize::from(distance)][from.index()] = visible;
+            }
+            table.clear[from.index()] = clear;
+        }
+        table
+    }
+
+    /// The length up to which lines were worked out beforehand.
+    pub const fn range(&self) -> u16 {
+        self.range
+    }
+
+    /// How well `to` is seen from `from`, and the other way round. Longer lines than the range are worked out anew.
+    #[inline]
+    pub fn sight(&self, from: Hex, to: Hex) -> Sight {
+        if self.clear[from.index()].contains(to) {
+            Sight::Clear
+        } else if self.visible[usize::from(self.range)][from.index()].contains(to) {
+            Sight::Partial
+        } else if self.grid.distance(from, to) <= self.range {
+            Sight::Blocked
+        } else {
+            self.judge(from, to, &HexSet::EMPTY)
+        }
+    }
+
+    /// As [`SightTable::sight`], with some hexes raised by one more level, e.g. by the troops standing there.
+    #[inline]
+    pub fn sight_with(&self, from: Hex, to: Hex, raised: &HexSet) -> Sight {
+        // More height in between never opens a line.
+        if self.grid.distance(from, to) <= self.range
+            && !self.visible[usize::from(self.range)][from.index()].contains(to)
+        {
+            return Sight::Blocked;
+        }
+        self.judge(from, to, raised)
+    }
+
+    /// As [`SightTable::sight_with`], and a target more than one hex away that lies in woods or town is seen in part
+    /// at best. This view is not the same both ways.
+    #[inline]
+    pub fn sight_into(&self, from: Hex, to: Hex, raised: &HexSet) -> Sight {
+        let sight = self.sight_with(from, to, raised);
+        if self.screens.contains(to) && self.grid.distance(from, to) > 1 {
+            sight.max(Sight::Partial)
+        } else {
+            sight
+        }
+    }
+
+    /// Hexes of woods and town: those that hide what is in them.
+    pub const fn screens(&self) -> &HexSet {
+        &self.screens
+    }
+
+    /// Every hex seen from `hex`, clearly or in part, up to `distance` hexes away; the hex itself is one of them.
+    ///
+    /// # Panics
+    /// If `distance` exceeds the table's range.
+    #[inline]
+    pub fn visible_mask(&self, hex: Hex, distance: u16) -> &HexSet {
+        &self.visible[usize::from(distance)][hex.index()]
+    }
+
+    /// Every hex seen clearly from `hex` within the table's range.
+    #[inline]
+    pub fn clear_mask(&self, hex: Hex) -> &HexSet {
+        &self.clear[hex.index()]
+    }
+
+    fn judge(&self, from: Hex, to: Hex, raised: &HexSet) -> Sight {
+        let (near, far) = (self.ground[from.index()], self.ground[to.index()]);
+        let obstructing = near.max(far).saturating_add((near == far).into());
+        sight_between(
+            &self.grid,
+            from,
+            to,
+            |hex| self.playable.contains(hex),
+            |hex| self.crown[hex.index()].saturating_add(raised.contains(hex).into()) >= obstructing,
+        )
+    }
+}
