@@ -44,6 +44,7 @@
 //! A value that needs several files collects their faults in a [`Report`].
 
 mod fault;
+mod mend;
 mod read;
 mod render;
 mod report;

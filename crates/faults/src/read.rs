@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use serde::de::DeserializeOwned;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue, Deserializer, Error};
+use toml::de::{DeTable, Error};
 
+use crate::mend::Draft;
 use crate::{Fault, Faults, Source, did_you_mean, list};
 
-/// A file with more shape faults than this shows the first ones only.
-const MOST_SHAPE_FAULTS: usize = 50;
+/// How often a file is mended and read again at most; a file with more shape faults shows the first ones only.
+const MOST_READINGS: usize = 400;
 
 /// What [`read_toml_leniently`] made of a file.
 #[derive(Debug)]
@@ -51,32 +51,33 @@ pub fn read_toml<T: DeserializeOwned>(source: &Source) -> Result<T, Faults> {
 
 /// Reads a TOML file into `T` and keeps the value even if it has unknown keys.
 ///
-/// Serde stops at the first fault. To find the rest, the part at fault is cut from the parsed file and the
-/// remainder is read again, until it reads well or nothing is left to cut.
+/// Serde stops at the first fault. To find the rest, the place at fault is mended in the parsed file (a mistyped
+/// key renamed, a missing value stood in for, a wrong one cut) and the file is read again, until it reads well or
+/// cannot be mended.
 pub fn read_toml_leniently<T: DeserializeOwned>(source: &Source) -> Reading<T> {
     let mut faults = Faults::new(source);
-    let (mut file, syntax) = DeTable::parse_recoverable(source.text());
+    let (file, syntax) = DeTable::parse_recoverable(source.text());
     if !syntax.is_empty() {
         add_syntax_faults(&mut faults, source, &syntax);
         return Reading { value: None, faults };
     }
 
+    let mut draft = Draft::new(file);
     let mut complete = true;
-    let mut cuts = Vec::new();
-    while faults.len() < MOST_SHAPE_FAULTS {
-        let error = match T::deserialize(Deserializer::from(file.clone())) {
+    for _ in 0..MOST_READINGS {
+        let error = match T::deserialize(draft.deserializer()) {
             Ok(value) => return Reading { value: complete.then_some(value), faults },
             Err(error) => error,
         };
-        let span = error.span();
         let shape = Shape::of(error.message());
         complete &= matches!(shape, Shape::UnknownKey { .. });
-        if !shape.follows_from(span.as_ref(), &cuts) {
-            faults.push(shape.into_fault(span.clone()));
+        let mended = draft.mend(&shape, error.span());
+        let fault = shape.into_fault(error.span());
+        if mended.new_fault && !faults.iter().any(|known| *known == fault) {
+            faults.push(fault);
         }
-        match span.and_then(|span| cut(&mut file, &span)) {
-            Some(done) => cuts.push(done),
-            None => break,
+        if !mended.worth_reading {
+            break;
         }
     }
     Reading { value: None, faults }
@@ -101,11 +102,12 @@ fn add_syntax_faults(faults: &mut Faults, source: &Source, errors: &[Error]) {
 }
 
 /// What serde says about a value of the wrong shape.
-enum Shape<'a> {
+pub(crate) enum Shape<'a> {
     UnknownKey { key: &'a str, known: Vec<&'a str> },
     UnknownWord { word: &'a str, known: Vec<&'a str> },
     MissingKey { key: &'a str },
     WrongValue { found: &'a str, expected: &'a str },
+    WrongLength { found: &'a str, expected: &'a str },
     Other { message: &'a str },
 }
 
@@ -124,15 +126,13 @@ impl<'a> Shape<'a> {
             .and_then(|rest| rest.rsplit_once(", expected "))
         {
             Shape::WrongValue { found, expected }
+        } else if let Some((found, expected)) =
+            message.strip_prefix("invalid length ").and_then(|rest| rest.split_once(", expected "))
+        {
+            Shape::WrongLength { found, expected }
         } else {
             Shape::Other { message }
         }
-    }
-
-    /// Whether the fault is only that a key is missing because it was cut for a fault of its own.
-    fn follows_from(&self, span: Option<&Range<usize>>, cuts: &[Cut]) -> bool {
-        let Shape::MissingKey { key } = self else { return false };
-        cuts.iter().any(|cut| cut.key.as_deref() == Some(*key) && Some(&cut.table) == span)
     }
 
     fn into_fault(self, span: Option<Range<usize>>) -> Fault {
@@ -145,6 +145,9 @@ impl<'a> Shape<'a> {
             Shape::WrongValue { found, expected } => {
                 let expected = plain_type(expected);
                 (format!("{found} cannot stand here"), Some(format!("write {expected}")))
+            }
+            Shape::WrongLength { found, expected } => {
+                (format!("a list of {found} cannot stand here"), Some(format!("write {expected}")))
             }
             Shape::Other { message } => (message.to_owned(), None),
         };
@@ -180,45 +183,10 @@ fn plain_type(expected: &str) -> String {
     }
 }
 
-/// What was cut from the file: a key of a table, or an element of a list.
-struct Cut {
-    key: Option<String>,
-    table: Range<usize>,
-}
-
-/// Cuts the key, value or element that has exactly this span.
-fn cut(file: &mut Spanned<DeTable<'_>>, span: &Range<usize>) -> Option<Cut> {
-    let file_span = file.span();
-    cut_in_table(file.get_mut(), &file_span, span)
-}
-
-fn cut_in_table(table: &mut DeTable<'_>, at: &Range<usize>, span: &Range<usize>) -> Option<Cut> {
-    let found = table.iter().find(|(key, value)| key.span() == *span || value.span() == *span);
-    if let Some(key) = found.map(|(key, _)| key.get_ref().to_string()) {
-        table.remove(key.as_str());
-        return Some(Cut { key: Some(key), table: at.clone() });
-    }
-    table.iter_mut().find_map(|(_, value)| cut_in_value(value, span))
-}
-
-fn cut_in_value(value: &mut Spanned<DeValue<'_>>, span: &Range<usize>) -> Option<Cut> {
-    let at = value.span();
-    match value.get_mut() {
-        DeValue::Table(table) => cut_in_table(table, &at, span),
-        DeValue::Array(items) => {
-            if items.iter().any(|item| item.span() == *span) {
-                *items = items.iter().filter(|item| item.span() != *span).cloned().collect();
-                return Some(Cut { key: None, table: at });
-            }
-            items.iter_mut().find_map(|item| cut_in_value(item, span))
-        }
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use serde::Deserialize;
+    use toml::Spanned;
 
     use super::*;
 
