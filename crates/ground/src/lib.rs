@@ -23,6 +23,7 @@ pub mod hex;
 pub mod map;
 pub mod path;
 pub mod sight;
+pub mod text;
 
 pub use bits::{HexSet, MAX_HEXES};
 pub use grid::{Grid, GridError, GridShape, Numbering, Orientation, Parity};
