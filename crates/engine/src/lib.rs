@@ -8,6 +8,9 @@
 //! The crate knows no game, no map and no network.
 
 pub mod chance;
+mod hex;
+pub mod playout;
+pub mod print;
 pub mod proof;
 pub mod rules;
 pub mod side;
@@ -15,6 +18,8 @@ pub mod story;
 pub mod violation;
 
 pub use chance::Chance;
+pub use playout::Playout;
+pub use print::Print;
 pub use rules::{Identity, Listing, Outcome, Pending, Question, Rules};
 pub use side::{Eyes, Side, Sides};
 pub use story::{Line, Silent, Story};

@@ -38,7 +38,11 @@ impl Violation {
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.rule.is_empty() { f.write_str(&self.text) } else { write!(f, "{} ({})", self.text, self.rule) }
+        if self.rule.is_empty() {
+            f.write_str(&self.text)
+        } else {
+            write!(f, "{} ({})", self.text, self.rule)
+        }
     }
 }
 

@@ -1,0 +1,131 @@
+//! Every sequence of dice in turn.
+
+use super::Chance;
+
+/// Falls every way it can: run the same thing again and again, and each run sees another sequence of dice, until all
+/// have been seen.
+///
+/// ```
+/// use engine::chance::{Chance, Every};
+///
+/// // How often does a second die, rolled only after a six, show another six?
+/// let mut every = Every::new();
+/// let mut twice = 0.0;
+/// while every.advance() {
+///     if every.d6("first") == 6 && every.d6("second") == 6 {
+///         twice += 1.0 / every.ways().unwrap() as f64;
+///     }
+/// }
+/// assert_eq!(twice, 1.0 / 36.0);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Every {
+    path: Vec<Fork>,
+    /// How much of the path this run has used.
+    depth: usize,
+    begun: bool,
+}
+
+#[derive(Copy, Clone, Debug)]
+struct Fork {
+    value: u32,
+    outcomes: u32,
+}
+
+impl Every {
+    /// Before the first run.
+    #[must_use]
+    pub fn new() -> Every {
+        Every::default()
+    }
+
+    /// Turns to the next sequence of dice; `false` when all have been seen. Call it before each run.
+    pub fn advance(&mut self) -> bool {
+        self.depth = 0;
+        if !std::mem::replace(&mut self.begun, true) {
+            return true;
+        }
+        while let Some(fork) = self.path.last_mut() {
+            if fork.value + 1 < fork.outcomes {
+                fork.value += 1;
+                return true;
+            }
+            self.path.pop();
+        }
+        false
+    }
+
+    /// How many equally likely sequences this run's is one of: the product of the outcomes of its draws. `None` if
+    /// there are more than 2¹²⁸.
+    #[must_use]
+    pub fn ways(&self) -> Option<u128> {
+        self.used().iter().try_fold(1u128, |ways, fork| ways.checked_mul(u128::from(fork.outcomes)))
+    }
+
+    /// How likely this run's sequence is.
+    #[must_use]
+    pub fn likelihood(&self) -> f64 {
+        self.used().iter().fold(1.0, |likelihood, fork| likelihood / f64::from(fork.outcomes))
+    }
+
+    fn used(&self) -> &[Fork] {
+        &self.path[..self.depth]
+    }
+}
+
+impl Chance for Every {
+    fn draw(&mut self, outcomes: u32, _purpose: &'static str) -> u32 {
+        let depth = self.depth;
+        self.depth += 1;
+        match self.path.get(depth) {
+            Some(fork) => {
+                debug_assert_eq!(fork.outcomes, outcomes, "a run depends on something besides its dice");
+                fork.value
+            }
+            None => {
+                self.path.push(Fork { value: 0, outcomes });
+                0
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_sequence_comes_once_and_their_odds_add_up_to_one() {
+        let mut every = Every::new();
+        let mut seen = Vec::new();
+        let mut total = 0.0;
+        while every.advance() {
+            let first = every.draw(3, "first");
+            let second = if first == 1 { every.draw(2, "second") } else { 9 };
+            seen.push((first, second, every.ways().unwrap()));
+            total += every.likelihood();
+        }
+        assert_eq!(seen, [(0, 9, 3), (1, 0, 6), (1, 1, 6), (2, 9, 3)]);
+        assert!((total - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_run_without_dice_comes_once() {
+        let mut every = Every::new();
+        assert!(every.advance());
+        assert_eq!(every.ways(), Some(1));
+        assert!(!every.advance());
+        assert!(!every.advance());
+    }
+
+    #[test]
+    fn too_many_ways_are_not_counted() {
+        let mut every = Every::new();
+        assert!(every.advance());
+        for _ in 0..5 {
+            every.draw(u32::MAX, "wide");
+        }
+        assert_eq!(every.ways(), None);
+        assert!(every.likelihood() > 0.0);
+    }
+}
