@@ -1,0 +1,262 @@
+//! What the map means for movement, contact and sight: tables made once for a scenario.
+
+use crate::ids::{BridgeId, MAX_BRIDGES};
+use crate::scenario::Bridge;
+use ground::{Cover, Crossing, Direction, Hex, HexMap, HexSet, RoadClass, SightTable, Stream};
+
+/// No neighbour.
+pub const OFF: u16 = u16::MAX;
+/// A step that cannot be taken.
+pub const BLOCKED: u8 = u8::MAX;
+/// One movement point, in twelfths.
+pub const MP: u8 = 12;
+
+/// How a group moves, as a set of classes: a step costs what it costs the slowest.
+pub mod class {
+    /// Infantry, dismounted cavalry.
+    pub const FOOT: u8 = 1;
+    /// Mounted cavalry.
+    pub const MOUNTED: u8 = 2;
+    /// Batteries.
+    pub const GUNS: u8 = 4;
+    /// Commanders.
+    pub const LEADER: u8 = 8;
+    /// Number of sets.
+    pub const SETS: usize = 16;
+}
+
+/// Movement costs by class: foot, mounted, guns, commander. Part of the terrain chart (ledger 6.1).
+type Cost = [u8; 4];
+const P: u8 = BLOCKED;
+
+/// What entering a hex costs, in movement points.
+#[rustfmt::skip]
+const fn hex_cost(cover: Cover) -> Cost {
+    match cover {
+        //                      foot mtd art cmd
+        Cover::Clear         => [1,  1,  1,  1],
+        Cover::Orchard       => [1,  1,  1,  1],
+        Cover::Cultivated    => [1,  1,  1,  1],
+        Cover::Woods         => [2,  3,  3,  2],
+        Cover::Town          => [1,  1,  1,  1],
+        Cover::SunkenRoad    => [1,  2,  2,  1],
+        Cover::Embankment    => [2,  2,  3,  2],
+        Cover::Rough         => [2,  3,  3,  2],
+        Cover::Marsh         => [3,  4,  P,  2],
+        Cover::Water         => [P,  P,  P,  P],
+    }
+}
+
+const STEEP: Cost = [1, 2, 2, 1];
+const CREEK: Cost = [1, 1, 2, 1];
+const WALL: Cost = [0, 1, 1, 0];
+const FORD_CREEK: Cost = [0, 0, 1, 0];
+const FORD_RIVER: Cost = [1, 1, 2, 1];
+
+/// What a road step costs at its rate, in twelfths of a movement point.
+const fn road_rate(class: RoadClass) -> u8 {
+    match class {
+        RoadClass::Pike => 3,
+        RoadClass::Road => 4,
+        RoadClass::Trail => 6,
+    }
+}
+
+/// D and shattered units on any road (LFM-16.3).
+const RATE_DISORDERED: u8 = 6;
+
+/// The cost table of one kind of weather: by set of classes, hex and direction, in twelfths.
+type Costs = Vec<[[u8; 6]; class::SETS]>;
+
+/// The map as the rules need it.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The hex in each direction, or [`OFF`].
+    pub neighbour: Vec<[u16; 6]>,
+    /// The same for contact: a river without bridge or ford parts two hexes.
+    pub touch: Vec<[u16; 6]>,
+    /// Each hex with the hexes it touches: the zone of control of a unit there.
+    pub zoc: Vec<HexSet>,
+    /// The bridge on each hexside, plus one, or 0.
+    pub bridge: Vec<[u8; 6]>,
+    /// Ground level.
+    pub level: Vec<i8>,
+    /// What the ground is like.
+    pub cover: Vec<Cover>,
+    /// Hexsides crossed by a road, a bit a direction.
+    pub roads: Vec<u8>,
+    /// Costs of a step, with bridges standing, by weather: dry, rain.
+    cost: [Costs; 2],
+    /// Costs of a step where the bridge is burned.
+    cost_burned: [Costs; 2],
+    /// Road rates, by weather and good order: dry ordered, dry disordered, rain ordered, rain disordered.
+    rate: [Vec<[u8; 6]>; 4],
+    /// Who sees whom.
+    pub sight: SightTable,
+    /// Hexes from which one can leave the map.
+    pub edge: HexSet,
+    /// How many hexes the grid has.
+    pub len: usize,
+}
+
+impl Board {
+    /// Makes the tables.
+    #[must_use]
+    pub fn new(map: &HexMap, fire_range: u8) -> (Board, Vec<Bridge>) {
+        let len = map.grid.len();
+        let mut board = Board {
+            neighbour: vec![[OFF; 6]; len],
+            touch: vec![[OFF; 6]; len],
+            zoc: vec![HexSet::EMPTY; len],
+            bridge: vec![[0; 6]; len],
+            level: map.grid.hexes().map(|hex| map.level(hex)).collect(),
+            cover: map.grid.hexes().map(|hex| map.cover(hex)).collect(),
+            roads: vec![0; len],
+            cost: std::array::from_fn(|_| vec![[[BLOCKED; 6]; class::SETS]; len]),
+            cost_burned: std::array::from_fn(|_| vec![[[BLOCKED; 6]; class::SETS]; len]),
+            rate: std::array::from_fn(|_| vec![[BLOCKED; 6]; len]),
+            sight: SightTable::new(map, u16::from(fire_range)),
+            edge: HexSet::EMPTY,
+            len,
+        };
+        let mut bridges = Vec::new();
+        for hex in map.grid.hexes().filter(|&hex| map.is_playable(hex)) {
+            if map.is_edge(hex) {
+                board.edge.insert(hex);
+            }
+            board.zoc[hex.index()].insert(hex);
+            for (direction, other) in map.neighbours(hex) {
+                board.join(map, hex, direction, other, &mut bridges);
+            }
+        }
+        (board, bridges)
+    }
+
+    fn join(&mut self, map: &HexMap, hex: Hex, direction: Direction, other: Hex, bridges: &mut Vec<Bridge>) {
+        let (at, d) = (hex.index(), direction.index());
+        let side = map.side(hex, direction);
+        self.neighbour[at][d] = other.0;
+        let parted = side.stream == Some(Stream::River) && side.crossing.is_none();
+        if !parted && map.cover(other) != Cover::Water {
+            self.touch[at][d] = other.0;
+            self.zoc[at].insert(other);
+        }
+        if let (Some(Crossing::Bridge { burnable }), Some(over)) = (side.crossing, side.stream)
+            && hex < other
+            && bridges.len() < MAX_BRIDGES
+        {
+            let number = bridges.len() as u8 + 1;
+            self.bridge[at][d] = number;
+            self.bridge[other.index()][direction.opposite().index()] = number;
+            bridges.push(Bridge { hex, side: direction, other, over, burnable });
+        }
+        if side.road.is_some() {
+            self.roads[at] |= 1 << d;
+        }
+        for rain in [false, true] {
+            for mask in 1..class::SETS {
+                let worst = |burned: bool| {
+                    (0..4)
+                        .filter(|bit| mask & (1 << bit) != 0)
+                        .map(|bit| step_cost(map, hex, direction, other, bit, rain, burned))
+                        .max()
+                        .unwrap_or(BLOCKED)
+                };
+                self.cost[usize::from(rain)][at][mask][d] = worst(false);
+                self.cost_burned[usize::from(rain)][at][mask][d] = worst(true);
+            }
+            for disordered in [false, true] {
+                let rate = match (side.road, rain) {
+                    (None, _) | (Some(RoadClass::Trail), true) => BLOCKED,
+                    (Some(_), _) if disordered => RATE_DISORDERED,
+                    (Some(RoadClass::Road), true) => road_rate(RoadClass::Trail),
+                    (Some(class), _) => road_rate(class),
+                };
+                self.rate[usize::from(rain) * 2 + usize::from(disordered)][at][d] = rate;
+            }
+        }
+    }
+
+    /// The hex next to this one.
+    #[inline]
+    #[must_use]
+    pub fn next(&self, hex: Hex, direction: Direction) -> Option<Hex> {
+        match self.neighbour[hex.index()][direction.index()] {
+            OFF => None,
+            other => Some(Hex(other)),
+        }
+    }
+
+    /// The direction of a neighbouring hex.
+    #[inline]
+    #[must_use]
+    pub fn direction(&self, from: Hex, to: Hex) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|d| self.neighbour[from.index()][d.index()] == to.0)
+    }
+
+    /// Costs of the six steps out of a hex without road rates, for a set of classes, in twelfths.
+    #[inline]
+    #[must_use]
+    pub fn costs(&self, hex: Hex, classes: u8, rain: bool) -> &[u8; 6] {
+        &self.cost[usize::from(rain)][hex.index()][classes as usize]
+    }
+
+    /// Costs of the six steps where bridges are burned.
+    #[inline]
+    #[must_use]
+    pub fn costs_burned(&self, hex: Hex, classes: u8, rain: bool) -> &[u8; 6] {
+        &self.cost_burned[usize::from(rain)][hex.index()][classes as usize]
+    }
+
+    /// Road rates of the six steps out of a hex, [`BLOCKED`] where no road gives one.
+    #[inline]
+    #[must_use]
+    pub fn rates(&self, hex: Hex, rain: bool, disordered: bool) -> &[u8; 6] {
+        &self.rate[usize::from(rain) * 2 + usize::from(disordered)][hex.index()]
+    }
+
+    /// The bridge between a hex and its neighbour in a direction.
+    #[inline]
+    #[must_use]
+    pub fn bridge_at(&self, hex: Hex, direction: Direction) -> Option<BridgeId> {
+        self.bridge[hex.index()][direction.index()].checked_sub(1).map(BridgeId)
+    }
+}
+
+/// The full cost of one step for one class, in twelfths (ledger 6.1 and 6.3).
+fn step_cost(
+    map: &HexMap,
+    hex: Hex,
+    direction: Direction,
+    other: Hex,
+    bit: usize,
+    rain: bool,
+    burned: bool,
+) -> u8 {
+    let side = map.side(hex, direction);
+    let bridge_gone = burned && matches!(side.crossing, Some(Crossing::Bridge { .. }));
+    let rain_extra = u8::from(rain);
+    // A bridge serves only its road (ledger 6.1).
+    let bridged =
+        matches!(side.crossing, Some(Crossing::Bridge { .. })) && !bridge_gone && side.road.is_some();
+    let water = match (side.stream, side.crossing) {
+        (None, _) => 0,
+        _ if bridged => 0,
+        (Some(Stream::Creek), Some(Crossing::Ford)) => FORD_CREEK[bit] + rain_extra,
+        (Some(Stream::Creek), _) => CREEK[bit] + rain_extra,
+        (Some(Stream::River), Some(Crossing::Ford)) => FORD_RIVER[bit] + rain_extra,
+        (Some(Stream::River), _) => return BLOCKED,
+    };
+    // Along a road the ground and the hexside cost nothing extra, with or without its rate (LFM-2.3a), unless its
+    // bridge is gone.
+    if side.road.is_some() {
+        return if bridge_gone { (1 + water) * MP } else { MP };
+    }
+    let ground = hex_cost(map.cover(other))[bit];
+    if ground == BLOCKED {
+        return BLOCKED;
+    }
+    let steep = if side.steep { STEEP[bit] } else { 0 };
+    let wall = if side.wall { WALL[bit] } else { 0 };
+    (ground + water + steep + wall).saturating_mul(MP)
+}

@@ -1,0 +1,227 @@
+//! A scenario and a state, looked at together; and the hand that moves the pieces.
+
+use crate::event::Event;
+use crate::ids::{BrigadeId, CommanderId, Piece, UnitId};
+use crate::scenario::{Scenario, UnitInfo};
+use crate::state::{Hex0, Place, State, flag, office};
+use crate::task::Task;
+use engine::{Chance, Side, Story};
+use ground::Hex;
+
+/// A position to be read. Each module of the rules adds its questions to it.
+#[derive(Copy, Clone)]
+pub struct Position<'a> {
+    /// What does not change.
+    pub scenario: &'a Scenario,
+    /// What does.
+    pub state: &'a State,
+}
+
+impl<'a> Position<'a> {
+    /// Looks at a state of a scenario.
+    #[must_use]
+    pub const fn new(scenario: &'a Scenario, state: &'a State) -> Position<'a> {
+        Position { scenario, state }
+    }
+
+    /// The name of a hex.
+    #[must_use]
+    pub fn hex_name(&self, hex: Hex) -> String {
+        self.scenario.map.grid.name(hex)
+    }
+
+    /// The tag of a unit.
+    #[must_use]
+    pub fn tag(&self, unit: UnitId) -> String {
+        self.scenario.unit(unit).tag.clone()
+    }
+
+    /// What the unit's counter says.
+    #[inline]
+    #[must_use]
+    pub fn info(&self, unit: UnitId) -> &'a UnitInfo {
+        self.scenario.unit(unit)
+    }
+
+    /// Whether it is night.
+    #[inline]
+    #[must_use]
+    pub fn is_night(&self) -> bool {
+        self.scenario.calendar.get(self.state.turn as usize).is_some_and(|turn| turn.night)
+    }
+
+    /// Whether it rains.
+    #[inline]
+    #[must_use]
+    pub fn is_raining(&self) -> bool {
+        self.scenario.calendar.get(self.state.turn as usize).is_some_and(|turn| turn.rain)
+    }
+
+    /// Hexes between two hexes.
+    #[inline]
+    #[must_use]
+    pub fn distance(&self, a: Hex, b: Hex) -> u16 {
+        self.scenario.map.grid.distance(a, b)
+    }
+
+    /// The task that waits for an answer.
+    #[inline]
+    #[must_use]
+    pub fn task(&self) -> Task {
+        self.state.tasks.last().unwrap_or(Task::Nothing)
+    }
+
+    /// Whether any unit of the stack carries a D (shattered units never do).
+    #[must_use]
+    pub fn stack_is_disorganized(&self, hex: Hex) -> bool {
+        self.state.stack(hex).any(|unit| self.state.is_disorganized(unit))
+    }
+
+    /// Whether any unit of the stack belongs to a shattered brigade.
+    #[must_use]
+    pub fn stack_is_shattered(&self, hex: Hex) -> bool {
+        self.state.stack(hex).any(|unit| self.state.is_shattered(self.scenario, unit))
+    }
+
+    /// The regiments of a brigade on the map.
+    pub fn regiments_on_map(self, brigade: BrigadeId) -> impl Iterator<Item = (UnitId, Hex)> + 'a {
+        let state = self.state;
+        self.scenario.brigade(brigade).units.iter().filter_map(move |&unit| Some((unit, state.hex_of(unit)?)))
+    }
+}
+
+/// A position to be changed.
+pub struct Play<'a> {
+    /// What does not change.
+    pub scenario: &'a Scenario,
+    /// What does.
+    pub state: &'a mut State,
+    /// The dice.
+    pub chance: &'a mut dyn Chance,
+    /// Who listens.
+    pub story: &'a mut dyn Story<Event>,
+}
+
+impl Play<'_> {
+    /// The position as it is now.
+    #[inline]
+    #[must_use]
+    pub fn position(&self) -> Position<'_> {
+        Position { scenario: self.scenario, state: self.state }
+    }
+
+    /// Puts a task on top.
+    #[inline]
+    pub fn push(&mut self, task: Task) {
+        self.state.tasks.push(task);
+    }
+
+    /// Takes the top task away.
+    #[inline]
+    pub fn pop(&mut self) {
+        self.state.tasks.pop();
+    }
+
+    /// Says what happened.
+    #[inline]
+    pub fn tell(&mut self, event: Event) {
+        self.story.tell(event);
+    }
+
+    /// Moves a unit on the map, with what follows from leaving its hex: it is no longer settled, its build marker and
+    /// bridge marker may go.
+    pub fn shift_unit(&mut self, unit: UnitId, place: Place) {
+        let old = self.state.place[unit.index()];
+        if old == place {
+            return;
+        }
+        self.state.put(self.scenario, unit, place);
+        self.state.clear(unit, flag::SETTLED | flag::BUILDER);
+        self.drop_burn_markers(unit);
+        if let Some(hex) = old.hex() {
+            self.drop_idle_build_marker(hex);
+        }
+        if let Some(brigade) = self.scenario.unit(unit).brigade
+            && old.on_map() != place.on_map()
+        {
+            self.note_homeless(brigade);
+        }
+    }
+
+    /// Moves a commander.
+    pub fn shift_leader(&mut self, commander: CommanderId, place: Place) {
+        if self.state.leader_place[commander.index()] != place {
+            self.state.leader_place[commander.index()] = place;
+            let flags = &mut self.state.office[commander.index()];
+            *flags = (*flags | office::MOVED) & !office::RECOVER;
+        }
+    }
+
+    /// Moves a piece.
+    pub fn shift_piece(&mut self, piece: Piece, place: Place) {
+        match piece {
+            Piece::Unit(unit) => self.shift_unit(unit, place),
+            Piece::Commander(commander) => self.shift_leader(commander, place),
+        }
+    }
+
+    /// Eliminates a unit where it stands.
+    pub fn eliminate(&mut self, unit: UnitId) {
+        let hex = self.state.place[unit.index()];
+        self.tell(Event::Eliminated { unit, hex: hex.0 });
+        self.shift_unit(unit, Place::ELIMINATED);
+        // A counter that comes back comes back blank; only its mode is kept.
+        self.state.flags[unit.index()] &= flag::DEPLOYED;
+        self.state.mp[unit.index()] = 0;
+    }
+
+    /// Keeps the list of brigades whose commander has no regiment on the map (R-59b).
+    pub fn note_homeless(&mut self, brigade: BrigadeId) {
+        let on_map = self.position().regiments_on_map(brigade).next().is_some();
+        let leader = self.scenario.brigade(brigade).commander;
+        if on_map || !self.state.leader_place[leader.index()].on_map() {
+            self.state.homeless.remove(brigade);
+        } else {
+            self.state.homeless.insert(brigade);
+        }
+    }
+
+    /// Makes a unit disorganized, unless its brigade is shattered (LFM-16.5). Card edition: the deeper step.
+    pub fn disorganize(&mut self, unit: UnitId) {
+        if self.state.is_shattered(self.scenario, unit) {
+            return;
+        }
+        let deep = if self.scenario.options.card_edition { flag::D2 } else { 0 };
+        if !self.state.is(unit, flag::D) {
+            self.tell(Event::Disorganized { unit });
+        }
+        self.state.set(unit, flag::D | deep);
+    }
+
+    /// One disorganized unit makes its whole stack disorganized (LFM-14.2a, 14.3).
+    pub fn spread_disorder(&mut self, hex: Hex) {
+        if self.position().stack_is_disorganized(hex) {
+            let mut link = self.state.stack(hex).next();
+            while let Some(unit) = link {
+                if !self.state.is_disorganized(unit) {
+                    self.disorganize(unit);
+                }
+                link = self.state.stack(hex).find(|&next| next > unit);
+            }
+        }
+    }
+
+    /// The other side.
+    #[inline]
+    #[must_use]
+    pub fn enemy(&self) -> Side {
+        self.state.phasing.other()
+    }
+}
+
+/// A hex from its number in the state.
+#[inline]
+#[must_use]
+pub const fn hex(number: Hex0) -> Hex {
+    Hex(number)
+}
