@@ -9,8 +9,11 @@ pub mod breastworks;
 pub mod bridges;
 pub mod event;
 pub mod ids;
+pub mod notation;
 pub mod position;
 pub mod rows;
+#[cfg(test)]
+mod sample;
 pub mod scenario;
 pub mod state;
 pub mod tables;
