@@ -150,19 +150,18 @@ impl Checker {
     }
 
     /// The day of the battle.
-    pub(crate) fn date(&mut self, value: &Field<Datetime>) -> Date {
+    pub(crate) fn date(&mut self, value: &Field<Datetime>) -> Option<Date> {
         let file = Owner::called(0..0, "the file");
-        let none = Date { year: 0, month: 1, day: 1 };
-        let Some(date) = self.required(&file, "date", value, "1863-07-01") else { return none };
+        let date = self.required(&file, "date", value, "1863-07-01")?;
         match date.get_ref() {
             Datetime { date: Some(day), time: None, offset: None } => {
-                Date { year: day.year, month: day.month, day: day.day }
+                Some(Date { year: day.year, month: day.month, day: day.day })
             }
             _ => {
                 self.faults
                     .add(date, "`date` is not a plain day")
                     .hint("write year-month-day, as 1863-07-01");
-                none
+                None
             }
         }
     }

@@ -3,7 +3,9 @@
 //! An order of battle is a TOML file that holds men and guns as history gives them. It is read and checked once,
 //! with every fault listed, and then trusted. Each game derives its own strengths from it.
 
+pub mod arrivals;
 mod checker;
+mod clock;
 mod force;
 mod orbat_check;
 mod orbat_file;
@@ -12,6 +14,7 @@ mod steps;
 mod unit_check;
 mod vocabulary;
 
+pub use clock::Clock;
 pub use force::{Force, MeanQuality};
 pub use order_of_battle::{
     AlternativeFigure, Command, Commander, Date, Formation, FormationId, OrderOfBattle, Troops, Unit, UnitId,

@@ -15,3 +15,12 @@ fn battle() -> OrderOfBattle {
 fn loads() {
     let _ = battle();
 }
+
+#[test]
+fn arrivals() {
+    let source = Source::new(
+        "scenarios/armies/gettysburg-july-1-arrivals.toml",
+        include_str!("../../../scenarios/armies/gettysburg-july-1-arrivals.toml"),
+    );
+    let _ = armies::arrivals::Arrivals::read(&source, &battle()).unwrap_or_else(|faults| panic!("{faults}"));
+}
