@@ -66,8 +66,8 @@ pub enum Action {
     Rest,
     /// A stack of the order of appearance enters.
     Enter(ArrivalId),
-    /// It will enter here instead, later (LFM-26.7).
-    Shift(ArrivalId, Hex),
+    /// It will enter elsewhere instead, later (LFM-26.7): the place is asked next, and answered by [`Action::Place`].
+    Divert(ArrivalId),
     /// A stack that left the map, named by one of its units, comes back here (LFM-9.1e2).
     Return(UnitId, Hex),
     /// Put or take a Recover marker.

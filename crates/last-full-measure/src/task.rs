@@ -4,7 +4,7 @@
 //! is the pending decision. So a decision in the middle of the other side's phase is nothing special: it is a task on
 //! top.
 
-use crate::ids::{CommanderId, UnitId};
+use crate::ids::{ArrivalId, CommanderId, UnitId};
 use crate::state::{Hex0, Reason};
 use engine::Side;
 use serde::{Deserialize, Serialize};
@@ -61,6 +61,8 @@ pub enum Task {
     March,
     /// Ask where the group goes.
     Marching,
+    /// Ask where a stack enters instead of its listed hex (LFM-26.7).
+    Divert(ArrivalId),
     /// A charge has been decided: the chargers enter the hex if it is empty (LFM-3.5a).
     ChargeHome(Hex0),
     /// The chargers' retreat is done: their move is over.
