@@ -40,7 +40,7 @@ const fn form(line: &'static str, sense: &'static str) -> Form {
 /// Every line there is, in the order of play.
 #[rustfmt::skip]
 pub const FORMS: [Form; 49] = [
-    form("place HEX", "set-up: the stack being placed stands here"),
+    form("place HEX", "the stack being placed stands, or will enter, here"),
     form("ready", "set-up: limbered, or mounted"),
     form("deployed", "set-up: unlimbered, or dismounted"),
     form("detach UNIT", "put a DETACHED marker on a regiment"),
@@ -68,7 +68,7 @@ pub const FORMS: [Form; 49] = [
     form("charge HEX", "charge this hex"),
     form("rest", "the group's move is over"),
     form("enter ARRIVAL", "the stack enters the map"),
-    form("shift ARRIVAL to HEX", "the stack will enter here instead, later"),
+    form("divert ARRIVAL", "the stack will enter elsewhere instead, later"),
     form("return UNIT at HEX", "the unit's stack comes back from off the map here"),
     form("mark COMMANDER", "put or take his Recover marker"),
     form("raze HEX", "remove the works in this hex"),
@@ -129,7 +129,7 @@ pub fn write(scenario: &Scenario, action: &Action) -> String {
         Action::Charge(h) => format!("charge {}", hex(h)),
         Action::Rest => "rest".into(),
         Action::Enter(a) => format!("enter {}", arrival(a)),
-        Action::Shift(a, h) => format!("shift {} to {}", arrival(a), hex(h)),
+        Action::Divert(a) => format!("divert {}", arrival(a)),
         Action::Return(u, h) => format!("return {} at {}", unit(u), hex(h)),
         Action::MarkRecover(c) => format!("mark {}", commander_tag(scenario, *c)),
         Action::RemoveWorks(h) => format!("raze {}", hex(h)),
@@ -259,8 +259,7 @@ pub fn known(scenario: &Scenario, action: &Action) -> Result<(), Violation> {
         Action::Pick(p) | Action::With(p) | Action::Without(p) => piece(p),
         Action::Burn(b, u) => bridge(b) && unit(u),
         Action::Torch(b) => bridge(b),
-        Action::Enter(a) => arrival(a),
-        Action::Shift(a, h) => arrival(a) && hex(h),
+        Action::Enter(a) | Action::Divert(a) => arrival(a),
         Action::Return(u, h) => unit(u) && hex(h),
         Action::MarkRecover(c) => commander(c),
         Action::Attack { from, at } => hex(from) && hex(at),

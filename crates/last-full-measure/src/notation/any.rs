@@ -39,7 +39,7 @@ pub fn arbitrary(scenario: &Scenario, chance: &mut dyn Chance) -> Action {
         25 => Action::Charge(any.hex()),
         26 => Action::Rest,
         27 => Action::Enter(any.arrival()),
-        28 => Action::Shift(any.arrival(), any.hex()),
+        28 => Action::Divert(any.arrival()),
         29 => Action::Return(any.unit(), any.hex()),
         30 => Action::MarkRecover(any.commander()),
         31 => Action::RemoveWorks(any.hex()),
