@@ -71,7 +71,7 @@ pub const fn phase_name(phase: Phase) -> &'static str {
 #[must_use]
 pub fn movement_points(twelfths: u8) -> String {
     let (whole, part) = (twelfths / MP, twelfths % MP);
-    let shared = (1..=MP).rev().find(|by| part % by == 0 && MP % by == 0).unwrap_or(1);
+    let shared = (1..=MP).rev().find(|by| part.is_multiple_of(*by) && MP.is_multiple_of(*by)).unwrap_or(1);
     match (whole, part) {
         (whole, 0) => whole.to_string(),
         (0, part) => format!("{}/{}", part / shared, MP / shared),
