@@ -18,3 +18,4 @@ pub mod scenario;
 pub mod state;
 pub mod tables;
 pub mod task;
+pub mod words;
