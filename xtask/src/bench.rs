@@ -12,7 +12,7 @@ use crate::args::Args;
 use crate::callgrind::{self, Cost};
 use crate::criterion::{self, Time};
 use crate::failure::{Failure, Outcome, While};
-use crate::process::{capture, cargo, has_program, run as run_command};
+use crate::process::{capture, cargo, has_program, run as run_command, show};
 use crate::workspace::Workspace;
 
 pub const HELP: &str = "\
@@ -51,9 +51,9 @@ pub fn run(mut args: Args) -> Outcome {
     let times = time(&workspace, &timed, &options, json)?;
     let costs = count(&workspace, &counted)?;
     if json {
-        println!("{:#}", to_json(&times, &costs));
+        show(&format!("{:#}\n", to_json(&times, &costs)));
     } else {
-        print!("{}{}", times_table(&times), costs_table(&costs));
+        show(&(times_table(&times) + &costs_table(&costs)));
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::ffi::OsStr;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -14,7 +15,7 @@ pub fn cargo() -> Command {
 
 /// Runs a command in sight of the person: its line first, then what it prints.
 pub fn run(command: &mut Command) -> Outcome {
-    println!("$ {}", line(command));
+    eprintln!("$ {}", line(command));
     let status = command.status().when(|| format!("start `{}`", name(command)))?;
     if status.success() {
         Ok(())
@@ -30,6 +31,11 @@ pub fn capture(command: &mut Command) -> Outcome<String> {
         return Err(Failure::new(format!("`{}` failed ({})", line(command), output.status)));
     }
     String::from_utf8(output.stdout).when(|| format!("read what `{}` printed", line(command)))
+}
+
+/// Prints a report; a reader that has seen enough, such as `head`, may leave.
+pub fn show(report: &str) {
+    let _ = io::stdout().write_all(report.as_bytes());
 }
 
 /// Whether a command runs and succeeds, without showing anything.

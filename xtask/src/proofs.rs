@@ -76,6 +76,11 @@ mod tests {
     }
 
     #[test]
+    fn the_variable_is_the_one_that_tests_look_for() {
+        assert_eq!(VARIABLE, engine::proof::PROOFS_VAR);
+    }
+
+    #[test]
     fn a_broken_line_is_named() {
         let failure = add(&mut Proofs::new(), "test\tLFM-1\ta.rs:1\nguess\tLFM-2\tb.rs:1\n").unwrap_err();
         assert_eq!(failure.to_string(), "line 2 is no proof: `guess\tLFM-2\tb.rs:1`");

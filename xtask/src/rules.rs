@@ -9,6 +9,7 @@ use crate::args::Args;
 use crate::failure::{Failure, Outcome, While};
 use crate::ledger::{self, Ledger, Row};
 use crate::lists;
+use crate::process::show;
 use crate::proofs::{self, Proofs, Proven};
 use crate::suite::Suite;
 use crate::workspace::{Workspace, read};
@@ -56,16 +57,17 @@ pub fn run(mut args: Args) -> Outcome {
     let coverage = Coverage::read(&workspace)?;
     coverage.check_names(&games)?;
     if json {
-        println!("{:#}", coverage.to_json(&games));
+        show(&format!("{:#}\n", coverage.to_json(&games)));
     } else {
-        coverage.print_missing(&games, with_proofs);
-        coverage.print_summary();
+        show(&(coverage.rows(&games, with_proofs) + &coverage.summary()));
     }
     tests?;
     if record {
         coverage.record(&workspace)?;
     }
-    coverage.verdict(&workspace)
+    // Part of the tests can prove only part of the rows.
+    let recorded = if packages.is_empty() { recorded(&workspace)? } else { Vec::new() };
+    coverage.verdict(&recorded)
 }
 
 /// An empty directory for the proofs of a run that is about to begin.
@@ -116,7 +118,8 @@ impl Coverage {
     }
 
     /// One line a game.
-    pub fn print_summary(&self) {
+    pub fn summary(&self) -> String {
+        let mut text = String::new();
         for game in &self.games {
             let Ledger { prefix, title, rows, .. } = &game.ledger;
             let (proven, total) = (game.proofs.len(), rows.len());
@@ -125,24 +128,28 @@ impl Coverage {
             } else {
                 "no crate yet".to_owned()
             };
-            println!("{prefix}  {title:<40} {proven:>3} of {total} proven ({how})");
+            text += &format!("{prefix}  {title:<40} {proven:>3} of {total} proven ({how})\n");
         }
+        text
     }
 
-    fn print_missing(&self, named: &[String], with_proofs: bool) {
+    /// The rows that are missing and, if wanted, what proves the others.
+    fn rows(&self, named: &[String], with_proofs: bool) -> String {
+        let mut text = String::new();
         for game in self.games.iter().filter(|game| game.is_listed(named)) {
             for row in &game.ledger.rows {
                 match game.proofs.get(&row.id) {
-                    None => println!("missing  {:<14} {}", row.id, row.text),
+                    None => text += &format!("missing  {:<14} {}\n", row.id, row.text),
                     Some(proven) if with_proofs => {
-                        println!("proven   {:<14} {}", row.id, row.text);
+                        text += &format!("proven   {:<14} {}\n", row.id, row.text);
                         let by = proven.cases.iter().chain(&proven.tests);
-                        by.for_each(|by| println!("{:24}by {by}", ""));
+                        by.for_each(|by| text += &format!("{:24}by {by}\n", ""));
                     }
                     Some(_) => {}
                 }
             }
         }
+        text
     }
 
     fn to_json(&self, named: &[String]) -> Value {
@@ -169,9 +176,8 @@ impl Coverage {
     }
 
     /// Fails when a proof names an unknown id, or a count lies below the recorded one.
-    pub fn verdict(&self, workspace: &Workspace) -> Outcome {
-        let recorded = recorded(&workspace.root.join(RECORD))?;
-        let faults = self.faults(&recorded);
+    pub fn verdict(&self, recorded: &[(String, usize)]) -> Outcome {
+        let faults = self.faults(recorded);
         if faults.is_empty() { Ok(()) } else { Err(Failure::new(faults.join("\n"))) }
     }
 
@@ -197,9 +203,8 @@ impl Coverage {
 
     /// Raises the recorded counts; they are lowered only by hand.
     fn record(&self, workspace: &Workspace) -> Outcome {
-        let path = workspace.root.join(RECORD);
-        let text = self.raised(&recorded(&path)?);
-        fs::write(&path, text).when(|| format!("write `{RECORD}`"))
+        let text = self.raised(&recorded(workspace)?);
+        fs::write(workspace.root.join(RECORD), text).when(|| format!("write `{RECORD}`"))
     }
 
     fn raised(&self, recorded: &[(String, usize)]) -> String {
@@ -227,7 +232,12 @@ impl Game {
     }
 }
 
-fn recorded(path: &Path) -> Outcome<Vec<(String, usize)>> {
+/// The recorded counts, by prefix.
+pub fn recorded(workspace: &Workspace) -> Outcome<Vec<(String, usize)>> {
+    read_record(&workspace.root.join(RECORD))
+}
+
+fn read_record(path: &Path) -> Outcome<Vec<(String, usize)>> {
     let counts =
         lists::section(&read(path)?, "").into_iter().map(|entry| Ok((entry.key.clone(), entry.count()?)));
     counts.collect::<Outcome<_>>().map_err(|failure| Failure::new(format!("{RECORD}: {failure}")))
@@ -259,6 +269,12 @@ mod tests {
         let game = &coverage.games[0];
         assert_eq!((game.proofs.len(), game.by(|by| &by.cases), game.by(|by| &by.tests)), (2, 1, 2));
         assert_eq!(game.missing().map(|row| row.id.as_str()).collect::<Vec<_>>(), ["TOY-2"]);
+        assert_eq!(
+            coverage.summary(),
+            "TOY  Toy                                        2 of 3 proven (1 by case, 2 by test)\n"
+        );
+        assert_eq!(coverage.rows(&[], false), "missing  TOY-2          two\n");
+        assert!(coverage.rows(&[], true).contains("by one.toml\n"));
         let json = coverage.to_json(&[]);
         assert_eq!(json["games"][0]["missing"][0]["text"], "two");
         assert_eq!(json["games"][0]["proofs"]["TOY-1"]["cases"][0], "one.toml");
@@ -304,7 +320,7 @@ mod tests {
     fn the_recorded_counts_fit_the_ledgers() {
         let root = root_for_tests();
         let ledgers = ledger::read_all(&root.join("docs/rules")).unwrap();
-        for (prefix, count) in recorded(&root.join(RECORD)).unwrap() {
+        for (prefix, count) in read_record(&root.join(RECORD)).unwrap() {
             let ledger =
                 ledgers.iter().find(|ledger| ledger.prefix == prefix).expect("a ledger for each count");
             assert!(count <= ledger.rows.len(), "{prefix} has only {} rows", ledger.rows.len());

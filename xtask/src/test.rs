@@ -17,7 +17,7 @@ cargo xtask test: everything that must hold
   audit    dependencies: licences, bans, sources, and advisories where a database is at hand (deny.toml)
   lints    clippy has nothing to say
   tests    unit and integration tests, by cargo-nextest or else by cargo test
-  docs     the examples in the documentation
+  docs     the examples in the documentation, and its links
   rules    no fewer ledger rows are proven than docs/rules/proven.toml records (by what `tests` wrote)
   fuzz     a short run of each fuzz target, the same one every time
 
@@ -149,12 +149,19 @@ fn tests(workspace: &Workspace) -> Outcome {
     suite.run(workspace, &rules::fresh_proofs(workspace)?)
 }
 
+/// The examples, and every link of the documentation.
 fn docs(workspace: &Workspace) -> Outcome {
-    run_command(cargo().args(["test", "--doc", "--workspace", "--locked"]).current_dir(&workspace.root))
+    run_command(cargo().args(["test", "--doc", "--workspace", "--locked"]).current_dir(&workspace.root))?;
+    run_command(
+        cargo()
+            .args(["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"])
+            .env("RUSTDOCFLAGS", "-D warnings")
+            .current_dir(&workspace.root),
+    )
 }
 
 fn rules(workspace: &Workspace) -> Outcome {
     let coverage = rules::Coverage::read(workspace)?;
-    coverage.print_summary();
-    coverage.verdict(workspace)
+    print!("{}", coverage.summary());
+    coverage.verdict(&rules::recorded(workspace)?)
 }
