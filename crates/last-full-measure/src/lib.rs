@@ -9,6 +9,7 @@ pub mod breastworks;
 pub mod bridges;
 pub mod event;
 pub mod ids;
+pub mod load;
 pub mod notation;
 pub mod position;
 pub mod rows;
