@@ -4,9 +4,13 @@
 //! `docs/rules/last-full-measure.md`.
 
 pub mod action;
+pub mod army;
 pub mod board;
 pub mod breastworks;
 pub mod bridges;
+pub mod command;
+pub mod commanders;
+pub mod detachment;
 pub mod event;
 pub mod ids;
 pub mod position;
@@ -15,3 +19,6 @@ pub mod scenario;
 pub mod state;
 pub mod tables;
 pub mod task;
+
+#[cfg(test)]
+mod muster;
