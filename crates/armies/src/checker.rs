@@ -133,8 +133,12 @@ impl Checker {
         key: &str,
         value: &Field<String>,
     ) -> Option<W> {
-        let example = format!("\"{}\"", W::ALL[0].word());
-        let value = self.required(owner, key, value, &example)?;
+        let Some(value) = value else {
+            let known = list(W::ALL.iter().map(|word| word.word()));
+            let what = format!("{} has no `{key}`", owner.label);
+            self.faults.add(owner.span.clone(), what).hint(format!("add `{key}` with one of {known}"));
+            return None;
+        };
         self.word(owner, value)
     }
 

@@ -93,7 +93,7 @@ impl Builder {
             }
         };
         let arm = arm.as_ref().and_then(|arm| checker.word::<Arm>(&owner, arm));
-        let name = checker.text(&owner, "name", name, "\"1st Brigade\"");
+        let name = checker.text(&owner, "name", name, "\"…\"");
         let command = unit_check::required_command(checker, &owner, commander);
         let note = checker.optional_text(&owner, "note", note);
         let men_published = published(checker, &owner, &table.get_ref().men_published);

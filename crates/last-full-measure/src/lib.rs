@@ -13,12 +13,16 @@ pub mod commanders;
 pub mod detachment;
 pub mod event;
 pub mod ids;
+pub mod load;
+#[cfg(test)]
+mod muster;
+pub mod notation;
 pub mod position;
 pub mod rows;
+#[cfg(test)]
+mod sample;
 pub mod scenario;
 pub mod state;
 pub mod tables;
 pub mod task;
-
-#[cfg(test)]
-mod muster;
+pub mod words;

@@ -58,9 +58,9 @@ impl Check<'_> {
             self.checker.faults.add(given, what).hint("use the files of one day");
         }
         let (start, end) =
-            self.from_to(&whole, ("start_time", &file.start_time), ("end_time", &file.end_time));
+            self.earlier_and_later(&whole, ("start_time", &file.start_time), ("end_time", &file.end_time));
         let (first_light, sunset) =
-            self.from_to(&whole, ("first_light", &file.first_light), ("sunset", &file.sunset));
+            self.earlier_and_later(&whole, ("first_light", &file.first_light), ("sunset", &file.sunset));
         self.hours = start.zip(end).filter(|(start, end)| start < end);
 
         let entry_points = self.entry_points(&file.entry_point);
@@ -83,7 +83,7 @@ impl Check<'_> {
     }
 
     /// Two times that must be there, the first before the second.
-    fn from_to(
+    fn earlier_and_later(
         &mut self,
         owner: &Owner,
         (from_key, from): (&str, &Field<String>),
