@@ -16,8 +16,11 @@ pub mod ids;
 pub mod load;
 #[cfg(test)]
 mod muster;
+pub mod night;
 pub mod notation;
 pub mod position;
+pub mod recovery;
+pub mod reorganize;
 pub mod rows;
 #[cfg(test)]
 mod sample;
@@ -25,4 +28,5 @@ pub mod scenario;
 pub mod state;
 pub mod tables;
 pub mod task;
+pub mod victory;
 pub mod words;
