@@ -133,8 +133,12 @@ impl Checker {
         key: &str,
         value: &Field<String>,
     ) -> Option<W> {
-        let example = format!("\"{}\"", W::ALL[0].word());
-        let value = self.required(owner, key, value, &example)?;
+        let Some(value) = value else {
+            let known = list(W::ALL.iter().map(|word| word.word()));
+            let what = format!("{} has no `{key}`", owner.label);
+            self.faults.add(owner.span.clone(), what).hint(format!("add `{key}` with one of {known}"));
+            return None;
+        };
         self.word(owner, value)
     }
 
@@ -150,19 +154,18 @@ impl Checker {
     }
 
     /// The day of the battle.
-    pub(crate) fn date(&mut self, value: &Field<Datetime>) -> Date {
+    pub(crate) fn date(&mut self, value: &Field<Datetime>) -> Option<Date> {
         let file = Owner::called(0..0, "the file");
-        let none = Date { year: 0, month: 1, day: 1 };
-        let Some(date) = self.required(&file, "date", value, "1863-07-01") else { return none };
+        let date = self.required(&file, "date", value, "1863-07-01")?;
         match date.get_ref() {
             Datetime { date: Some(day), time: None, offset: None } => {
-                Date { year: day.year, month: day.month, day: day.day }
+                Some(Date { year: day.year, month: day.month, day: day.day })
             }
             _ => {
                 self.faults
                     .add(date, "`date` is not a plain day")
                     .hint("write year-month-day, as 1863-07-01");
-                none
+                None
             }
         }
     }

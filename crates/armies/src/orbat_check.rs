@@ -9,7 +9,7 @@ use toml::Spanned;
 use crate::checker::{Checker, Field, Owner, is_id};
 use crate::orbat_file::{AlternativeTable, FormationTable, OrbatFile, UnitTable};
 use crate::{
-    AlternativeFigure, Arm, Formation, FormationId, OrderOfBattle, Rank, Side, Troops, Unit, UnitId,
+    AlternativeFigure, Arm, Date, Formation, FormationId, OrderOfBattle, Rank, Side, Troops, Unit, UnitId,
     unit_check,
 };
 
@@ -26,7 +26,7 @@ pub(crate) fn read(source: &Source) -> Result<OrderOfBattle, Faults> {
     let whole = Owner::called(0..0, "the file");
     checker.schema(&file.schema, SCHEMA);
     let battle = checker.text(&whole, "battle", &file.battle, "\"Gettysburg\"");
-    let date = checker.date(&file.date);
+    let date = checker.date(&file.date).unwrap_or(Date { year: 1863, month: 7, day: 1 });
     if file.army.is_empty() {
         checker.faults.add(0..0, "the file has no army").hint("add `[[army]]` with an id, a name and a side");
     }
@@ -93,7 +93,7 @@ impl Builder {
             }
         };
         let arm = arm.as_ref().and_then(|arm| checker.word::<Arm>(&owner, arm));
-        let name = checker.text(&owner, "name", name, "\"1st Brigade\"");
+        let name = checker.text(&owner, "name", name, "\"…\"");
         let command = unit_check::required_command(checker, &owner, commander);
         let note = checker.optional_text(&owner, "note", note);
         let men_published = published(checker, &owner, &table.get_ref().men_published);

@@ -26,7 +26,6 @@ pub(crate) struct FormationTable {
     pub(crate) arm: Field<String>,
     pub(crate) commander: Field<CommanderTable>,
     pub(crate) men_sum: Field<i64>,
-    #[serde(alias = "men_engaged_july1")]
     pub(crate) men_engaged: Field<i64>,
     pub(crate) men_published: Field<i64>,
     pub(crate) men_alternative: Field<AlternativeTable>,
@@ -54,7 +53,6 @@ pub(crate) struct UnitTable {
     pub(crate) guns: Field<Vec<Spanned<GunsTable>>>,
     pub(crate) quality: Field<i64>,
     pub(crate) commander: Field<CommanderTable>,
-    #[serde(alias = "engaged_july1")]
     pub(crate) engaged: Option<bool>,
     pub(crate) note: Field<String>,
 }

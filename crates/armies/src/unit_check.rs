@@ -125,18 +125,18 @@ fn checked_guns(
     let mut checked: Vec<(Gun, u16)> = Vec::new();
     let mut complete = true;
     for table in guns.get_ref() {
-        let owner = Owner::called(table.span(), format!("the guns of {}", owner.label));
+        let entry = Owner::called(table.span(), format!("an entry in the guns of {}", owner.label));
         let GunsTable { r#type, n } = table.get_ref();
-        let gun = checker.required(&owner, "type", r#type, "\"12lb Napoleon\"");
-        let gun = gun.and_then(|gun| checker.word::<Gun>(&owner, gun));
-        let number = checker.required(&owner, "n", n, "4");
+        let gun = checker.required(&entry, "type", r#type, "\"12lb Napoleon\"");
+        let gun = gun.and_then(|gun| checker.word::<Gun>(&entry, gun));
+        let number = checker.required(&entry, "n", n, "4");
         let number =
-            number.and_then(|n| checker.number(&owner, "n", n, 1..=MOST_GUNS, "the guns of this type"));
+            number.and_then(|n| checker.number(&entry, "n", n, 1..=MOST_GUNS, "the guns of this type"));
         match gun.zip(number) {
             Some((gun, _)) if checked.iter().any(|&(other, _)| other == gun) => {
                 checker
                     .faults
-                    .add(table, format!("{} list the {gun} twice", owner.label))
+                    .add(table, format!("the guns of {} list the {gun} twice", owner.label))
                     .hint("give each type one entry with its number");
                 complete = false;
             }

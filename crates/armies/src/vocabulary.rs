@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use engine::Side;
+
 /// A closed list of words that a file may use for one thing.
 pub trait Word: Copy + PartialEq + 'static {
     /// What the words name, for messages: "arm", "weapon".
@@ -46,13 +48,15 @@ macro_rules! words {
 }
 pub(crate) use words;
 
-words! {
-    /// The side an army fights for.
-    Side, "side", {
-        /// The United States.
-        Union = "union",
-        /// The Confederate States.
-        Confederate = "confederate",
+impl Word for Side {
+    const WHAT: &'static str = "side";
+    const ALL: &'static [Self] = &Side::BOTH;
+
+    fn word(self) -> &'static str {
+        match self {
+            Side::Union => "union",
+            Side::Confederate => "confederate",
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use crate::{Fault, Faults, Source, did_you_mean, list};
 
 /// How often a file is mended and read again at most; a file with more shape faults shows the first ones only.
 const MOST_READINGS: usize = 400;
+const MOST_SYNTAX_FAULTS: usize = 5;
 
 /// What [`read_toml_leniently`] made of a file.
 #[derive(Debug)]
@@ -83,15 +84,20 @@ pub fn read_toml_leniently<T: DeserializeOwned>(source: &Source) -> Reading<T> {
     Reading { value: None, faults }
 }
 
-/// One syntax fault a line: after the first, the parser has lost its place until the line ends.
+/// One syntax fault a table, and not many: after the first, the parser may have lost its place until the next
+/// header, or after an open bracket for good.
 fn add_syntax_faults(faults: &mut Faults, source: &Source, errors: &[Error]) {
-    let mut last_line = None;
+    let table_of = |span: Range<usize>| {
+        let before = source.text().get(..span.start).unwrap_or(source.text());
+        before.lines().filter(|line| line.starts_with('[')).count()
+    };
+    let mut last_table = None;
     for error in errors {
-        let line = error.span().map(|span| source.position(span.start).line);
-        if line.is_some() && line == last_line {
+        let table = error.span().map(table_of);
+        if faults.len() == MOST_SYNTAX_FAULTS || (table.is_some() && table == last_table) {
             continue;
         }
-        last_line = line;
+        last_table = table;
         let hint = if error.message().contains("duplicate key") {
             "keep one of the two"
         } else {
@@ -142,13 +148,14 @@ impl<'a> Shape<'a> {
             Shape::MissingKey { key } => {
                 (format!("the key `{key}` is missing"), Some(format!("add `{key} = …`")))
             }
-            Shape::WrongValue { found, expected } => {
-                let expected = plain_type(expected);
-                (format!("{found} cannot stand here"), Some(format!("write {expected}")))
-            }
-            Shape::WrongLength { found, expected } => {
-                (format!("a list of {found} cannot stand here"), Some(format!("write {expected}")))
-            }
+            Shape::WrongValue { found, expected } => (
+                format!("{} cannot stand here", plain_value(found)),
+                Some(format!("write {}", plain_type(expected))),
+            ),
+            Shape::WrongLength { found, expected } => (
+                format!("a list of {found} cannot stand here"),
+                Some(format!("write {}", plain_type(expected))),
+            ),
             Shape::Other { message } => (message.to_owned(), None),
         };
         Fault { what, place: span.into(), hint, related: Vec::new() }
@@ -160,6 +167,19 @@ fn nearest(word: &str, known: &[&str]) -> Option<String> {
         Some(meant) => Some(format!("did you mean `{meant}`?")),
         None if known.is_empty() => None,
         None => Some(format!("use one of {}", list(known.iter().copied()))),
+    }
+}
+
+/// Serde's words for a value, as a scenario author would say them.
+fn plain_value(found: &str) -> String {
+    match found {
+        "map" => "a table".to_owned(),
+        "sequence" => "a list".to_owned(),
+        _ => match found.split_once(' ') {
+            Some(("string", text)) => format!("the text {text}"),
+            Some(("integer" | "boolean", value)) => value.to_owned(),
+            _ => found.strip_prefix("floating point ").unwrap_or(found).to_owned(),
+        },
     }
 }
 
@@ -178,6 +198,10 @@ fn plain_type(expected: &str) -> String {
         "a boolean" => "true or false".to_owned(),
         "a sequence" => "a list in [ ]".to_owned(),
         "a map" => "a table in { }".to_owned(),
+        "a TOML datetime" => "a date, as 1863-07-01".to_owned(),
+        _ if expected.starts_with("an array of length ") => {
+            expected.replace("an array of length ", "a list of ")
+        }
         _ if expected.starts_with("struct ") => "a table in { } or under a [header]".to_owned(),
         _ => expected.to_owned(),
     }
@@ -254,8 +278,14 @@ id = 5
     }
 
     #[test]
-    fn every_line_of_bad_syntax_is_listed() {
-        insta::assert_snapshot!(faults_of("name = \"A\nmen = 3 4\nname = \"B\"\n[unit\n"));
+    fn bad_syntax_is_listed_once_a_table() {
+        insta::assert_snapshot!(faults_of("name = \"A\nmen = 3 4\n\n[[unit]]\nid = 1\nid = 2\n\n[unit\n"));
+    }
+
+    #[test]
+    fn an_open_bracket_does_not_make_every_table_wrong() {
+        let text = format!("name = [ \"A\"\n{}", "[[unit]]\nid = 'x'\nmen = 1\n".repeat(40));
+        assert!(read_toml::<Army>(&Source::new("army.toml", text)).unwrap_err().len() <= MOST_SYNTAX_FAULTS);
     }
 
     #[test]

@@ -17,17 +17,22 @@
 //! assert_eq!(map.cover(farm), Cover::Town);
 //! ```
 
+pub mod battlefield;
 pub mod bits;
+pub mod geometry;
 pub mod grid;
 pub mod hex;
 pub mod map;
 pub mod path;
+pub mod raster;
 pub mod sight;
 pub mod text;
 
+pub use battlefield::Battlefield;
 pub use bits::{HexSet, MAX_HEXES};
 pub use grid::{Grid, GridError, GridShape, Numbering, Orientation, Parity};
 pub use hex::{Direction, Hex};
 pub use map::{Cover, Crossing, HexMap, HexSide, NamedRoad, RoadClass, Stream};
 pub use path::{Costs, IMPASSABLE, Scratch};
+pub use raster::{Layout, Raster, Settings};
 pub use sight::{Sight, SightTable};

@@ -263,6 +263,16 @@ impl HexMap {
         self.sides[hex.index()].iter().filter_map(|side| side.road).min()
     }
 
+    /// Where roads lead off the map: hex, outer side and class, in the order of the hexes.
+    pub fn road_exits(&self) -> impl Iterator<Item = (Hex, Direction, RoadClass)> + '_ {
+        self.playable.iter().flat_map(move |hex| {
+            Direction::ALL.into_iter().filter_map(move |side| {
+                let outside = !self.grid.neighbour(hex, side).is_some_and(|other| self.is_playable(other));
+                self.side(hex, side).road.filter(|_| outside).map(|class| (hex, side, class))
+            })
+        })
+    }
+
     /// The difference of levels from which a slope is steep by itself.
     pub const fn steep_from(&self) -> u8 {
         self.steep_from

@@ -4,14 +4,25 @@
 //! `docs/rules/last-full-measure.md`.
 
 pub mod action;
+pub mod army;
 pub mod board;
 pub mod breastworks;
 pub mod bridges;
+pub mod command;
+pub mod commanders;
+pub mod detachment;
 pub mod event;
 pub mod ids;
+pub mod load;
+#[cfg(test)]
+mod muster;
+pub mod notation;
 pub mod position;
 pub mod rows;
+#[cfg(test)]
+mod sample;
 pub mod scenario;
 pub mod state;
 pub mod tables;
 pub mod task;
+pub mod words;

@@ -5,7 +5,7 @@ use crate::ids::{BrigadeId, CommanderId, Piece, UnitId};
 use crate::scenario::{Scenario, UnitInfo};
 use crate::state::{Hex0, Place, State, flag, office};
 use crate::task::Task;
-use engine::{Chance, Side, Story};
+use engine::{Chance, Side, Story, Violation};
 use ground::Hex;
 
 /// A position to be read. Each module of the rules adds its questions to it.
@@ -81,6 +81,24 @@ impl<'a> Position<'a> {
     #[must_use]
     pub fn stack_is_shattered(&self, hex: Hex) -> bool {
         self.state.stack(hex).any(|unit| self.state.is_shattered(self.scenario, unit))
+    }
+
+    /// The hex of a unit that the phasing side names in an answer.
+    ///
+    /// # Errors
+    ///
+    /// There is no such unit, it is the enemy's, or it is not on the map.
+    pub fn phasing_unit(&self, unit: UnitId) -> Result<Hex, Violation> {
+        let Some(info) = self.scenario.units.get(unit.index()) else {
+            return Err(Violation::form(format!("There is no unit with the number {}.", unit.0)));
+        };
+        if info.side != self.state.phasing {
+            let text = format!("{} is a {} unit; {} is to choose.", info.tag, info.side, self.state.phasing);
+            return Err(Violation::form(text).about([info.tag.clone()]));
+        }
+        self.state.hex_of(unit).ok_or_else(|| {
+            Violation::form(format!("{} is not on the map.", info.tag)).about([info.tag.clone()])
+        })
     }
 
     /// The regiments of a brigade on the map.

@@ -388,8 +388,8 @@ pub struct State {
     pub flipped: HexSet,
     /// Burned bridges.
     pub burned: BridgeSet,
-    /// Who prepares to burn each bridge, plus one; 0 for nobody.
-    pub burner: Row<u8, MAX_BRIDGES>,
+    /// Who prepares to burn each bridge, plus one, by side; 0 for nobody.
+    pub burner: [Row<u8, MAX_BRIDGES>; 2],
     /// Bridges rolled for in this phase.
     pub burn_tried: BridgeSet,
     /// Who holds each objective: 0 nobody, 1 Union, 2 Confederate.
@@ -445,7 +445,7 @@ impl State {
             building: [HexSet::EMPTY; 2],
             flipped: HexSet::EMPTY,
             burned: BridgeSet::EMPTY,
-            burner: Row::default(),
+            burner: [Row::default(); 2],
             burn_tried: BridgeSet::EMPTY,
             held: Row::default(),
             fired: HexSet::EMPTY,

@@ -1,0 +1,232 @@
+//! The rules ledgers of `docs/rules/`: every statement of a rulebook as one row of a table, with an id.
+//!
+//! The rows are those of the tables in the section headed "Rules"; other tables (sequence, charts, rulings, missing data) hold no
+//! rows, even where they mention ids.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::failure::{Failure, Outcome};
+use crate::workspace::{entries, read};
+
+/// One game's rules.
+pub struct Ledger {
+    /// What its ids begin with: `LFM`.
+    pub prefix: String,
+    /// The game's name.
+    pub title: String,
+    /// The file's name without its ending, which is also the name of the game's crate.
+    pub package: String,
+    pub rows: Vec<Row>,
+}
+
+/// One statement of the rules.
+#[derive(Debug, PartialEq)]
+pub struct Row {
+    pub id: String,
+    /// What the engine must do.
+    pub text: String,
+    pub line: usize,
+}
+
+/// Reads every ledger of a directory, by file name.
+pub fn read_all(directory: &Path) -> Outcome<Vec<Ledger>> {
+    let mut ledgers = Vec::new();
+    for path in entries(directory)? {
+        if path.extension().is_some_and(|ending| ending == "md") {
+            let package =
+                path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+            let ledger = parse(&package, &read(&path)?);
+            ledgers.push(ledger.map_err(|failure| Failure::new(format!("{}: {failure}", path.display())))?);
+        }
+    }
+    Ok(ledgers)
+}
+
+/// Reads one ledger; all its faults are told at once.
+pub fn parse(package: &str, text: &str) -> Outcome<Ledger> {
+    let mut rows: Vec<Row> = Vec::new();
+    let mut lines_of_ids: BTreeMap<String, usize> = BTreeMap::new();
+    let mut faults = Vec::new();
+    let mut stated = None;
+    let mut rules_level = None;
+    let mut in_code = false;
+    for (index, line) in text.lines().enumerate() {
+        let number = index + 1;
+        if line.starts_with("```") {
+            in_code = !in_code;
+        }
+        if in_code {
+            continue;
+        }
+        if let Some((level, heading)) = heading(line) {
+            if is_rules(heading) {
+                rules_level = Some(level);
+                stated = stated_rows(heading);
+            } else if rules_level.is_some_and(|rules| level <= rules) {
+                rules_level = None;
+            }
+        }
+        if rules_level.is_none() || !line.starts_with('|') {
+            continue;
+        }
+        let (first, text) = first_cells(line);
+        if is_heading_or_rule(first) {
+            continue;
+        }
+        if !is_id(first) {
+            faults.push(format!("line {number}: `{first}` is not the id of a rule, such as `LFM-8.10a1`"));
+            continue;
+        }
+        if let Some(earlier) = lines_of_ids.insert(first.to_owned(), number) {
+            faults.push(format!("line {number}: `{first}` already stands in line {earlier}"));
+        }
+        rows.push(Row { id: first.to_owned(), text: text.to_owned(), line: number });
+    }
+    let prefix = rows.first().map(|row| prefix(&row.id).to_owned()).unwrap_or_default();
+    if rows.is_empty() {
+        faults.push("no rule row: the section headed `Rules` holds no table with ids".to_owned());
+    }
+    let strangers = rows.iter().filter(|row| self::prefix(&row.id) != prefix);
+    faults.extend(
+        strangers.map(|row| format!("line {}: `{}` does not begin with `{prefix}-`", row.line, row.id)),
+    );
+    if let Some(stated) = stated.filter(|&stated| stated != rows.len()) {
+        faults.push(format!("the heading says {stated} rows, the tables hold {}", rows.len()));
+    }
+    if faults.is_empty() {
+        Ok(Ledger { prefix, title: title(text), package: package.to_owned(), rows })
+    } else {
+        Err(Failure::new(faults.join("\n")))
+    }
+}
+
+/// `LFM` of `LFM-8.10a1`.
+pub fn prefix(id: &str) -> &str {
+    id.split_once('-').map_or(id, |(prefix, _)| prefix)
+}
+
+fn heading(line: &str) -> Option<(usize, &str)> {
+    let text = line.trim_start_matches('#');
+    let level = line.len() - text.len();
+    (level > 0 && text.starts_with(' ')).then_some((level, text.trim()))
+}
+
+/// `Rules`, `3. Rules (one row per statement)`; not `Rulings`.
+fn is_rules(heading: &str) -> bool {
+    let words = heading.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.' || c == ' ');
+    words.split(|c: char| !c.is_alphanumeric()).next() == Some("Rules")
+}
+
+/// The 392 of `2. Rules (392 rows)`.
+fn stated_rows(heading: &str) -> Option<usize> {
+    heading.split_once('(')?.1.strip_suffix(" rows)")?.parse().ok()
+}
+
+fn first_cells(line: &str) -> (&str, &str) {
+    let mut cells = line.trim_start_matches('|').splitn(3, '|').map(str::trim);
+    (cells.next().unwrap_or(""), cells.next().unwrap_or(""))
+}
+
+fn is_heading_or_rule(cell: &str) -> bool {
+    cell.eq_ignore_ascii_case("id") || cell.chars().all(|c| c == '-' || c == ':')
+}
+
+fn is_id(cell: &str) -> bool {
+    let Some((prefix, rest)) = cell.split_once('-') else { return false };
+    let part = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '-';
+    prefix.len() == 3
+        && prefix.chars().all(|c| c.is_ascii_uppercase())
+        && !rest.is_empty()
+        && rest.chars().all(part)
+}
+
+/// The game's name out of the first heading: "Last Full Measure — rules ledger for implementers".
+fn title(text: &str) -> String {
+    let first = text.lines().find_map(heading).map_or("", |(_, heading)| heading);
+    let name = first.split("rules ledger").next().unwrap_or(first);
+    name.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '!').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspace::root_for_tests;
+
+    fn real() -> Vec<Ledger> {
+        read_all(&root_for_tests().join("docs/rules")).unwrap()
+    }
+
+    #[test]
+    fn every_row_of_the_real_ledgers_is_found() {
+        let counts: Vec<(String, usize)> =
+            real().into_iter().map(|ledger| (ledger.prefix, ledger.rows.len())).collect();
+        let expected = [("FMD", 328), ("LFM", 421), ("RRF", 392), ("STE", 229)];
+        assert_eq!(counts, expected.map(|(prefix, rows)| (prefix.to_owned(), rows)));
+    }
+
+    #[test]
+    fn names_and_texts_are_the_ledgers_own() {
+        let ledgers = real();
+        let titles: Vec<&str> = ledgers.iter().map(|ledger| ledger.title.as_str()).collect();
+        assert_eq!(
+            titles,
+            [
+                "A Full Measure of Devotion",
+                "Last Full Measure",
+                "Rally Round the Flag – Brigade Command",
+                "Seeing the Elephant!",
+            ],
+        );
+        let row = |id: &str| ledgers[1].rows.iter().find(|row| row.id == id).expect("a row of the ledger");
+        assert_eq!(row("LFM-0.8").text, "1 artillery SP = 2 guns");
+        assert!(row("LFM-SN").text.starts_with("night turns have no artillery"));
+    }
+
+    #[test]
+    fn every_row_of_every_rules_table_counts_and_no_other() {
+        let text = "\
+# A Game: rules ledger
+
+## 1. Sequence
+| LFM-1 | not a row: another section |
+
+## 2. Rules (2 rows)
+| ID | engine must | kind |
+|:--|---|---|
+| LFM-8.10a1 | roll `a|b` | D |
+```
+| LFM-2 | not a row: an example |
+```
+### 2.1 More
+| LFM-S0a | go on | A |
+
+## 3. Rulings
+| LFM-9 | not a row |
+";
+        let ledger = parse("a-game", text).unwrap();
+        let ids: Vec<(&str, usize)> = ledger.rows.iter().map(|row| (row.id.as_str(), row.line)).collect();
+        assert_eq!(ids, [("LFM-8.10a1", 9), ("LFM-S0a", 14)]);
+        assert_eq!((ledger.title.as_str(), ledger.prefix.as_str()), ("A Game", "LFM"));
+    }
+
+    #[test]
+    fn all_faults_are_told_with_their_lines() {
+        let text = "\
+# Rules (9 rows)
+| LFM-1 | one |
+| LFM-1 | again |
+| LFM-2, LFM-3 | two in one |
+| FMD-1 | a stranger |
+";
+        let Err(failure) = parse("a-game", text) else { panic!("the ledger has faults") };
+        assert_eq!(
+            failure.to_string(),
+            "line 3: `LFM-1` already stands in line 2\n\
+             line 4: `LFM-2, LFM-3` is not the id of a rule, such as `LFM-8.10a1`\n\
+             line 5: `FMD-1` does not begin with `LFM-`\n\
+             the heading says 9 rows, the tables hold 3"
+        );
+        assert!(parse("empty", "# Rules\n").is_err());
+    }
+}

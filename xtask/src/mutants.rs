@@ -1,0 +1,185 @@
+//! `cargo xtask mutants`: change the rules on purpose and see whether a test notices.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::args::Args;
+use crate::failure::{Failure, Outcome, While};
+use crate::process::{cargo, has_cargo_command};
+use crate::setup;
+use crate::workspace::{Workspace, entries, read};
+
+pub const HELP: &str = "\
+cargo xtask mutants: change the rules on purpose and see whether a test notices
+
+Runs cargo-mutants on one package (and installs it first where it is missing: four minutes). A mutant is one small change
+to the code, such as `<` for `<=`; it is caught when a test then fails. Survivors are rules that no test exercises.
+
+  --package P       the package whose code is changed (last-full-measure)
+  --file GLOB       only files that fit (may be repeated): 'crates/last-full-measure/src/combat*.rs'
+  --function RE     only mutants whose description fits this regular expression
+  --shard K/N       the K-th of N parts, counted from 0, to spread a long run
+  --jobs N          mutants tried at once (1)
+  --timeout N       seconds until a mutant that hangs is given up (five times the plain run, at least 20)
+  --at-least N      fail when fewer than N of 100 are caught (85)
+  --report          run nothing; sum up the shards run so far
+  -- OPTION…        more options for cargo-mutants, such as --list";
+
+/// What became of the mutants.
+#[derive(Debug, Default, PartialEq)]
+struct Tally {
+    caught: Vec<String>,
+    missed: Vec<String>,
+    timed_out: Vec<String>,
+    unviable: Vec<String>,
+}
+
+pub fn run(mut args: Args) -> Outcome {
+    let package = args.value("--package")?.unwrap_or_else(|| "last-full-measure".to_owned());
+    let files = args.values("--file")?;
+    let function = args.value("--function")?;
+    let shard = args.value("--shard")?;
+    let jobs = args.number::<u32>("--jobs")?.unwrap_or(1);
+    let timeout = args.number::<u32>("--timeout")?;
+    let at_least = args.number::<u32>("--at-least")?.unwrap_or(85);
+    let report = args.flag("--report");
+    let options = args.passed_on();
+    args.finish(HELP)?;
+
+    let workspace = Workspace::find()?;
+    let results = workspace.target.join("mutants").join(&package);
+    if report {
+        return Tally::of_shards(&results)?.verdict(at_least);
+    }
+    setup::cargo_program("cargo-mutants")?;
+    let output = results.join(shard.as_deref().unwrap_or("all").replace('/', "-of-"));
+    fs::create_dir_all(&output).when(|| format!("make `{}`", output.display()))?;
+
+    let mut command = cargo();
+    command.args(["mutants", "--package", &package, "--jobs", &jobs.to_string(), "--output"]).arg(&output);
+    // A package's own tests are what must notice; warnings of a mutant are not the question.
+    command.args(["--test-workspace=false", "--cap-lints=true", "--minimum-test-timeout=20", "--no-shuffle"]);
+    if has_cargo_command("nextest") {
+        command.arg("--test-tool=nextest");
+    }
+    for file in &files {
+        command.args(["--file", file]);
+    }
+    for (name, value) in
+        [("--re", function), ("--shard", shard), ("--timeout", timeout.map(|n| n.to_string()))]
+    {
+        if let Some(value) = value {
+            command.args([name, &value]);
+        }
+    }
+    let listing = options.iter().any(|option| option.starts_with("--list"));
+    command.args(options).current_dir(&workspace.root).env_remove("CARGO_TARGET_DIR");
+    eprintln!("$ cargo mutants --package {package} … into {}", workspace.relative(&output));
+    let status = command.status().when(|| "start cargo-mutants".to_owned())?;
+    // 2 and 3 say that mutants survived or hung, which the tally tells better.
+    if listing || !matches!(status.code(), Some(0 | 2 | 3)) {
+        let failure = || Failure::new(format!("cargo-mutants failed ({status})"));
+        return if status.success() { Ok(()) } else { Err(failure()) };
+    }
+    Tally::read(&output.join("mutants.out"))?.verdict(at_least)
+}
+
+impl Tally {
+    /// Reads the four lists that cargo-mutants leaves behind.
+    fn read(directory: &Path) -> Outcome<Self> {
+        let list = |name: &str| -> Outcome<Vec<String>> {
+            Ok(read(&directory.join(name))?.lines().map(str::to_owned).collect())
+        };
+        Ok(Self {
+            caught: list("caught.txt")?,
+            missed: list("missed.txt")?,
+            timed_out: list("timeout.txt")?,
+            unviable: list("unviable.txt")?,
+        })
+    }
+
+    fn of_shards(results: &Path) -> Outcome<Self> {
+        let mut all = Self::default();
+        let shards: Vec<PathBuf> = if results.exists() { entries(results)? } else { Vec::new() };
+        for shard in &shards {
+            let tally = Self::read(&shard.join("mutants.out"))?;
+            all.caught.extend(tally.caught);
+            all.missed.extend(tally.missed);
+            all.timed_out.extend(tally.timed_out);
+            all.unviable.extend(tally.unviable);
+        }
+        Ok(all)
+    }
+
+    /// Mutants that compiled, and so could be caught.
+    fn viable(&self) -> usize {
+        self.caught.len() + self.missed.len() + self.timed_out.len()
+    }
+
+    /// A mutant that hangs is not counted as caught: no test said what was wrong.
+    fn percent(&self) -> Option<f64> {
+        (self.viable() > 0).then(|| self.caught.len() as f64 * 100.0 / self.viable() as f64)
+    }
+
+    fn verdict(&self, at_least: u32) -> Outcome {
+        for survivor in &self.missed {
+            println!("survived   {survivor}");
+        }
+        for hanging in &self.timed_out {
+            println!("timed out  {hanging}");
+        }
+        let percent = self.percent().ok_or_else(|| Failure::new("no mutant was tried"))?;
+        println!(
+            "{} mutants: {} caught ({percent:.1} of 100), {} survived, {} timed out; {} more did not compile",
+            self.viable(),
+            self.caught.len(),
+            self.missed.len(),
+            self.timed_out.len(),
+            self.unviable.len(),
+        );
+        if percent < f64::from(at_least) {
+            return Err(Failure::new(format!("fewer than {at_least} of 100 mutants are caught")));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(caught: usize, missed: usize, timed_out: usize) -> Tally {
+        let some = |count| vec!["src/combat.rs:1:1: replace < with <=".to_owned(); count];
+        Tally { caught: some(caught), missed: some(missed), timed_out: some(timed_out), unviable: some(7) }
+    }
+
+    #[test]
+    fn only_mutants_that_compiled_count() {
+        assert_eq!(tally(17, 2, 1).percent(), Some(85.0));
+        assert_eq!(tally(0, 0, 0).percent(), None);
+    }
+
+    #[test]
+    fn too_many_survivors_fail() {
+        assert!(tally(17, 2, 1).verdict(85).is_ok());
+        assert!(tally(16, 4, 0).verdict(85).is_err());
+        assert!(tally(0, 0, 0).verdict(0).is_err());
+    }
+
+    #[test]
+    fn shards_add_up() {
+        let results = std::env::temp_dir().join(format!("longroll-mutants-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&results);
+        for (shard, caught) in [("0-of-2", "a\nb\n"), ("1-of-2", "c\n")] {
+            let output = results.join(shard).join("mutants.out");
+            fs::create_dir_all(&output).unwrap();
+            fs::write(output.join("caught.txt"), caught).unwrap();
+            for name in ["missed.txt", "timeout.txt", "unviable.txt"] {
+                fs::write(output.join(name), "").unwrap();
+            }
+        }
+        let tally = Tally::of_shards(&results).unwrap();
+        fs::remove_dir_all(&results).unwrap();
+        assert_eq!(tally, Tally { caught: vec!["a".into(), "b".into(), "c".into()], ..Tally::default() });
+    }
+}
