@@ -19,23 +19,32 @@ impl Position<'_> {
     pub fn check_advance(&self, side: Side, unit: UnitId, to: Hex) -> Result<(), Violation> {
         let fight = &self.state.battle.fight;
         let known = unit.index() < self.scenario.units.len() && to.index() < self.scenario.board.len;
-        let Some(from) = known.then(|| self.state.hex_of(unit)).flatten().filter(|_| self.info(unit).side == side) else {
+        let Some(from) =
+            known.then(|| self.state.hex_of(unit)).flatten().filter(|_| self.info(unit).side == side)
+        else {
             return Err(Violation::form("That is not one of your units on the map."));
         };
         let info = self.info(unit);
         if info.kind.is_artillery() {
-            return Err(Violation::of("LFM-10.3b", format!("{} is artillery and never advances after combat.", info.tag)));
+            return Err(Violation::of(
+                "LFM-10.3b",
+                format!("{} is artillery and never advances after combat.", info.tag),
+            ));
         }
         if !fight.took_part.contains(unit) {
             let text = format!("{} took no part in emptying the hex, or has advanced already.", info.tag);
             return Err(Violation::of("LFM-10.1b", text));
         }
         if self.state.is(unit, flag::BUILDER) {
-            return Err(Violation::of("LFM-24.1e", format!("{} is building breastworks and may not advance.", info.tag)));
+            return Err(Violation::of(
+                "LFM-24.1e",
+                format!("{} is building breastworks and may not advance.", info.tag),
+            ));
         }
         self.check_advance_hex(side, from, to)?;
         if self.in_zoc(side, to) && self.must_exit(unit) {
-            let text = format!("{} has charged or is shattered and may not enter a zone of control.", info.tag);
+            let text =
+                format!("{} has charged or is shattered and may not enter a zone of control.", info.tag);
             return Err(Violation::of("R-54c", text));
         }
         self.check_load(to, self.load_with(to, std::iter::once(unit)))
@@ -48,7 +57,10 @@ impl Position<'_> {
         let fight = &self.state.battle.fight;
         let name = self.hex_name(to);
         if !self.touches(from, to) || self.enemy_in(side, to) {
-            return Err(Violation::of("LFM-10.4", format!("{name} is not a free hex next to {}.", self.hex_name(from))));
+            return Err(Violation::of(
+                "LFM-10.4",
+                format!("{name} is not a free hex next to {}.", self.hex_name(from)),
+            ));
         }
         let target = if fight.vacated.contains(to) {
             to
@@ -60,13 +72,18 @@ impl Position<'_> {
             match beside.filter(|_| empty) {
                 Some(vacated) => vacated,
                 None => {
-                    let text = format!("{name} was not vacated, and it lies beside no vacated hex that somebody has entered.");
+                    let text = format!(
+                        "{name} was not vacated, and it lies beside no vacated hex that somebody has entered."
+                    );
                     return Err(Violation::of("LFM-10.4", text));
                 }
             }
         };
         if !self.follows_from(target, from) {
-            let text = format!("{} is being entered from another hex: one hex follows a voluntary retreat.", self.hex_name(target));
+            let text = format!(
+                "{} is being entered from another hex: one hex follows a voluntary retreat.",
+                self.hex_name(target)
+            );
             return Err(Violation::of("LFM-12.3b", text));
         }
         Ok(())
@@ -88,7 +105,9 @@ impl Position<'_> {
             && to.index() < self.scenario.board.len
             && self.scenario.commander(commander).side == side;
         let from = if known { self.state.leader_hex(commander) } else { None };
-        let Some(from) = from else { return Err(Violation::form("That is not one of your commanders on the map.")) };
+        let Some(from) = from else {
+            return Err(Violation::form("That is not one of your commanders on the map."));
+        };
         let fits = fight.entered.contains(to)
             && !fight.entered.contains(from)
             && self.touches(from, to)
@@ -162,7 +181,9 @@ impl Position<'_> {
     pub(crate) fn check_advancing(&self, side: Side, action: &Action) -> Result<(), Violation> {
         match *action {
             Action::Advance(Piece::Unit(unit), to) => self.check_advance(side, unit, to),
-            Action::Advance(Piece::Commander(commander), to) => self.check_leader_advance(side, commander, to),
+            Action::Advance(Piece::Commander(commander), to) => {
+                self.check_leader_advance(side, commander, to)
+            }
             Action::AdvanceAll(from, to) => self.check_advance_all(side, from, to),
             Action::Done => Ok(()),
             _ => Err(Violation::of("LFM-10.2", "Advance now, or be done: the chance passes.")),
@@ -183,11 +204,15 @@ impl Position<'_> {
             return Err(Violation::of("LFM-12.2", format!("The stack in {name} is not next to the enemy.")));
         }
         if let Some(unit) = self.state.stack(hex).find(|&unit| self.state.is(unit, flag::BUILDER)) {
-            let text = format!("{} is building breastworks and refuses every retreat of choice.", self.tag(unit));
+            let text =
+                format!("{} is building breastworks and refuses every retreat of choice.", self.tag(unit));
             return Err(Violation::of("LFM-24.1e", text));
         }
         if self.state.stack(hex).any(|unit| self.state.is(unit, flag::WITHDREW)) {
-            return Err(Violation::of("R-56", format!("The stack in {name} has withdrawn in this step already.")));
+            return Err(Violation::of(
+                "R-56",
+                format!("The stack in {name} has withdrawn in this step already."),
+            ));
         }
         Ok(())
     }
@@ -257,7 +282,9 @@ impl Play<'_> {
         fight.took_part.remove(unit);
         fight.entered.insert(to);
         let side = self.scenario.unit(unit).side;
-        if let Some(pursuit) = self.state.pursuit.as_mut_slice().iter_mut().find(|pursuit| pursuit.hex == to.0) {
+        if let Some(pursuit) =
+            self.state.pursuit.as_mut_slice().iter_mut().find(|pursuit| pursuit.hex == to.0)
+        {
             pursuit.from = from.0;
         }
         self.spread_disorder(to);
@@ -269,7 +296,9 @@ impl Play<'_> {
     fn take_brigade_commanders(&mut self, side: Side, from: Hex, to: Hex) {
         for commander in self.scenario.commanders_of(side) {
             let info = self.scenario.commander(commander);
-            let (Some(brigade), true) = (info.brigade, self.state.leader_place[commander.index()].0 == from.0) else {
+            let (Some(brigade), true) =
+                (info.brigade, self.state.leader_place[commander.index()].0 == from.0)
+            else {
                 continue;
             };
             let position = self.position();
@@ -290,7 +319,8 @@ impl Play<'_> {
             let position = self.position();
             if let Some(brigade) = info.brigade {
                 let here = position.regiments_on_map(brigade).any(|(_, hex)| hex == at);
-                let ahead = position.regiments_on_map(brigade).map(|(_, hex)| hex).find(|&hex| entered.contains(hex));
+                let ahead =
+                    position.regiments_on_map(brigade).map(|(_, hex)| hex).find(|&hex| entered.contains(hex));
                 if let (false, Some(hex)) = (here, ahead) {
                     self.shift_leader(commander, Place::at(hex));
                     self.tell(Event::LeaderPlaced { commander, hex: Some(hex.0) });
@@ -364,4 +394,3 @@ impl Play<'_> {
         self.state.battle.fight = Fight::default();
     }
 }
-

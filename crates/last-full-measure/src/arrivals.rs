@@ -142,9 +142,12 @@ impl Position<'_> {
         };
         if self.in_zoc(info.side, hex) {
             let moving = self.entering(arrival, left, rated || late);
-            let charges = !late && !rated && self.group_may_charge(&moving) && self.can_charge_from(hex, left);
+            let charges =
+                !late && !rated && self.group_may_charge(&moving) && self.can_charge_from(hex, left);
             if !charges {
-                let text = format!("{name} is in an enemy zone of control: only mounted cavalry that charges may enter there.");
+                let text = format!(
+                    "{name} is in an enemy zone of control: only mounted cavalry that charges may enter there."
+                );
                 return Err(Violation::of("R-81", text));
             }
         }
@@ -165,7 +168,8 @@ impl Position<'_> {
 
     fn can_charge_from(&self, hex: Hex, mp: u8) -> bool {
         self.touching_hexes(hex).any(|(_, enemy)| {
-            self.enemy_in(self.state.phasing, enemy) && self.charge_cost(hex, enemy).is_some_and(|cost| cost <= mp)
+            self.enemy_in(self.state.phasing, enemy)
+                && self.charge_cost(hex, enemy).is_some_and(|cost| cost <= mp)
         })
     }
 
@@ -252,8 +256,11 @@ impl Position<'_> {
                     && (self.info(*other).brigade == info.brigade || self.info(*other).brigade.is_none())
             })
             .collect();
-        let commanders =
-            self.scenario.commanders_of(info.side).filter(|c| self.state.leader_place[c.index()] == place).collect();
+        let commanders = self
+            .scenario
+            .commanders_of(info.side)
+            .filter(|c| self.state.leader_place[c.index()] == place)
+            .collect();
         Group { units, commanders }
     }
 
@@ -288,7 +295,10 @@ impl Position<'_> {
         let group = self.returners(unit);
         let cost = self.scenario.board.entry_cost(hex, self.classes(&group));
         if cost > self.scenario.limits.march_foot * MP {
-            return Err(Violation::of("LFM-26.4a", format!("{} cannot be entered from off the map.", self.hex_name(hex))));
+            return Err(Violation::of(
+                "LFM-26.4a",
+                format!("{} cannot be entered from off the map.", self.hex_name(hex)),
+            ));
         }
         Ok(())
     }

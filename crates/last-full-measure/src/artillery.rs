@@ -42,13 +42,22 @@ impl Position<'_> {
             return Err(Violation::of("LFM-7.1a", format!("{} is limbered and cannot fire.", info.tag)));
         }
         if self.in_zoc(side, hex) {
-            return Err(Violation::of("LFM-7.6a", format!("{} is in an enemy zone of control and cannot bombard.", info.tag)));
+            return Err(Violation::of(
+                "LFM-7.6a",
+                format!("{} is in an enemy zone of control and cannot bombard.", info.tag),
+            ));
         }
         if self.state.is(unit, flag::BUILDER) {
-            return Err(Violation::of("LFM-24.1f", format!("{} is building breastworks and may not bombard.", info.tag)));
+            return Err(Violation::of(
+                "LFM-24.1f",
+                format!("{} is building breastworks and may not bombard.", info.tag),
+            ));
         }
         if self.state.fired.contains(hex) {
-            let text = format!("Batteries in {} have fired in this phase: a hex takes part in one shot.", self.hex_name(hex));
+            let text = format!(
+                "Batteries in {} have fired in this phase: a hex takes part in one shot.",
+                self.hex_name(hex)
+            );
             return Err(Violation::of("LFM-7.1d", text));
         }
         Ok(hex)
@@ -75,7 +84,8 @@ impl Position<'_> {
             return Err(Violation::of(rule, text));
         }
         if self.gun_sight(side, from, to) == Sight::Blocked {
-            let text = format!("There is no line of sight from {} to {}.", self.hex_name(from), self.hex_name(to));
+            let text =
+                format!("There is no line of sight from {} to {}.", self.hex_name(from), self.hex_name(to));
             return Err(Violation::of("LFM-7.4", text));
         }
         Ok(())
@@ -121,7 +131,7 @@ impl Position<'_> {
             }
         }
         for unit in self.scenario.units_of(side) {
-            if self.info(unit).kind.is_artillery() && self.check_limber(side, unit).is_ok() {
+            if self.info(unit).kind.is_artillery() && self.check_limbering(side, unit).is_ok() {
                 out.push(Action::Limber(unit));
             }
         }
@@ -129,7 +139,7 @@ impl Position<'_> {
     }
 
     /// Whether a battery may limber instead of firing (LFM-S4d, R-14): X's only, in the card edition either side's.
-    pub(crate) fn check_limber(&self, side: Side, unit: UnitId) -> Result<(), Violation> {
+    pub(crate) fn check_limbering(&self, side: Side, unit: UnitId) -> Result<(), Violation> {
         if unit.index() >= self.scenario.units.len() || self.info(unit).side != side {
             return Err(Violation::form("That is not one of your batteries."));
         }
@@ -137,14 +147,23 @@ impl Position<'_> {
         if side != self.state.phasing && !self.scenario.options.card_edition {
             return Err(Violation::of("LFM-S4d", "Only the phasing player may limber now."));
         }
-        if !info.kind.is_artillery() || !self.state.place[unit.index()].on_map() || !self.state.is(unit, flag::DEPLOYED) {
+        if !info.kind.is_artillery()
+            || !self.state.place[unit.index()].on_map()
+            || !self.state.is(unit, flag::DEPLOYED)
+        {
             return Err(Violation::form(format!("{} is not an unlimbered battery on the map.", info.tag)));
         }
         if self.state.is(unit, flag::FIRED) {
-            return Err(Violation::of("LFM-S4d", format!("{} has fired in this phase and may not limber.", info.tag)));
+            return Err(Violation::of(
+                "LFM-S4d",
+                format!("{} has fired in this phase and may not limber.", info.tag),
+            ));
         }
         if self.state.is(unit, flag::BUILDER) {
-            return Err(Violation::of("R-75c", format!("{} is building breastworks and may not limber.", info.tag)));
+            return Err(Violation::of(
+                "R-75c",
+                format!("{} is building breastworks and may not limber.", info.tag),
+            ));
         }
         Ok(())
     }
@@ -157,12 +176,13 @@ impl Position<'_> {
                 }
                 self.check_firing_hex(side, hex)?;
                 if self.targets_from(side, hex).next().is_none() {
-                    let text = format!("No enemy in range and sight of the batteries in {}.", self.hex_name(hex));
+                    let text =
+                        format!("No enemy in range and sight of the batteries in {}.", self.hex_name(hex));
                     return Err(Violation::of("LFM-7.4", text));
                 }
                 Ok(())
             }
-            Action::Limber(unit) => self.check_limber(side, unit),
+            Action::Limber(unit) => self.check_limbering(side, unit),
             Action::Done => Ok(()),
             _ => Err(Violation::form("Choose a hex with batteries to fire, limber a battery, or be done.")),
         }
@@ -207,11 +227,19 @@ impl Position<'_> {
     fn check_join(&self, side: Side, first: Hex, second: Hex) -> Result<(), Violation> {
         self.check_firing_hex(side, second)?;
         if self.distance(first, second) != 1 {
-            let text = format!("{} and {} are not next to each other and cannot combine.", self.hex_name(first), self.hex_name(second));
+            let text = format!(
+                "{} and {} are not next to each other and cannot combine.",
+                self.hex_name(first),
+                self.hex_name(second)
+            );
             return Err(Violation::of("LFM-7.1b", text));
         }
         if !self.targets_from(side, first).any(|to| self.can_shell(side, second, to)) {
-            let text = format!("No hex can be shelled from both {} and {}.", self.hex_name(first), self.hex_name(second));
+            let text = format!(
+                "No hex can be shelled from both {} and {}.",
+                self.hex_name(first),
+                self.hex_name(second)
+            );
             return Err(Violation::of("LFM-7.1c", text));
         }
         Ok(())
@@ -245,7 +273,9 @@ impl Position<'_> {
                 self.check_join(side, Hex(shot.hexes[0]), hex)
             }
             Action::HoldFire(unit) if unit.index() < self.scenario.units.len() => self.check_hold(unit),
-            _ => Err(Violation::form("Choose the target hex, a second battery hex, or a battery that holds its fire.")),
+            _ => Err(Violation::form(
+                "Choose the target hex, a second battery hex, or a battery that holds its fire.",
+            )),
         }
     }
 
@@ -261,7 +291,10 @@ impl Position<'_> {
             {
                 Ok(())
             }
-            _ => Err(Violation::of("LFM-7.7", "Name one combat unit of the target hex: it alone makes the checks.")),
+            _ => Err(Violation::of(
+                "LFM-7.7",
+                "Name one combat unit of the target hex: it alone makes the checks.",
+            )),
         }
     }
 
@@ -276,7 +309,11 @@ impl Position<'_> {
         for unit in shot.batteries.iter() {
             let Some(hex) = self.state.hex_of(unit) else { continue };
             let sp = i16::from(self.state.sp(self.scenario, unit));
-            if self.distance(hex, target) <= 4 { near += sp } else { far += sp }
+            if self.distance(hex, target) <= 4 {
+                near += sp
+            } else {
+                far += sp
+            }
             disordered |= self.state.is_disorganized(unit);
         }
         for &from in shot.hexes.iter() {
@@ -328,7 +365,9 @@ impl Position<'_> {
 
     /// Whether the line of fire enters the target across a wall, by any qualifying last hexside.
     fn fire_crosses_wall(&self, from: Hex, to: Hex) -> bool {
-        let Some(last) = ground::sight::corridor(&self.scenario.map.grid, from, to).last() else { return false };
+        let Some(last) = ground::sight::corridor(&self.scenario.map.grid, from, to).last() else {
+            return false;
+        };
         [last.low, last.high]
             .into_iter()
             .flatten()
@@ -351,13 +390,13 @@ impl Play<'_> {
     /// Skips a side that can neither fire nor limber.
     pub(crate) fn ready_fire(&mut self, side: Side) -> bool {
         let position = self.position();
-        let can_fire = position.battery_hexes(side).any(|hex| position.targets_from(side, hex).next().is_some());
+        let can_fire =
+            position.battery_hexes(side).any(|hex| position.targets_from(side, hex).next().is_some());
         let limbers = side == self.state.phasing || self.scenario.options.card_edition;
         let can_limber = limbers
-            && self
-                .scenario
-                .units_of(side)
-                .any(|unit| self.scenario.unit(unit).kind.is_artillery() && position.check_limber(side, unit).is_ok());
+            && self.scenario.units_of(side).any(|unit| {
+                self.scenario.unit(unit).kind.is_artillery() && position.check_limbering(side, unit).is_ok()
+            });
         if !can_fire && !can_limber {
             self.pop();
             return false;
@@ -390,7 +429,9 @@ impl Play<'_> {
         let batteries: crate::ids::UnitSet = self
             .state
             .stack(hex)
-            .filter(|&unit| self.scenario.unit(unit).kind.is_artillery() && position.check_battery(side, unit).is_ok())
+            .filter(|&unit| {
+                self.scenario.unit(unit).kind.is_artillery() && position.check_battery(side, unit).is_ok()
+            })
             .collect();
         for unit in batteries.iter() {
             self.state.shot.batteries.insert(unit);
@@ -443,7 +484,16 @@ impl Play<'_> {
         let (strength, terms) = self.position().shot_strength(side, &shot, victim);
         let die = self.chance.d6("bombardment");
         let checks = artillery_checks(strength, die);
-        self.tell(Event::Bombardment { side, from: shot.hexes, target: shot.target, victim, terms, strength, die, checks });
+        self.tell(Event::Bombardment {
+            side,
+            from: shot.hexes,
+            target: shot.target,
+            victim,
+            terms,
+            strength,
+            die,
+            checks,
+        });
         if checks == 0 {
             return;
         }
@@ -500,4 +550,3 @@ impl Play<'_> {
         self.push(Task::Casualties);
     }
 }
-

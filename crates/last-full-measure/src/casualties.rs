@@ -76,7 +76,9 @@ impl Position<'_> {
             Action::PutLeader(hex) if self.refuges(commander).contains(&hex.0) => Ok(()),
             _ => {
                 let name = &self.scenario.commander(commander).name;
-                let text = format!("{name} is alone: he goes to the nearest unit of his command or to his superior.");
+                let text = format!(
+                    "{name} is alone: he goes to the nearest unit of his command or to his superior."
+                );
                 Err(Violation::of("LFM-21.2b", text))
             }
         }
@@ -109,7 +111,8 @@ impl Play<'_> {
         }
         self.follow_superiors();
         let fight = self.state.battle.fight;
-        let hexes = fight.attackers.iter().chain(fight.defenders.iter()).copied().chain([self.state.shot.target]);
+        let hexes =
+            fight.attackers.iter().chain(fight.defenders.iter()).copied().chain([self.state.shot.target]);
         for hex in hexes.filter(|&hex| (hex as usize) < self.scenario.board.len) {
             for side in Side::BOTH {
                 self.displace_leaders(side, Hex(hex));
@@ -124,7 +127,10 @@ impl Play<'_> {
         }
         for commander in self.scenario.commanders_of(side) {
             let waiting = self.state.tasks.contains(&Task::Displaced(commander));
-            if self.state.leader_place[commander.index()].0 == hex.0 && !waiting && !self.state.tasks.lacks_room(6) {
+            if self.state.leader_place[commander.index()].0 == hex.0
+                && !waiting
+                && !self.state.tasks.lacks_room(6)
+            {
                 self.push(Task::Displaced(commander));
             }
         }

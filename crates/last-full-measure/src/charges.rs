@@ -24,16 +24,28 @@ impl Position<'_> {
         for unit in moving.group.units.iter() {
             let info = self.info(unit);
             if !self.state.is_mounted(self.scenario, unit) {
-                return Err(Violation::of("LFM-3.1b", format!("{} is not mounted cavalry and may not charge.", info.tag)));
+                return Err(Violation::of(
+                    "LFM-3.1b",
+                    format!("{} is not mounted cavalry and may not charge.", info.tag),
+                ));
             }
             if self.state.is_shattered(self.scenario, unit) {
-                return Err(Violation::of("R-26d", format!("{} belongs to a shattered brigade and may not charge.", info.tag)));
+                return Err(Violation::of(
+                    "R-26d",
+                    format!("{} belongs to a shattered brigade and may not charge.", info.tag),
+                ));
             }
             if moving.road || self.state.is(unit, flag::ROAD | flag::LATE) {
-                return Err(Violation::of("LFM-3.1c", format!("{} has used a road rate in this move and may not charge.", info.tag)));
+                return Err(Violation::of(
+                    "LFM-3.1c",
+                    format!("{} has used a road rate in this move and may not charge.", info.tag),
+                ));
             }
             if brigade.is_some() && brigade != info.brigade {
-                return Err(Violation::of("R-26c", "A charging stack is cavalry of one brigade.".to_string()));
+                return Err(Violation::of(
+                    "R-26c",
+                    "A charging stack is cavalry of one brigade.".to_string(),
+                ));
             }
             brigade = info.brigade;
             // Who moved in an earlier activation did not begin this one together with the rest.
@@ -42,14 +54,20 @@ impl Position<'_> {
             }
         }
         if moving.group.units.is_empty() || self.is_night() {
-            return Err(Violation::of("LFM-3.1a", "Only mounted cavalry charges, and only by day.".to_string()));
+            return Err(Violation::of(
+                "LFM-3.1a",
+                "Only mounted cavalry charges, and only by day.".to_string(),
+            ));
         }
         if !moving.started {
             let left = self.state.stack(Hex(moving.at)).find(|&unit| {
                 self.state.is_mounted(self.scenario, unit) && !moving.group.units.contains(unit)
             });
             if let Some(unit) = left {
-                let text = format!("A charge from the hex where it began takes all mounted cavalry there: {} too.", self.tag(unit));
+                let text = format!(
+                    "A charge from the hex where it began takes all mounted cavalry there: {} too.",
+                    self.tag(unit)
+                );
                 return Err(Violation::of("LFM-3.4b", text));
             }
         }
@@ -61,7 +79,8 @@ impl Position<'_> {
     pub fn charge_cost(&self, from: Hex, at: Hex) -> Option<u8> {
         let (direction, _) = self.touching_hexes(from).find(|&(_, hex)| hex == at)?;
         let board = &self.scenario.board;
-        let burned = board.bridge_at(from, direction).is_some_and(|bridge| self.state.burned.contains(bridge));
+        let burned =
+            board.bridge_at(from, direction).is_some_and(|bridge| self.state.burned.contains(bridge));
         let costs = if burned {
             board.costs_burned(from, class::MOUNTED, self.is_raining())
         } else {
@@ -79,18 +98,29 @@ impl Position<'_> {
         let moving = &self.state.moving;
         let from = Hex(moving.at);
         if !self.enemy_in(self.state.phasing, at) {
-            return Err(Violation::of("LFM-3.1a", format!("No enemy combat unit is in {} to be charged.", self.hex_name(at))));
+            return Err(Violation::of(
+                "LFM-3.1a",
+                format!("No enemy combat unit is in {} to be charged.", self.hex_name(at)),
+            ));
         }
         self.check_charger(moving)?;
         if moving.done {
-            return Err(Violation::of("LFM-1.5b", "Cavalry that has changed mode after moving acts no more.".to_string()));
+            return Err(Violation::of(
+                "LFM-1.5b",
+                "Cavalry that has changed mode after moving acts no more.".to_string(),
+            ));
         }
         if self.is_rooted(&Moving { stopped: false, must_charge: false, ..*moving }) {
-            let text = format!("The works in {} were finished this turn: somebody must stay.", self.hex_name(from));
+            let text =
+                format!("The works in {} were finished this turn: somebody must stay.", self.hex_name(from));
             return Err(Violation::of("LFM-24.1h", text));
         }
         let Some(cost) = self.charge_cost(from, at) else {
-            let text = format!("{} cannot be charged from {}: it is not next to it, or cannot be entered.", self.hex_name(at), self.hex_name(from));
+            let text = format!(
+                "{} cannot be charged from {}: it is not next to it, or cannot be entered.",
+                self.hex_name(at),
+                self.hex_name(from)
+            );
             return Err(Violation::of("LFM-3.1a", text));
         };
         if cost > moving.mp {
@@ -174,9 +204,18 @@ impl Play<'_> {
         let die = self.chance.d6("charge");
         let modified = (die as i8 + terms.iter().map(|term| term.value).sum::<i8>()).clamp(1, 6);
         let result = charge_result(ours as i8 - theirs as i8, modified);
-        self.tell(Event::Charge { from: from.0, at: at.0, cohesion: [ours, theirs], terms, die, modified, result });
+        self.tell(Event::Charge {
+            from: from.0,
+            at: at.0,
+            cohesion: [ours, theirs],
+            terms,
+            die,
+            modified,
+            result,
+        });
 
-        let mut fight = Fight { cohesion: [ours, theirs], result: Some(result), charge: true, ..Fight::default() };
+        let mut fight =
+            Fight { cohesion: [ours, theirs], result: Some(result), charge: true, ..Fight::default() };
         fight.attackers.push(from.0);
         fight.defenders.push(at.0);
         self.state.battle.fight = fight;
@@ -248,4 +287,3 @@ pub fn lead(group: &crate::ids::Group) -> (crate::ids::Piece, u8) {
     };
     (piece, pieces)
 }
-

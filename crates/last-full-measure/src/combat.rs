@@ -30,7 +30,8 @@ impl Position<'_> {
     pub fn must_be_attacked(&self) -> HexSet {
         let x = self.state.phasing;
         let mut targets = HexSet::EMPTY;
-        let contact = self.state.zones[x.index()].occupied.intersection(&self.state.zones[x.other().index()].zoc);
+        let contact =
+            self.state.zones[x.index()].occupied.intersection(&self.state.zones[x.other().index()].zoc);
         for hex in contact.iter().filter(|&hex| self.can_attack_from(hex)) {
             for (_, at) in self.touching_hexes(hex) {
                 if self.enemy_in(x, at) {
@@ -62,9 +63,10 @@ impl Position<'_> {
             let free_stack = self.touching_hexes(target).any(|(_, hex)| {
                 hex != from && self.can_attack_from(hex) && Self::combat_of(&battle.attackers, hex).is_none()
             });
-            let joins_other = (0..battle.combats)
-                .any(|other| Some(other) != combat && self.all_touch(other, target));
-            let joins_this = self.touches(from, target) && combat.is_none_or(|combat| self.all_touch(combat, target));
+            let joins_other =
+                (0..battle.combats).any(|other| Some(other) != combat && self.all_touch(other, target));
+            let joins_this =
+                self.touches(from, target) && combat.is_none_or(|combat| self.all_touch(combat, target));
             free_stack || joins_other || joins_this
         })
     }
@@ -100,7 +102,8 @@ impl Position<'_> {
             return Err(Violation::of("LFM-8.1", format!("{here} is not next to {there}.")));
         }
         let battle = &self.state.battle;
-        let (ours, theirs) = (Self::combat_of(&battle.attackers, from), Self::combat_of(&battle.defenders, at));
+        let (ours, theirs) =
+            (Self::combat_of(&battle.attackers, from), Self::combat_of(&battle.defenders, at));
         match (ours, theirs) {
             (Some(ours), Some(theirs)) if ours == theirs => {
                 Err(Violation::form(format!("{here} attacks {there} already.")))
@@ -111,7 +114,8 @@ impl Position<'_> {
             )),
             (Some(combat), None) => {
                 if !self.all_touch(combat, at) {
-                    let text = format!("Every attacker of a combat must be next to {there}, and not all are.");
+                    let text =
+                        format!("Every attacker of a combat must be next to {there}, and not all are.");
                     return Err(Violation::of("R-43", text));
                 }
                 if battle.defenders.iter().filter(|entry| entry.combat == combat).count() >= 6 {
@@ -126,12 +130,17 @@ impl Position<'_> {
                         .iter()
                         .find(|entry| entry.combat == combat && !self.touches(from, Hex(entry.hex)));
                     if let Some(apart) = apart {
-                        let text = format!("{here} is not next to {}, which the same combat attacks.", self.hex_name(Hex(apart.hex)));
+                        let text = format!(
+                            "{here} is not next to {}, which the same combat attacks.",
+                            self.hex_name(Hex(apart.hex))
+                        );
                         return Err(Violation::of("R-43", text));
                     }
                 }
                 if !self.leaves_others_covered(from, at, combat) {
-                    let text = format!("With {here} against {there} alone, another enemy hex next to you could not be attacked.");
+                    let text = format!(
+                        "With {here} against {there} alone, another enemy hex next to you could not be attacked."
+                    );
                     return Err(Violation::of("LFM-8.2", text));
                 }
                 Ok(())
@@ -164,12 +173,18 @@ impl Position<'_> {
             Action::Attack { from, at } => self.check_attack(from, at),
             Action::Done => match self.undeclared() {
                 Some(at) => {
-                    let text = format!("The enemy in {} is in your zone of control and must be attacked.", self.hex_name(at));
+                    let text = format!(
+                        "The enemy in {} is in your zone of control and must be attacked.",
+                        self.hex_name(at)
+                    );
                     Err(Violation::of("LFM-8.2", text))
                 }
                 None => Ok(()),
             },
-            _ => Err(Violation::of("LFM-S6a", "Declare who attacks whom; every enemy next to you must be attacked.")),
+            _ => Err(Violation::of(
+                "LFM-S6a",
+                "Declare who attacks whom; every enemy next to you must be attacked.",
+            )),
         }
     }
 
@@ -201,14 +216,17 @@ impl Position<'_> {
             let sp = u16::from(self.state.sp(self.scenario, unit));
             if self.info(unit).kind.is_artillery() { guns += sp } else { troops += sp }
         }
-        troops.min(u16::from(self.scenario.limits.combat_troops)) + guns.min(u16::from(self.scenario.limits.combat_guns))
+        troops.min(u16::from(self.scenario.limits.combat_troops))
+            + guns.min(u16::from(self.scenario.limits.combat_guns))
     }
 
     /// Whether a defending hex is attacked from three hexes, or from two that are not next to each other (LFM-8.7).
     #[must_use]
     pub fn is_flanked(&self, at: Hex, attackers: &[Hex0]) -> bool {
-        let near: crate::rows::List<Hex0, 6> =
-            attackers.iter().filter(|&&from| self.touches(Hex(from), at)).fold(Default::default(), |mut list, &from| {
+        let near: crate::rows::List<Hex0, 6> = attackers
+            .iter()
+            .filter(|&&from| self.touches(Hex(from), at))
+            .fold(Default::default(), |mut list, &from| {
                 list.push(from);
                 list
             });
@@ -257,7 +275,8 @@ impl Position<'_> {
             }
         };
         add(Factor::AttackerHigher, -i8::from(ours > theirs));
-        let shaken = |hex: &&Hex0| self.stack_is_disorganized(Hex(**hex)) || self.stack_is_shattered(Hex(**hex));
+        let shaken =
+            |hex: &&Hex0| self.stack_is_disorganized(Hex(**hex)) || self.stack_is_shattered(Hex(**hex));
         add(Factor::DefenderDisordered, -(fight.defenders.iter().filter(shaken).count() as i8));
         add(Factor::AttackerCommander, -i8::from(self.has_able_commander(x, &fight.attackers)));
         let flanked = fight.defenders.iter().any(|&hex| self.is_flanked(Hex(hex), &fight.attackers));
@@ -286,7 +305,8 @@ impl Position<'_> {
         add(Factor::DefenderCommander, i8::from(self.has_able_commander(y, &fight.defenders)));
         let mut attackers = fight.attackers.iter().flat_map(|&hex| self.state.stack(Hex(hex)));
         let mut defenders = fight.defenders.iter().flat_map(|&hex| self.state.stack(Hex(hex)));
-        let mounted = attackers.any(|unit| self.may_attack(unit) && self.state.is_mounted(self.scenario, unit));
+        let mounted =
+            attackers.any(|unit| self.may_attack(unit) && self.state.is_mounted(self.scenario, unit));
         let infantry = defenders.clone().any(|unit| self.info(unit).kind == Kind::Infantry);
         add(Factor::MountedOnInfantry, i8::from(mounted && infantry));
         add(Factor::StarUnit, i8::from(defenders.any(|unit| self.info(unit).star)));
@@ -333,7 +353,8 @@ impl Position<'_> {
         !mounted
             && self.state.stack(at).all(|unit| {
                 let info = self.info(unit);
-                (info.kind == Kind::Cavalry || info.dodges) && !self.state.is(unit, flag::DODGED | flag::BUILDER)
+                (info.kind == Kind::Cavalry || info.dodges)
+                    && !self.state.is(unit, flag::DODGED | flag::BUILDER)
             })
     }
 
@@ -362,21 +383,36 @@ impl Position<'_> {
         // Only the chargers suffer from a charge, not those who share their hex.
         let charging = fight.charge && attacking;
         let involved = !charging || self.state.moving.group.units.contains(unit);
-        in_scope && involved && (!matching || self.info(unit).cohesion == fight.cohesion[usize::from(!attacking)])
+        in_scope
+            && involved
+            && (!matching || self.info(unit).cohesion == fight.cohesion[usize::from(!attacking)])
     }
 
     pub(crate) fn loss_actions(&self, side: Side, hex: Hex0, matching: bool, out: &mut Vec<Action>) {
         out.extend(
-            self.scenario.units_of(side).filter(|&unit| self.may_lose(side, hex, matching, unit)).map(Action::Lose),
+            self.scenario
+                .units_of(side)
+                .filter(|&unit| self.may_lose(side, hex, matching, unit))
+                .map(Action::Lose),
         );
     }
 
-    pub(crate) fn check_loss(&self, side: Side, hex: Hex0, matching: bool, action: &Action) -> Result<(), Violation> {
+    pub(crate) fn check_loss(
+        &self,
+        side: Side,
+        hex: Hex0,
+        matching: bool,
+        action: &Action,
+    ) -> Result<(), Violation> {
         let used = self.state.battle.fight.cohesion[usize::from(side != self.state.phasing)];
         match *action {
             Action::Lose(unit) if self.may_lose(side, hex, matching, unit) => Ok(()),
             Action::Lose(unit) if self.may_lose(side, hex, false, unit) => {
-                let text = format!("The first unit lost must have the cohesion that was used, {used}; {} has {}.", self.tag(unit), self.info(unit).cohesion);
+                let text = format!(
+                    "The first unit lost must have the cohesion that was used, {used}; {} has {}.",
+                    self.tag(unit),
+                    self.info(unit).cohesion
+                );
                 Err(Violation::of("LFM-8.10a1", text))
             }
             _ => Err(Violation::of("LFM-8.10a1", "Choose which of your units in the combat is lost.")),
@@ -404,7 +440,8 @@ impl Play<'_> {
         let position = self.position();
         let next = self.scenario.units_of(x).find_map(|unit| {
             let hex = self.state.hex_of(unit)?;
-            (position.must_exit(unit) && !self.state.is(unit, flag::EXITED) && position.in_zoc(x, hex)).then_some(hex)
+            (position.must_exit(unit) && !self.state.is(unit, flag::EXITED) && position.in_zoc(x, hex))
+                .then_some(hex)
         });
         let Some(hex) = next else { return };
         let going = position.retreating_units(hex, Reason::Exit);
@@ -576,8 +613,12 @@ impl Play<'_> {
             modified,
             result,
         });
-        let took_part =
-            fight.attackers.iter().chain(fight.defenders.iter()).flat_map(|&hex| self.state.stack(Hex(hex))).collect();
+        let took_part = fight
+            .attackers
+            .iter()
+            .chain(fight.defenders.iter())
+            .flat_map(|&hex| self.state.stack(Hex(hex)))
+            .collect();
         self.state.battle.fight = Fight { cohesion, result: Some(result), took_part, ..fight };
         let fight = self.state.battle.fight;
 
@@ -585,7 +626,8 @@ impl Play<'_> {
         self.push(Task::Advance(y));
         self.push(Task::Advance(x));
         self.push(Task::Casualties);
-        let retreats = [(result.attacker_retreats(), fight.attackers), (result.defender_retreats(), fight.defenders)];
+        let retreats =
+            [(result.attacker_retreats(), fight.attackers), (result.defender_retreats(), fight.defenders)];
         for (retreats, hexes) in retreats {
             for &hex in hexes.iter().rev().filter(|_| retreats) {
                 self.push(Task::FallBack { hex, reason: Reason::Result });

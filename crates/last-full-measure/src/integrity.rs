@@ -37,7 +37,9 @@ impl Position<'_> {
         let brigade = self.info(unit).brigade?;
         let home = self.state.hex_of(unit)?;
         let mates = || self.regiments_on_map(brigade).filter(|&(other, _)| other != unit);
-        if let Some(hex) = self.closing_move(unit, home, |to| mates().any(|(_, at)| self.distance(to, at) <= 1)) {
+        if let Some(hex) =
+            self.closing_move(unit, home, |to| mates().any(|(_, at)| self.distance(to, at) <= 1))
+        {
             return Some(hex);
         }
         mates().find_map(|(mate, at)| self.closing_move(mate, at, |to| self.distance(to, home) <= 1))
@@ -108,7 +110,10 @@ impl Position<'_> {
         let brigade = self.info(unit).brigade?;
         let home = self.state.hex_of(unit)?;
         let gap = |from: Hex| {
-            self.regiments_on_map(brigade).filter(|&(other, _)| other != unit).map(|(_, at)| self.distance(from, at)).min()
+            self.regiments_on_map(brigade)
+                .filter(|&(other, _)| other != unit)
+                .map(|(_, at)| self.distance(from, at))
+                .min()
         };
         let now = gap(home)?;
         if !self.is_out_of_touch(unit) {
@@ -183,7 +188,8 @@ impl Play<'_> {
     fn gather_brigade_commanders(&mut self) {
         for commander in self.scenario.commanders_of(self.state.phasing) {
             let info = self.scenario.commander(commander);
-            let (Rank::Brigade, Some(brigade), Some(at)) = (info.rank, info.brigade, self.state.leader_hex(commander))
+            let (Rank::Brigade, Some(brigade), Some(at)) =
+                (info.rank, info.brigade, self.state.leader_hex(commander))
             else {
                 continue;
             };
@@ -191,7 +197,8 @@ impl Play<'_> {
             if position.regiments_on_map(brigade).any(|(_, hex)| hex == at) {
                 continue;
             }
-            let nearest = position.regiments_on_map(brigade).map(|(_, hex)| (position.distance(at, hex), hex)).min();
+            let nearest =
+                position.regiments_on_map(brigade).map(|(_, hex)| (position.distance(at, hex), hex)).min();
             if let Some((_, hex)) = nearest {
                 self.shift_leader(commander, Place::at(hex));
                 self.state.office[commander.index()] |= office::MOVED;

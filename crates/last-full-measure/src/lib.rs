@@ -4,25 +4,42 @@
 //! `docs/rules/last-full-measure.md`.
 
 pub mod action;
+pub mod advance;
 pub mod army;
+pub mod arrivals;
+pub mod artillery;
 pub mod board;
 pub mod breastworks;
 pub mod bridges;
+pub mod casualties;
+pub mod charges;
+pub mod combat;
 pub mod command;
 pub mod commanders;
 pub mod detachment;
 pub mod event;
+pub mod game;
 pub mod ids;
+pub mod integrity;
 pub mod load;
+pub mod march;
+pub mod movement;
 #[cfg(test)]
 mod muster;
 pub mod notation;
 pub mod position;
+pub mod retreat;
 pub mod rows;
 #[cfg(test)]
 mod sample;
 pub mod scenario;
+pub mod sequence;
+pub mod stacking;
 pub mod state;
+pub mod stub;
 pub mod tables;
 pub mod task;
 pub mod words;
+pub mod zones;
+
+pub use game::LastFullMeasure;

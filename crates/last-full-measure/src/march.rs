@@ -19,7 +19,10 @@ impl Position<'_> {
         let mut leaders = 0;
         for commander in self.scenario.commanders_of(x) {
             let place = self.state.leader_place[commander.index()];
-            if place.on_map() && self.leader_can_march(commander) && !self.is_held(Piece::Commander(commander)) {
+            if place.on_map()
+                && self.leader_can_march(commander)
+                && !self.is_held(Piece::Commander(commander))
+            {
                 out.push(Action::Pick(Piece::Commander(commander)));
                 leaders_here[leaders] = place.0;
                 leaders += 1;
@@ -83,7 +86,9 @@ impl Position<'_> {
                 let known = commander.index() < self.scenario.commanders.len()
                     && self.scenario.commander(commander).side == self.state.phasing
                     && self.state.leader_place[commander.index()].on_map();
-                if known && self.leader_can_march(commander) && self.can_mark_recover(commander)
+                if known
+                    && self.leader_can_march(commander)
+                    && self.can_mark_recover(commander)
                     && !self.is_held(Piece::Commander(commander))
                 {
                     Ok(())
@@ -102,9 +107,9 @@ impl Position<'_> {
 
     /// Whether a commander who can move stands in the hex.
     fn leader_stands(&self, hex: Hex) -> bool {
-        self.state.leaders_at(self.scenario, self.state.phasing, hex).any(|commander| {
-            self.leader_can_march(commander) && !self.is_held(Piece::Commander(commander))
-        })
+        self.state
+            .leaders_at(self.scenario, self.state.phasing, hex)
+            .any(|commander| self.leader_can_march(commander) && !self.is_held(Piece::Commander(commander)))
     }
 
     fn check_pick(&self, piece: Piece) -> Result<(), Violation> {
@@ -122,7 +127,10 @@ impl Position<'_> {
                     return Err(Violation::of("LFM-1.4a", format!("{tag} is unlimbered and cannot move.")));
                 }
                 if self.state.is(unit, flag::BUILDER) {
-                    return Err(Violation::of("LFM-24.1e", format!("{tag} is building breastworks and may not move this turn.")));
+                    return Err(Violation::of(
+                        "LFM-24.1e",
+                        format!("{tag} is building breastworks and may not move this turn."),
+                    ));
                 }
                 if self.state.is(unit, flag::RESTED) && !self.may_close_up(unit) {
                     return Err(Violation::form(format!("{tag} has finished its move.")));
@@ -138,7 +146,9 @@ impl Position<'_> {
                     return Err(Violation::form(format!("{name} is not on the map.")));
                 }
                 if !self.leader_can_march(commander) {
-                    let text = format!("{name} has finished his move, or has no regiment left and goes where his superior goes.");
+                    let text = format!(
+                        "{name} has finished his move, or has no regiment left and goes where his superior goes."
+                    );
                     return Err(Violation::of("LFM-20.8b", text));
                 }
             }
@@ -268,19 +278,32 @@ impl Position<'_> {
             }
             any = true;
             if self.state.is(unit, flag::CHANGED) {
-                let text = format!("{} has changed between mounted and dismounted this phase already.", self.tag(unit));
+                let text = format!(
+                    "{} has changed between mounted and dismounted this phase already.",
+                    self.tag(unit)
+                );
                 return Err(Violation::of("LFM-1.5c", text));
             }
         }
         if !any {
-            let text = if mount { "No dismounted cavalry in the group." } else { "No mounted cavalry in the group." };
+            let text = if mount {
+                "No dismounted cavalry in the group."
+            } else {
+                "No mounted cavalry in the group."
+            };
             return Err(Violation::of("LFM-1.5a", text));
         }
         if moving.must_charge {
-            return Err(Violation::of("R-26", "The cavalry entered a zone of control to charge, and must.".to_string()));
+            return Err(Violation::of(
+                "R-26",
+                "The cavalry entered a zone of control to charge, and must.".to_string(),
+            ));
         }
         if moving.charged {
-            return Err(Violation::of("LFM-1.5b", "Cavalry that has charged changes mode no more.".to_string()));
+            return Err(Violation::of(
+                "LFM-1.5b",
+                "Cavalry that has charged changes mode no more.".to_string(),
+            ));
         }
         let at = Hex(moving.at);
         if let Some(other) = self.cavalry_in_other_mode(at, mount) {
@@ -341,7 +364,8 @@ impl Play<'_> {
     /// At night, troops that begin in a zone of control fall back first (LFM-23.3).
     fn push_night_exits(&mut self) {
         let x = self.state.phasing;
-        let caught = self.state.zones[x.index()].occupied.intersection(&self.state.zones[x.other().index()].zoc);
+        let caught =
+            self.state.zones[x.index()].occupied.intersection(&self.state.zones[x.other().index()].zoc);
         for hex in caught.iter() {
             if !self.state.tasks.lacks_room(8) {
                 self.push(Task::FallBack { hex: hex.0, reason: Reason::Night });
@@ -505,7 +529,8 @@ impl Play<'_> {
     fn change_mode(&mut self, mount: bool) {
         let group = self.state.moving.group;
         for unit in group.units.iter() {
-            if self.scenario.unit(unit).kind == Kind::Cavalry && self.state.is(unit, flag::DEPLOYED) == mount {
+            if self.scenario.unit(unit).kind == Kind::Cavalry && self.state.is(unit, flag::DEPLOYED) == mount
+            {
                 self.state.flags[unit.index()] ^= flag::DEPLOYED;
                 self.state.set(unit, flag::CHANGED);
                 self.tell(Event::Changed { unit, deployed: !mount });
@@ -559,7 +584,8 @@ impl Play<'_> {
         }
         for commander in moving.group.commanders.iter() {
             self.state.leader_mp[commander.index()] = moving.mp;
-            self.state.office[commander.index()] |= office::RESTED | if moving.road { office::ROAD } else { 0 };
+            self.state.office[commander.index()] |=
+                office::RESTED | if moving.road { office::ROAD } else { 0 };
         }
         if let Some(unit) = moving.group.units.first()
             && let Some(hex) = self.state.hex_of(unit)

@@ -138,7 +138,8 @@ impl<'a> Position<'a> {
             all_mounted &= state.is_mounted(self.scenario, unit) && !shattered;
         }
         // Leaving a zone of control disorganizes at once (LFM-5.3a), so the way onward is a disorganized one's.
-        disordered |= !moving.entering && !moving.group.units.is_empty() && self.in_zoc(side, at) && !moving.charged;
+        disordered |=
+            !moving.entering && !moving.group.units.is_empty() && self.in_zoc(side, at) && !moving.charged;
         let day = !self.is_night();
         let late = moving.group.units.iter().any(|unit| state.is(unit, flag::LATE));
         Marcher {
@@ -217,7 +218,9 @@ impl<'a> Position<'a> {
                 }
                 let next = Hex(next);
                 let burned = any_burned
-                    && board.bridge_at(hex, direction).is_some_and(|bridge| self.state.burned.contains(bridge));
+                    && board
+                        .bridge_at(hex, direction)
+                        .is_some_and(|bridge| self.state.burned.contains(bridge));
                 let controlled = zoc.contains(next);
                 let mut relax = |step: u8, layer: u16| {
                     let total = cost + usize::from(step);
@@ -236,7 +239,8 @@ impl<'a> Position<'a> {
                 let plain_allowed = (!night || board.roads[hex.index()] & 1 << d != 0)
                     && (!controlled || (layer == 0 && enters && !night));
                 if plain_allowed {
-                    let step = if burned { board.costs_burned(hex, marcher.classes, rain)[d] } else { costs[d] };
+                    let step =
+                        if burned { board.costs_burned(hex, marcher.classes, rain)[d] } else { costs[d] };
                     relax(step, layer);
                 }
                 if rates[d] != BLOCKED && !here_seen && !burned && !controlled && !zoi.contains(next) {
@@ -361,7 +365,8 @@ impl<'a> Position<'a> {
                 continue;
             }
             let back = direction.opposite();
-            let burned = board.bridge_at(before, back).is_some_and(|bridge| self.state.burned.contains(bridge));
+            let burned =
+                board.bridge_at(before, back).is_some_and(|bridge| self.state.burned.contains(bridge));
             let costs = if burned {
                 board.costs_burned(before, marcher.classes, rain)
             } else {
@@ -371,7 +376,9 @@ impl<'a> Position<'a> {
             let [plain, rated] = reach.cost(before);
             let step = costs[back.index()];
             let from = if layer { rated } else { plain };
-            if step != BLOCKED && from.is_some_and(|from| from.checked_add(step) == Some(cost)) && (by_road || !self.is_night())
+            if step != BLOCKED
+                && from.is_some_and(|from| from.checked_add(step) == Some(cost))
+                && (by_road || !self.is_night())
             {
                 return Some((before, step, false));
             }
@@ -399,32 +406,52 @@ impl<'a> Position<'a> {
             return Violation::form(format!("{who} is already in {name}."));
         }
         if moving.done {
-            return Violation::of("LFM-1.5b", format!("{who} has changed mode after moving: it moves no more."));
+            return Violation::of(
+                "LFM-1.5b",
+                format!("{who} has changed mode after moving: it moves no more."),
+            );
         }
         if moving.must_charge {
-            return Violation::of("R-26", format!("{who} entered a zone of control to charge, and must charge now."));
+            return Violation::of(
+                "R-26",
+                format!("{who} entered a zone of control to charge, and must charge now."),
+            );
         }
         if self.leaves_works_unmanned(moving) {
-            let text = format!("The works in {} were finished this turn: somebody must stay.", self.hex_name(marcher.at));
+            let text = format!(
+                "The works in {} were finished this turn: somebody must stay.",
+                self.hex_name(marcher.at)
+            );
             return Violation::of("LFM-24.1h", text);
         }
         if moving.stopped {
-            return Violation::of("LFM-5.2", format!("{who} has stopped and takes no more steps this phase."));
+            return Violation::of(
+                "LFM-5.2",
+                format!("{who} has stopped and takes no more steps this phase."),
+            );
         }
         if self.enemy_in(marcher.side, hex) {
             return Violation::form(format!("The enemy holds {name}: troops attack it in the Combat phase."));
         }
         let controlled = self.in_zoc(marcher.side, hex);
         if controlled && self.is_night() {
-            return Violation::of("LFM-23.2a", format!("{name} is in an enemy zone of control: not at night."));
+            return Violation::of(
+                "LFM-23.2a",
+                format!("{name} is in an enemy zone of control: not at night."),
+            );
         }
         if controlled && marcher.only_leaders && !self.friend_in(marcher.side, hex) {
-            return Violation::of("R-25", format!("{name} is in a zone of control and no friendly unit is there."));
+            return Violation::of(
+                "R-25",
+                format!("{name} is in a zone of control and no friendly unit is there."),
+            );
         }
         if controlled && marcher.road {
             return Violation::of(
                 "LFM-2.2d",
-                format!("{who} has used a road rate this phase and may not enter the zone of control in {name}."),
+                format!(
+                    "{who} has used a road rate this phase and may not enter the zone of control in {name}."
+                ),
             );
         }
         let shattered = moving.group.units.iter().find(|&unit| self.state.is_shattered(self.scenario, unit));
@@ -433,13 +460,18 @@ impl<'a> Position<'a> {
         {
             return Violation::of(
                 "LFM-16.4a",
-                format!("{} belongs to a shattered brigade and may not enter the zone of control in {name}.", self.tag(unit)),
+                format!(
+                    "{} belongs to a shattered brigade and may not enter the zone of control in {name}.",
+                    self.tag(unit)
+                ),
             );
         }
         if controlled && !marcher.may_enter_zoc && !marcher.only_leaders {
             return Violation::of(
                 "LFM-5.6",
-                format!("{who} is not in command and may not enter the zone of control in {name}, except to charge."),
+                format!(
+                    "{who} is not in command and may not enter the zone of control in {name}, except to charge."
+                ),
             );
         }
         let near = |reach: &Reach<'_>| {
@@ -447,16 +479,21 @@ impl<'a> Position<'a> {
                 matches!(reach.cheapest(next), Some((cost, true)) if cost.saturating_add(MP) <= marcher.mp)
             })
         };
-        let (reached, by_road) = self.with_reach(&marcher, |reach| (reach.cheapest(hex).is_some(), near(reach)));
+        let (reached, by_road) =
+            self.with_reach(&marcher, |reach| (reach.cheapest(hex).is_some(), near(reach)));
         if reached {
-            return Violation::of("LFM-4.3", format!("Cavalry in {name} would be part mounted, part dismounted."));
+            return Violation::of(
+                "LFM-4.3",
+                format!("Cavalry in {name} would be part mounted, part dismounted."),
+            );
         }
         if self.is_night() {
             let text = format!("{who} cannot reach {name}: at night troops move only along roads.");
             return Violation::of("LFM-23.6", text);
         }
         if controlled && by_road {
-            let text = format!("{who} could reach {name} only by road rates, which bar the zone of control there.");
+            let text =
+                format!("{who} could reach {name} only by road rates, which bar the zone of control there.");
             return Violation::of("LFM-2.2d", text);
         }
         let text = format!("{who} has {} movement points left: too few to reach {name}.", points(marcher.mp));
@@ -515,7 +552,8 @@ impl<'a> Position<'a> {
                 && hold.until_turn.is_none_or(|turn| self.state.turn < turn)
                 && hold.until_enemy_within.is_none_or(|near| {
                     !hold.group.units.iter().filter_map(|unit| self.state.hex_of(unit)).any(|at| {
-                        let enemy = &self.state.zones[self.scenario_side(hold.group).other().index()].occupied;
+                        let enemy =
+                            &self.state.zones[self.scenario_side(hold.group).other().index()].occupied;
                         enemy.iter().any(|hex| self.distance(at, hex) <= u16::from(near))
                     })
                 })
@@ -547,7 +585,11 @@ impl<'a> Position<'a> {
         let burned = board.bridge_at(at, direction).is_some_and(|bridge| self.state.burned.contains(bridge));
         let rain = self.is_raining();
         let by_road = board.roads[at.index()] & 1 << d != 0;
-        let costs = if burned { board.costs_burned(at, marcher.classes, rain) } else { board.costs(at, marcher.classes, rain) };
+        let costs = if burned {
+            board.costs_burned(at, marcher.classes, rain)
+        } else {
+            board.costs(at, marcher.classes, rain)
+        };
         let plain = if self.is_night() && !by_road { BLOCKED } else { costs[d] };
         let seen = self.in_zoi(marcher.side, at) || self.in_zoi(marcher.side, next);
         let rate = if burned || seen { BLOCKED } else { board.rates(at, rain, marcher.disordered)[d] };
@@ -559,11 +601,19 @@ impl<'a> Position<'a> {
     /// # Errors
     ///
     /// The rule against it.
-    pub fn check_step(&self, moving: &Moving, direction: Direction, rated: bool) -> Result<(u8, Hex), Violation> {
+    pub fn check_step(
+        &self,
+        moving: &Moving,
+        direction: Direction,
+        rated: bool,
+    ) -> Result<(u8, Hex), Violation> {
         let marcher = self.marcher(moving);
         let who = self.group_name(&moving.group);
         let Some(next) = self.scenario.board.next(marcher.at, direction) else {
-            return Err(Violation::form(format!("There is no hex to the {direction:?} of {}.", self.hex_name(marcher.at))));
+            return Err(Violation::form(format!(
+                "There is no hex to the {direction:?} of {}.",
+                self.hex_name(marcher.at)
+            )));
         };
         if self.is_rooted(moving) || self.enemy_in(marcher.side, next) {
             return Err(self.why_not(moving, next));
@@ -580,7 +630,10 @@ impl<'a> Position<'a> {
         }
         let controlled = self.in_zoc(marcher.side, next);
         let barred = controlled
-            && (marcher.road || rated || self.is_night() || !(marcher.may_enter_zoc || marcher.may_charge || marcher.only_leaders));
+            && (marcher.road
+                || rated
+                || self.is_night()
+                || !(marcher.may_enter_zoc || marcher.may_charge || marcher.only_leaders));
         if cost == BLOCKED || cost > marcher.mp || barred {
             if cost != BLOCKED && cost > marcher.mp && !barred {
                 let text = format!(
@@ -592,7 +645,10 @@ impl<'a> Position<'a> {
                 return Err(Violation::of("LFM-1.1a", text));
             }
             if controlled && rated {
-                return Err(Violation::of("LFM-5.5", format!("{who} may not enter a zone of control by road rate.")));
+                return Err(Violation::of(
+                    "LFM-5.5",
+                    format!("{who} may not enter a zone of control by road rate."),
+                ));
             }
             return Err(self.why_not(moving, next));
         }

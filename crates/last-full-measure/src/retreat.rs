@@ -100,7 +100,11 @@ impl Position<'_> {
                 self.touching(at, direction.opposite()).is_some_and(|foe| self.enemy_in(side, foe))
             } else if retreating.reason == Reason::Fire {
                 hex.is_some_and(|hex| {
-                    self.state.shot.hexes.iter().any(|&from| self.distance(hex, Hex(from)) > self.distance(at, Hex(from)))
+                    self.state
+                        .shot
+                        .hexes
+                        .iter()
+                        .any(|&from| self.distance(hex, Hex(from)) > self.distance(at, Hex(from)))
                 })
             } else {
                 false
@@ -160,7 +164,8 @@ impl Position<'_> {
         let board = &self.scenario.board;
         let burned = board.bridge_at(at, direction).is_some_and(|bridge| self.state.burned.contains(bridge));
         let classes = self.classes(group);
-        let costs = if burned { board.costs_burned(at, classes, false) } else { board.costs(at, classes, false) };
+        let costs =
+            if burned { board.costs_burned(at, classes, false) } else { board.costs(at, classes, false) };
         costs[direction.index()] != BLOCKED
     }
 
@@ -197,7 +202,9 @@ impl Position<'_> {
                 .any(nearer);
             return helped
                 || self.touching_hexes(to).any(|(_, hex)| {
-                    self.state.stack(hex).any(|other| self.info(other).side == info.side && !group.units.contains(other))
+                    self.state
+                        .stack(hex)
+                        .any(|other| self.info(other).side == info.side && !group.units.contains(other))
                 });
         };
         let commander = self.scenario.brigade(brigade).commander;
@@ -226,7 +233,10 @@ impl Position<'_> {
     pub(crate) fn check_stand_fast(&self, action: &Action) -> Result<(), Violation> {
         match action {
             Action::Stand | Action::FallBack => Ok(()),
-            _ => Err(Violation::of("LFM-9.1d", "The ground allows the stack to stand fast: stand, or fall back.")),
+            _ => Err(Violation::of(
+                "LFM-9.1d",
+                "The ground allows the stack to stand fast: stand, or fall back.",
+            )),
         }
     }
 
@@ -266,10 +276,15 @@ impl Position<'_> {
                 Err(self.why_not_retreat(retreating, &ways, hex))
             }
             (Action::RetreatOff, false) if self.first_ways(retreating).off => Ok(()),
-            (Action::RetreatOff, _) => {
-                Err(Violation::of("LFM-9.1e1", format!("{who} cannot leave the map here: a better retreat exists, or the hex is not on the edge.")))
+            (Action::RetreatOff, _) => Err(Violation::of(
+                "LFM-9.1e1",
+                format!(
+                    "{who} cannot leave the map here: a better retreat exists, or the hex is not on the edge."
+                ),
+            )),
+            _ => {
+                Err(Violation::of("LFM-9.0b", format!("{who} must retreat one or two hexes: choose where.")))
             }
-            _ => Err(Violation::of("LFM-9.0b", format!("{who} must retreat one or two hexes: choose where."))),
         }
     }
 
@@ -285,9 +300,15 @@ impl Position<'_> {
         }
         let free = ways.off || ways.hexes.iter().any(|&other| !self.in_zoc(side, Hex(other)));
         if self.in_zoc(side, hex) && free {
-            return Violation::of("LFM-9.1b", format!("{name} is in a zone of control and another hex is free of them."));
+            return Violation::of(
+                "LFM-9.1b",
+                format!("{name} is in a zone of control and another hex is free of them."),
+            );
         }
-        Violation::of("LFM-9.1a", format!("{who} must retreat straight away from an enemy if such a hex is open; {name} is not."))
+        Violation::of(
+            "LFM-9.1a",
+            format!("{who} must retreat straight away from an enemy if such a hex is open; {name} is not."),
+        )
     }
 
     pub(crate) fn goes_along_actions(&self, out: &mut Vec<Action>) {
@@ -310,7 +331,8 @@ impl Play<'_> {
         if units.is_empty() {
             return;
         }
-        let may_stand = matches!(reason, Reason::Result | Reason::Fire) && self.position().allows_standing(at);
+        let may_stand =
+            matches!(reason, Reason::Result | Reason::Fire) && self.position().allows_standing(at);
         if may_stand {
             let builder = units.iter().any(|unit| self.state.is(unit, flag::BUILDER));
             if builder {
@@ -406,7 +428,8 @@ impl Play<'_> {
         }
         let mut group = Group { units, ..Group::EMPTY };
         let all_go = self.state.stack(at).all(|unit| units.contains(unit));
-        let chargers = reason == Reason::Charge && self.state.moving.at == at.0 && !self.state.moving.group.is_empty();
+        let chargers =
+            reason == Reason::Charge && self.state.moving.at == at.0 && !self.state.moving.group.is_empty();
         for commander in self.scenario.commanders_of(side) {
             if self.state.leader_place[commander.index()].0 != at.0 {
                 continue;
@@ -465,7 +488,9 @@ impl Play<'_> {
             Action::RetreatTo(hex) => {
                 self.tell(Event::FellBack { piece, pieces, from: at, to: Some(hex.0), reason });
                 self.retreat_step(hex);
-                if !self.state.retreating.group.units.is_empty() && !self.position().in_zoc(self.position().retreating_side(), hex) {
+                if !self.state.retreating.group.units.is_empty()
+                    && !self.position().in_zoc(self.position().retreating_side(), hex)
+                {
                     self.push(Task::RetreatSecond);
                 } else {
                     self.end_of_retreat();
@@ -597,4 +622,3 @@ impl Play<'_> {
         self.follow_superiors();
     }
 }
-

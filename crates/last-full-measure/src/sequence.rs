@@ -37,7 +37,9 @@ impl Position<'_> {
             | Task::Follow(side) => side,
             Task::StandFast { hex, .. } => self.state.owner(self.scenario, ground::Hex(hex))?,
             Task::RetreatFirst | Task::RetreatSecond => self.retreating_side(),
-            Task::GoesAlong(commander) | Task::Displaced(commander) => self.scenario.commander(commander).side,
+            Task::GoesAlong(commander) | Task::Displaced(commander) => {
+                self.scenario.commander(commander).side
+            }
             Task::Nothing
             | Task::NextPhase
             | Task::CommandTroops
@@ -108,7 +110,7 @@ impl Position<'_> {
             Task::Fire(side) => self.check_fire(side, action),
             Task::Aim(side) => self.check_aim(side, action),
             Task::Victim(_) => self.check_victim(action),
-            Task::Limber => self.check_limber_night(action),
+            Task::Limber => self.check_limber(action),
             Task::March => self.check_march(action),
             Task::Marching => self.check_marching(action),
             Task::Divert(arrival) => self.check_divert_to(arrival, action),
@@ -171,7 +173,7 @@ impl Play<'_> {
             Task::Fire(side) => self.do_fire(side, action),
             Task::Aim(side) => self.do_aim(side, action),
             Task::Victim(side) => self.do_victim(side, action),
-            Task::Limber => self.do_limber_night(action),
+            Task::Limber => self.do_limber(action),
             Task::March => self.do_march(action),
             Task::Marching => self.do_marching(action),
             Task::Divert(arrival) => self.do_divert(arrival, action),
@@ -415,4 +417,3 @@ pub const fn phases(night: bool) -> &'static [Phase] {
         &[Command, Construction, Artillery, Movement, Combat, Reorganization]
     }
 }
-

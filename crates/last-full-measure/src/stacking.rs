@@ -138,7 +138,9 @@ impl Position<'_> {
     pub(crate) fn check_excess(&self, hex: Hex0, action: &Action) -> Result<(), Violation> {
         let hex = Hex(hex);
         match *action {
-            Action::Lose(unit) if unit.index() < self.scenario.units.len() && self.may_give_up(hex, unit) => Ok(()),
+            Action::Lose(unit) if unit.index() < self.scenario.units.len() && self.may_give_up(hex, unit) => {
+                Ok(())
+            }
             Action::Lose(_) => {
                 let text = format!("Only a unit that overfills {} can be given up.", self.hex_name(hex));
                 Err(Violation::of("LFM-4.5", text))

@@ -627,6 +627,7 @@ impl State {
 }
 
 /// The units of one hex.
+#[derive(Clone)]
 pub struct Stack<'a> {
     state: &'a State,
     at: u8,

@@ -29,7 +29,9 @@ impl Position<'_> {
     /// The hexes that touch this one.
     #[inline]
     pub fn touching_hexes(self, hex: Hex) -> impl Iterator<Item = (Direction, Hex)> {
-        Direction::ALL.into_iter().filter_map(move |direction| Some((direction, self.touching(hex, direction)?)))
+        Direction::ALL
+            .into_iter()
+            .filter_map(move |direction| Some((direction, self.touching(hex, direction)?)))
     }
 
     /// Whether two hexes touch.
