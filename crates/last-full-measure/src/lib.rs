@@ -26,6 +26,8 @@ pub mod march;
 pub mod movement;
 #[cfg(test)]
 mod muster;
+#[cfg(test)]
+mod random_play;
 pub mod notation;
 pub mod position;
 pub mod retreat;
@@ -36,7 +38,6 @@ pub mod scenario;
 pub mod sequence;
 pub mod stacking;
 pub mod state;
-pub mod stub;
 pub mod tables;
 pub mod task;
 pub mod words;
