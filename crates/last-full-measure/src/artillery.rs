@@ -131,7 +131,7 @@ impl Position<'_> {
             }
         }
         for unit in self.scenario.units_of(side) {
-            if self.info(unit).kind.is_artillery() && self.check_limbering(side, unit).is_ok() {
+            if self.info(unit).kind.is_artillery() && self.check_limber(side, unit).is_ok() {
                 out.push(Action::Limber(unit));
             }
         }
@@ -139,7 +139,7 @@ impl Position<'_> {
     }
 
     /// Whether a battery may limber instead of firing (LFM-S4d, R-14): X's only, in the card edition either side's.
-    pub(crate) fn check_limbering(&self, side: Side, unit: UnitId) -> Result<(), Violation> {
+    pub(crate) fn check_limber(&self, side: Side, unit: UnitId) -> Result<(), Violation> {
         if unit.index() >= self.scenario.units.len() || self.info(unit).side != side {
             return Err(Violation::form("That is not one of your batteries."));
         }
@@ -182,7 +182,7 @@ impl Position<'_> {
                 }
                 Ok(())
             }
-            Action::Limber(unit) => self.check_limbering(side, unit),
+            Action::Limber(unit) => self.check_limber(side, unit),
             Action::Done => Ok(()),
             _ => Err(Violation::form("Choose a hex with batteries to fire, limber a battery, or be done.")),
         }
@@ -395,7 +395,7 @@ impl Play<'_> {
         let limbers = side == self.state.phasing || self.scenario.options.card_edition;
         let can_limber = limbers
             && self.scenario.units_of(side).any(|unit| {
-                self.scenario.unit(unit).kind.is_artillery() && position.check_limbering(side, unit).is_ok()
+                self.scenario.unit(unit).kind.is_artillery() && position.check_limber(side, unit).is_ok()
             });
         if !can_fire && !can_limber {
             self.pop();

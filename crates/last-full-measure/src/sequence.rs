@@ -110,7 +110,7 @@ impl Position<'_> {
             Task::Fire(side) => self.check_fire(side, action),
             Task::Aim(side) => self.check_aim(side, action),
             Task::Victim(_) => self.check_victim(action),
-            Task::Limber => self.check_limber(action),
+            Task::Limber => self.check_night_limber(action),
             Task::March => self.check_march(action),
             Task::Marching => self.check_marching(action),
             Task::Divert(arrival) => self.check_divert_to(arrival, action),
