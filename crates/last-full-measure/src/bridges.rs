@@ -5,6 +5,7 @@ use crate::event::{Event, Factor, Term, Terms};
 use crate::ids::{BridgeId, UnitId};
 use crate::position::{Play, Position};
 use crate::scenario::Bridge;
+use crate::state::flag;
 use engine::{Side, Violation};
 use ground::Hex;
 
@@ -122,6 +123,7 @@ impl<'a> Position<'a> {
 impl Play<'_> {
     pub(crate) fn prepare_bridge(&mut self, bridge: BridgeId, unit: UnitId) {
         self.state.burner[self.state.phasing.index()][bridge.index()] = unit.0 + 1;
+        self.state.set(unit, flag::BURNER);
         // The roll is for the next Construction phase.
         self.state.burn_tried.insert(bridge);
         self.tell(Event::BridgePrepared { bridge, unit });
@@ -149,6 +151,10 @@ impl Play<'_> {
 
     /// The marker to burn a bridge goes when its unit moves (LFM-25.1d).
     pub fn drop_burn_markers(&mut self, unit: UnitId) {
+        if !self.state.is(unit, flag::BURNER) {
+            return;
+        }
+        self.state.clear(unit, flag::BURNER);
         let side = self.scenario.unit(unit).side.index();
         for bridge in 0..self.scenario.bridges.len() {
             if self.state.burner[side][bridge] == unit.0 + 1 {
