@@ -47,8 +47,7 @@ impl Position<'_> {
     /// Whether nobody can work in a hex: it is in an enemy zone of influence (LFM-24.10), or of control, which matters
     /// at night.
     fn is_watched(&self, side: Side, hex: Hex) -> bool {
-        let enemy = &self.state.zones[side.other().index()];
-        enemy.zoi.contains(hex) || enemy.zoc.contains(hex)
+        self.in_zoi(side, hex) || self.in_zoc(side, hex)
     }
 
     /// Why a unit of the phasing side in this hex may not begin breastworks.
@@ -58,7 +57,7 @@ impl Position<'_> {
             Some(("LFM-24.1a", "is mounted; only infantry, dismounted cavalry and artillery build"))
         } else if !self.state.is(unit, flag::SETTLED) {
             Some(("LFM-24.1c", "has not been in its hex since the start of the turn"))
-        } else if self.state.zones[side.other().index()].zoi.contains(hex) {
+        } else if self.in_zoi(side, hex) {
             Some(("LFM-S3b", "is in a zone of influence; nobody builds there"))
         } else if self.is_watched(side, hex) {
             Some(("R-74", "is in a zone of control; nobody builds there"))

@@ -109,8 +109,7 @@ impl<'a> Position<'a> {
     #[must_use]
     pub fn torch_terms(&self, side: Side, hex: Hex) -> Terms {
         let mut terms = Terms::default();
-        let enemy = &self.state.zones[side.other().index()];
-        if enemy.zoi.contains(hex) || enemy.zoc.contains(hex) {
+        if self.in_zoi(side, hex) || self.in_zoc(side, hex) {
             terms.push(Term { factor: Factor::UnderEnemyEyes, value: 1 });
         }
         if self.is_raining() {

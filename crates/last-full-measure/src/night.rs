@@ -60,10 +60,7 @@ impl Play<'_> {
 
     pub(crate) fn do_limber(&mut self, action: &Action) {
         match *action {
-            Action::Limber(unit) => {
-                self.state.clear(unit, flag::DEPLOYED);
-                self.tell(Event::Changed { unit, deployed: false });
-            }
+            Action::Limber(unit) => self.limber(unit),
             _ => self.pop(),
         }
     }

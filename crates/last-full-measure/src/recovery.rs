@@ -16,14 +16,13 @@ impl Position<'_> {
     fn recovery_hindrance(&self, commander: CommanderId) -> Option<&'static str> {
         let info = self.scenario.commander(commander);
         let Some(hex) = self.state.leader_hex(commander) else { return Some("is not on the map") };
-        let enemy = &self.state.zones[info.side.other().index()];
         if self.state.holds(commander, office::MOVED) {
             Some("has moved in this player turn")
         } else if self.state.holds(commander, office::TRIED) {
             Some("has tried once in this phase")
-        } else if enemy.zoc.contains(hex) {
+        } else if self.in_zoc(info.side, hex) {
             Some("is in a zone of control")
-        } else if enemy.zoi.contains(hex) {
+        } else if self.in_zoi(info.side, hex) {
             Some("is in a zone of influence")
         } else {
             None
@@ -32,25 +31,11 @@ impl Position<'_> {
 
     /// Whether a regiment may be put here: within the stacking limits, outside the enemy's zones (LFM-17.1e).
     fn has_room_for(&self, unit: UnitId, hex: Hex) -> bool {
-        let info = self.info(unit);
-        let enemy = &self.state.zones[info.side.other().index()];
-        if enemy.zoc.contains(hex)
-            || enemy.zoi.contains(hex)
-            || enemy.occupied.contains(hex)
-            || self.scenario.board.cover[hex.index()] == Cover::Water
-        {
-            return false;
-        }
-        let mut troops = u16::from(info.sp);
-        for other in self.state.stack(hex).map(|other| self.info(other)) {
-            if !other.kind.is_artillery() {
-                troops += u16::from(other.sp);
-                if other.brigade != info.brigade {
-                    return false;
-                }
-            }
-        }
-        troops <= u16::from(self.scenario.limits.stack_troops)
+        let side = self.info(unit).side;
+        !self.in_zoc(side, hex)
+            && !self.in_zoi(side, hex)
+            && self.scenario.board.cover[hex.index()] != Cover::Water
+            && self.fits(self.load_with(hex, std::iter::once(unit)))
     }
 
     /// Where a recovered regiment may stand: in or next to its commander's hex (LFM-17.1e).
@@ -204,6 +189,7 @@ impl Play<'_> {
         self.shift_unit(unit, Place::at(hex));
         self.tell(Event::Rejoined { unit, hex: hex.0 });
         self.spread_disorder(hex);
+        self.enter_hex(info.side, hex);
         if let Some(brigade) = info.brigade
             && self.state.total[brigade.index()] == 0
         {
