@@ -7,8 +7,11 @@
 //!
 //! The crate knows no game, no map and no network.
 
+pub mod case;
 pub mod chance;
+pub mod fraction;
 mod hex;
+pub mod odds;
 pub mod playout;
 pub mod print;
 pub mod proof;
@@ -18,6 +21,7 @@ pub mod story;
 pub mod violation;
 
 pub use chance::Chance;
+pub use fraction::Fraction;
 pub use playout::Playout;
 pub use print::Print;
 pub use rules::{Identity, Listing, Outcome, Pending, Question, Rules};

@@ -76,6 +76,12 @@ pub trait Rules: Send + Sync {
         story: &mut dyn Story<Self::Event>,
     );
 
+    /// Whether nothing is ever hidden from anybody. Odds are then those of the state itself; otherwise they are taken
+    /// from states imagined for whoever asks.
+    fn is_open(&self) -> bool {
+        false
+    }
+
     /// What these eyes can see of the state.
     fn view(&self, state: &Self::State, eyes: Eyes) -> Self::View;
 

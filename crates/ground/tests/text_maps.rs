@@ -1,7 +1,7 @@
 //! Maps written as text: what they become, and what is said about bad ones.
 
-use faults::Source;
-use ground::{Cover, Crossing, Direction, Orientation, RoadClass, Stream, text};
+use faults::{Faults, Source};
+use ground::{Battlefield, Cover, Crossing, Direction, Orientation, Raster, RoadClass, Stream, text};
 
 /// The map of the training scenario, key by key as the rules ledger gives it.
 const CROSSROADS_FARM: &str = r#"
@@ -127,4 +127,62 @@ fn a_map_without_size_or_of_monstrous_size_is_refused() {
         let faults = text::read_map(&Source::new("map.toml", text)).unwrap_err();
         assert!(faults.to_string().contains(what), "{text}\n{faults}");
     }
+}
+
+#[test]
+fn a_map_is_cut_from_its_battlefield_and_amended() {
+    let field = gettysburg();
+    let (map, faults) = cut(
+        &field,
+        r#"
+        battlefield = "gettysburg-july-1"
+        hex_yards = 250
+        base_feet = 460
+        clear = ["1417"]
+        places = { "the Diamond, they say" = "1417" }
+        "#,
+    );
+    assert!(faults.is_empty(), "{faults}");
+    let map = map.unwrap().map;
+    assert_eq!((map.grid.cols(), map.grid.rows()), (24, 23));
+    let diamond = map.place("The Diamond").unwrap();
+    assert_eq!(map.place("the Diamond, they say"), Some(diamond));
+    assert_eq!(map.cover(diamond), Cover::Clear);
+}
+
+#[test]
+fn a_bad_cut_is_refused_with_reasons() {
+    let field = gettysburg();
+    for (keys, what) in [
+        ("", "does not say how wide a hex is"),
+        ("hex_yards = 250\nhex_metres = 229", "in metres and in yards"),
+        ("hex_yards = 1", "between 10 metres and 50 kilometres"),
+        ("hex_yards = 50", "hexes is too large"),
+        ("hex_yards = 250\nframe = [-77.2, 39.8, -77.3, 39.9]", "the frame has no inside"),
+        ("hex_yards = 250\nframe = [10, 39.8, 11, 39.9]", "the frame misses the battlefield"),
+        ("hex_yards = 250\nfeet_per_level = 0", "at least one foot"),
+        ("hex_yards = 250\nlevel_share = 0", "between 1 and 100"),
+        ("hex_yards = 250\noffset_metres = [1e9, 0.0]", "off the earth"),
+        ("hex_yards = 250\npicture = '. .'", "cannot be drawn too"),
+        ("hex_yards = 250\nwoods = ['9999']", "no hex `9999`"),
+    ] {
+        let (map, faults) = cut(&field, &format!("battlefield = 'g'\n{keys}\n"));
+        assert!(map.is_none() && faults.to_string().contains(what), "{keys}\n{faults}");
+    }
+    let faults =
+        text::read_map(&Source::new("m.toml", "[map]\nrows = 2\ncols = 2\nhex_yards = 250\n")).unwrap_err();
+    assert!(faults.to_string().contains("`hex_yards` without a battlefield"), "{faults}");
+}
+
+fn gettysburg() -> Battlefield {
+    let text = include_str!("../../../scenarios/battlefields/gettysburg-july-1.geojson");
+    Battlefield::read(&Source::new("gettysburg-july-1.geojson", text)).unwrap()
+}
+
+fn cut(field: &Battlefield, keys: &str) -> (Option<Raster>, Faults) {
+    let source = Source::new("cut.toml", keys);
+    let text: text::MapText = faults::read_toml(&source).unwrap();
+    let mut faults = Faults::new(&source);
+    let raster = text.build_on(field, &mut faults);
+    (raster, faults)
 }

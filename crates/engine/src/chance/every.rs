@@ -1,6 +1,6 @@
 //! Every sequence of dice in turn.
 
-use super::Chance;
+use super::{Chance, Quick};
 
 /// Falls every way it can: run the same thing again and again, and each run sees another sequence of dice, until all
 /// have been seen.
@@ -18,12 +18,14 @@ use super::Chance;
 /// }
 /// assert_eq!(twice, 1.0 / 36.0);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Every {
     path: Vec<Fork>,
-    /// How much of the path this run has used.
+    /// How many draws this run has made.
     depth: usize,
     begun: bool,
+    most: usize,
+    spare: Quick,
 }
 
 #[derive(Copy, Clone, Debug)]
@@ -36,7 +38,17 @@ impl Every {
     /// Before the first run.
     #[must_use]
     pub fn new() -> Every {
-        Every::default()
+        Every::within(usize::MAX)
+    }
+
+    /// Before the first run, following at most this many draws of a run.
+    ///
+    /// Some rules roll again for as long as two dice are equal, and one way they can fall is equal for ever. Draws past
+    /// the bound fall at random, so that the run comes to an end; [`is_too_long`](Every::is_too_long) then says that
+    /// not every sequence can be followed.
+    #[must_use]
+    pub fn within(most: usize) -> Every {
+        Every { path: Vec::new(), depth: 0, begun: false, most, spare: Quick::new(0) }
     }
 
     /// Turns to the next sequence of dice; `false` when all have been seen. Call it before each run.
@@ -68,8 +80,20 @@ impl Every {
         self.used().iter().fold(1.0, |likelihood, fork| likelihood / f64::from(fork.outcomes))
     }
 
+    /// Whether this run drew more often than is followed.
+    #[must_use]
+    pub fn is_too_long(&self) -> bool {
+        self.depth > self.most
+    }
+
     fn used(&self) -> &[Fork] {
-        &self.path[..self.depth]
+        &self.path[..self.depth.min(self.path.len())]
+    }
+}
+
+impl Default for Every {
+    fn default() -> Every {
+        Every::new()
     }
 }
 
@@ -82,6 +106,7 @@ impl Chance for Every {
                 debug_assert_eq!(fork.outcomes, outcomes, "a run depends on something besides its dice");
                 fork.value
             }
+            None if depth >= self.most => self.spare.below(outcomes),
             None => {
                 self.path.push(Fork { value: 0, outcomes });
                 0
@@ -127,5 +152,16 @@ mod tests {
         }
         assert_eq!(every.ways(), None);
         assert!(every.likelihood() > 0.0);
+    }
+
+    #[test]
+    fn rolling_again_for_ever_is_noticed() {
+        let mut every = Every::within(10);
+        assert!(every.advance());
+        while every.d6("mine") == every.d6("theirs") {}
+        assert!(every.is_too_long());
+        assert!(every.advance(), "the path is kept and can go on");
+        every.d6("mine");
+        assert!(!every.is_too_long());
     }
 }

@@ -15,8 +15,7 @@
 //!    | `t` | town | `~` | water |
 //!    | `-` | no hex (a hole in the map) | | |
 //! 3. **Rastered**: `battlefield` names a GeoJSON file of real ground; `hex_yards` or `hex_metres` says how wide a hex
-//!    is from flat side to flat side. `frame` (west, south, east, north in degrees) and `offset_metres` (east, north)
-//!    choose the part and the fit; `feet_per_level` and `base_feet` the levels.
+//!    is from flat side to flat side. The file itself is the caller's to find: see [`MapText::battlefield`].
 //!
 //! ```
 //! use faults::Source;
@@ -50,6 +49,11 @@
 //! | `numbering` | `"RRCC"` (default) or `"CCRR"` |
 //! | `first_row`, `first_col` | printed number of the first row and column, default 0 |
 //! | `steep_from` | levels of difference from which a slope is steep by itself, default 2 |
+//! | `frame` | rastered maps: west, south, east, north in degrees; default all of the battlefield |
+//! | `offset_metres` | rastered maps: how far the grid is moved east and north from the middle of the frame |
+//! | `feet_per_level`, `base_feet` | rastered maps: height of a level (default 40) and of level 0 (default the lowest contour) |
+//! | `level_share` | rastered maps: parts of a hundred of a hex that must lie so high (default 40) |
+//! | `narrowest_run_metres` | rastered maps: runs narrower than this are left out (default 4) |
 //! | `off_map` | hexes that are holes in the map |
 //! | `clear`, `orchard`, `cultivated`, `woods`, `town`, `sunken_road`, `embankment`, `rough`, `marsh`, `water` | lists of hexes |
 //! | `level_0` … `level_12` | lists of hexes |
@@ -64,6 +68,7 @@
 
 mod apply;
 mod picture;
+mod rastered;
 
 use std::collections::BTreeMap;
 
@@ -71,8 +76,10 @@ use faults::{Faults, Source};
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::battlefield::Battlefield;
 use crate::grid::{Grid, GridError, GridShape, Numbering, Orientation, Parity};
 use crate::map::HexMap;
+use crate::raster::Raster;
 
 type Hexes = Vec<Spanned<String>>;
 type Paths = Vec<Spanned<Hexes>>;
@@ -90,6 +97,16 @@ pub struct MapText {
     first_col: Option<Spanned<u16>>,
     steep_from: Option<u8>,
     picture: Option<Spanned<String>>,
+
+    battlefield: Option<Spanned<String>>,
+    hex_yards: Option<Spanned<f64>>,
+    hex_metres: Option<Spanned<f64>>,
+    frame: Option<Spanned<[f64; 4]>>,
+    offset_metres: Option<Spanned<[f64; 2]>>,
+    feet_per_level: Option<Spanned<i32>>,
+    base_feet: Option<Spanned<i32>>,
+    level_share: Option<Spanned<u8>>,
+    narrowest_run_metres: Option<Spanned<u16>>,
 
     off_map: Hexes,
     clear: Hexes,
@@ -163,10 +180,23 @@ pub fn read_map(source: &Source) -> Result<HexMap, Faults> {
 }
 
 impl MapText {
+    /// The battlefield a rastered map is cut from: the name of its file. Such a map is built with
+    /// [`MapText::build_on`], any other with [`MapText::build`].
+    pub fn battlefield(&self) -> Option<&Spanned<String>> {
+        self.battlefield.as_ref()
+    }
+
+    /// Cuts the map from its battlefield and amends it. Every fault is added to `faults`, which must belong to the
+    /// file the table stands in; `None` if there was one.
+    pub fn build_on(&self, field: &Battlefield, faults: &mut Faults) -> Option<Raster> {
+        rastered::build(self, field, faults)
+    }
+
     /// Builds a bare or drawn map. Every fault is added to `faults`, which must belong to the file the table stands
-    /// in; `None` if there is no grid to speak of.
+    /// in; `None` if there was one.
     pub fn build(&self, faults: &mut Faults) -> Option<HexMap> {
         let before = faults.len();
+        rastered::refuse_keys(self, faults);
         let drawn = self.picture.as_ref().map(|picture| picture::read(picture, faults));
         let cols = self.size(&self.cols, "cols", drawn.as_ref().map(picture::Picture::cols), faults);
         let rows = self.size(&self.rows, "rows", drawn.as_ref().map(picture::Picture::rows), faults);
@@ -189,30 +219,31 @@ impl MapText {
             cols,
             rows,
             orientation: self.orientation.unwrap_or_default(),
-            parity: match self.shifted {
-                None | Some(Shifted::Odd) => Parity::OddShifted,
-                Some(Shifted::Even) => Parity::EvenShifted,
-            },
+            parity: self.parity(),
             numbering: self.numbering.unwrap_or_default(),
             first_row: self.first_row.as_ref().map_or(0, |first| *first.get_ref()),
             first_col: self.first_col.as_ref().map_or(0, |first| *first.get_ref()),
         };
-        Grid::new(shape)
-            .map_err(|error| {
-                let place = match error {
-                    GridError::NumbersTooLong => {
-                        self.first_row.as_ref().or(self.first_col.as_ref()).map(Spanned::span)
-                    }
-                    GridError::Empty | GridError::TooLarge { .. } => self
-                        .rows
-                        .as_ref()
-                        .or(self.cols.as_ref())
-                        .map(Spanned::span)
-                        .or(self.picture.as_ref().map(Spanned::span)),
-                };
-                faults.add(place, error.to_string()).hint("choose fewer rows or columns, or larger hexes");
-            })
-            .ok()
+        Grid::new(shape).map_err(|error| self.refuse_grid(error, faults)).ok()
+    }
+
+    fn refuse_grid(&self, error: GridError, faults: &mut Faults) {
+        let span = |number: &Option<Spanned<u16>>| number.as_ref().map(Spanned::span);
+        let place = match error {
+            GridError::NumbersTooLong => span(&self.first_row).or(span(&self.first_col)),
+            GridError::Empty | GridError::TooLarge { .. } => span(&self.rows)
+                .or(span(&self.cols))
+                .or(self.picture.as_ref().map(Spanned::span))
+                .or(self.battlefield.as_ref().map(Spanned::span)),
+        };
+        faults.add(place, error.to_string()).hint("choose fewer rows or columns, or larger hexes");
+    }
+
+    fn parity(&self) -> Parity {
+        match self.shifted {
+            None | Some(Shifted::Odd) => Parity::OddShifted,
+            Some(Shifted::Even) => Parity::EvenShifted,
+        }
     }
 
     /// A size as written, as drawn, or both if they agree.

@@ -1,0 +1,140 @@
+//! How cases came out, for people and for programs.
+
+use faults::Report;
+use serde::Serialize;
+use std::fmt;
+
+/// How the cases of one or more files came out.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Verdict {
+    /// Every case that was played.
+    pub cases: Vec<CaseResult>,
+    /// What is wrong with the files themselves. A file with faults is not played.
+    pub faults: Report,
+}
+
+/// How one case came out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CaseResult {
+    /// Its file.
+    pub file: String,
+    /// The line of its title.
+    pub line: usize,
+    /// Its title.
+    pub title: String,
+    /// The rules it proves if it passed.
+    pub proves: Vec<String>,
+    /// Where it failed, if it did.
+    pub failure: Option<Failure>,
+}
+
+/// The step at which a case failed. Later steps were not played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Failure {
+    /// Which step, from 1.
+    pub step: usize,
+    /// The line where it begins.
+    pub line: usize,
+    /// What it did.
+    pub actions: Vec<String>,
+    /// The question that is pending now, with its place in the sequence of play.
+    pub question: String,
+    /// Everything told since the case began, a line each.
+    pub log: Vec<String>,
+    /// What came out wrong.
+    pub wrong: Vec<Wrong>,
+}
+
+/// One expectation that was not met.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Wrong {
+    /// The line of the expectation.
+    pub line: usize,
+    /// What must hold.
+    pub expected: String,
+    /// What was found.
+    pub found: String,
+}
+
+impl CaseResult {
+    /// Whether it passed.
+    #[must_use]
+    pub fn passed(&self) -> bool {
+        self.failure.is_none()
+    }
+}
+
+impl Verdict {
+    /// Whether at least one case was played, all passed, and nothing is wrong with the files.
+    #[must_use]
+    pub fn passed(&self) -> bool {
+        self.faults.is_empty() && !self.cases.is_empty() && self.cases.iter().all(CaseResult::passed)
+    }
+
+    /// Adds what came out of other files.
+    pub fn merge(&mut self, other: Verdict) {
+        self.cases.extend(other.cases);
+        self.faults.merge(other.faults);
+    }
+
+    /// Panics unless all cases passed: for a game's own tests.
+    ///
+    /// # Panics
+    ///
+    /// With everything that failed, as `Display` shows it.
+    #[track_caller]
+    pub fn assert_passed(&self) {
+        assert!(self.passed(), "\n{self}");
+    }
+}
+
+impl fmt::Display for Verdict {
+    /// The faults and failures in full, then one line with the count.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.faults.is_empty() {
+            writeln!(f, "{}\n", self.faults)?;
+        }
+        for case in self.cases.iter().filter(|case| !case.passed()) {
+            writeln!(f, "{case}\n")?;
+        }
+        let failed = self.cases.iter().filter(|case| !case.passed()).count();
+        write!(f, "{} passed, {failed} failed", counted(self.cases.len() - failed, "case"))?;
+        match self.faults.len() {
+            0 => Ok(()),
+            faults => write!(f, ", {} in the files", counted(faults, "fault")),
+        }
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+impl fmt::Display for CaseResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let CaseResult { file, line, title, .. } = self;
+        let Some(failure) = &self.failure else {
+            return write!(f, "passed: {title}\n  {file}:{line}");
+        };
+        writeln!(f, "FAILED: {title}\n  {file}:{line}")?;
+        write!(f, "  step {} (line {})", failure.step, failure.line)?;
+        match failure.actions.is_empty() {
+            true => writeln!(f)?,
+            false => writeln!(f, ": {}", failure.actions.join("; "))?,
+        }
+        for wrong in &failure.wrong {
+            writeln!(f, "  line {}:", wrong.line)?;
+            writeln!(f, "    expected: {}", wrong.expected)?;
+            writeln!(f, "    found:    {}", wrong.found)?;
+        }
+        writeln!(f, "  pending: {}", failure.question)?;
+        write!(f, "  log:")?;
+        if failure.log.is_empty() {
+            write!(f, " nothing was told")?;
+        }
+        for line in &failure.log {
+            write!(f, "\n    {line}")?;
+        }
+        Ok(())
+    }
+}

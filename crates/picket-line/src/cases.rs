@@ -1,0 +1,296 @@
+//! How positions and expectations of Picket Line are written in cases.
+
+use crate::cards::{Card, Cards, DECK, HAND, Hand};
+use crate::field::Point;
+use crate::orders::Order;
+use crate::scenario::{PicketLine, PostFile, check_posts, check_rounds, point};
+use crate::state::{Picket, PicketId, Stage, State};
+use crate::view::{HandSeen, OrderSeen};
+use engine::case::{CaseLanguage, Findings, SetUp, rule_ids};
+use engine::{Chance, Eyes, Rules, Side, Silent};
+use faults::{Faults, Place, Report, Source};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use toml::Spanned;
+
+/// Runs the cases of `cases/picket-line/`.
+pub struct PicketCases {
+    ids: Vec<String>,
+}
+
+impl PicketCases {
+    /// Knows the ids of the rules ledger.
+    #[must_use]
+    pub fn new() -> PicketCases {
+        PicketCases { ids: rule_ids(include_str!("../../../docs/rules/picket-line.md")) }
+    }
+}
+
+impl Default for PicketCases {
+    fn default() -> PicketCases {
+        PicketCases::new()
+    }
+}
+
+/// A position. Either all of it, or `start = true` for a scenario's beginning.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// The beginning of a game, cards dealt by the case's `dice`.
+    #[serde(default)]
+    start: bool,
+    /// How many rounds are played.
+    #[serde(default = "four")]
+    rounds: Spanned<u8>,
+    /// Which round it is.
+    #[serde(default = "one")]
+    round: Spanned<u8>,
+    /// Whose part of the round it is; without it, orders are pending.
+    part: Option<Side>,
+    /// Whether the other side has had its part.
+    #[serde(default)]
+    second: bool,
+    /// The orders given.
+    #[serde(default)]
+    orders: BySide<Option<Order>>,
+    /// Each side's hidden cards.
+    #[serde(default)]
+    hidden: BySide<Vec<Card>>,
+    /// Each side's open cards.
+    #[serde(default)]
+    open: BySide<Vec<Card>>,
+    /// The pickets.
+    picket: Vec<PostFile>,
+}
+
+/// What must hold of what is seen.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Expect {
+    /// The round.
+    round: Option<Spanned<u8>>,
+    /// Where pickets are.
+    #[serde(default)]
+    at: BTreeMap<String, Spanned<[i32; 2]>>,
+    /// Which way pickets face.
+    #[serde(default)]
+    facing: BTreeMap<String, Spanned<[i32; 2]>>,
+    /// The pickets that have fallen, all of them.
+    fallen: Option<Vec<Spanned<String>>>,
+    /// Each side's order: `advance`, `withdraw`, `hold`, `none` or `given`.
+    #[serde(default)]
+    orders: BySide<Option<Spanned<String>>>,
+    /// Each side's open cards.
+    #[serde(default)]
+    open: BySide<Option<Spanned<Vec<Card>>>>,
+    /// How many hidden cards each side has.
+    #[serde(default)]
+    hidden: BySide<Option<Spanned<u8>>>,
+    /// The hidden cards that are known.
+    #[serde(default)]
+    known: BySide<Option<Spanned<Vec<Card>>>>,
+    /// The sides whose hidden cards are not known.
+    #[serde(default)]
+    unknown: Vec<Spanned<Side>>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct BySide<T: Default> {
+    #[serde(default)]
+    union: T,
+    #[serde(default)]
+    confederate: T,
+}
+
+impl<T: Default> BySide<T> {
+    fn of(&self, side: Side) -> &T {
+        match side {
+            Side::Union => &self.union,
+            Side::Confederate => &self.confederate,
+        }
+    }
+
+    fn each(&self) -> [(Side, &T); 2] {
+        Side::BOTH.map(|side| (side, self.of(side)))
+    }
+}
+
+fn four() -> Spanned<u8> {
+    Spanned::new(0..0, 4)
+}
+
+fn one() -> Spanned<u8> {
+    Spanned::new(0..0, 1)
+}
+
+impl CaseLanguage for PicketCases {
+    type Rules = PicketLine;
+    type Position = Position;
+    type Expect = Expect;
+
+    fn game(&self) -> &str {
+        "picket-line"
+    }
+
+    fn rule_ids(&self) -> &[String] {
+        &self.ids
+    }
+
+    fn set_up(
+        &self,
+        position: &Position,
+        source: &Source,
+        chance: &mut dyn Chance,
+    ) -> Result<SetUp<PicketLine>, Report> {
+        let mut faults = Faults::new(source);
+        check_rounds(&position.rounds, &mut faults);
+        let (round, rounds) = (*position.round.get_ref(), *position.rounds.get_ref());
+        if !(1..=rounds).contains(&round) {
+            let what = format!("there is no round {round}");
+            faults.add(&position.round, what).hint(format!("write 1 to {rounds}"));
+        }
+        let posts = check_posts(&position.picket, &mut faults);
+        let (hands, deck) = check_hands(position, &mut faults);
+        faults.into_result(())?;
+
+        let rules = PicketLine { name: "case".to_owned(), rounds, posts };
+        let state = match position.start {
+            true => rules.start(chance, &mut Silent),
+            false => State {
+                round,
+                stage: position.part.map_or(Stage::Orders, Stage::Part),
+                is_second_part: position.second,
+                orders: [position.orders.union, position.orders.confederate],
+                hands,
+                deck,
+                ..rules.undealt()
+            },
+        };
+        Ok(SetUp { rules: Arc::new(rules), state })
+    }
+
+    fn compare(
+        &self,
+        rules: &PicketLine,
+        state: &State,
+        eyes: Eyes,
+        expect: &Expect,
+        findings: &mut Findings<'_>,
+    ) {
+        let view = rules.view(state, eyes);
+        if let Some(round) = &expect.round
+            && *round.get_ref() != view.round
+        {
+            findings.differs(round, format!("round {}", round.get_ref()), format!("round {}", view.round));
+        }
+        compare_points(rules, "stands at", &expect.at, |picket| view.pickets[picket].at, findings);
+        compare_points(rules, "faces", &expect.facing, |picket| view.pickets[picket].facing, findings);
+        if let Some(names) = &expect.fallen {
+            compare_fallen(rules, names, &view.pickets, findings);
+        }
+        for (side, order) in expect.orders.each() {
+            let found = match view.orders[side.index()] {
+                OrderSeen::None => "none".to_owned(),
+                OrderSeen::Given => "given".to_owned(),
+                OrderSeen::Known(order) => order.to_string(),
+            };
+            if let Some(order) = order.as_ref().filter(|order| *order.get_ref() != found) {
+                findings.differs(order, format!("{side} order: {}", order.get_ref()), found);
+            }
+        }
+        for side in Side::BOTH {
+            compare_hand(side, view.hands[side.index()], expect, findings);
+        }
+    }
+}
+
+/// The hands of a position and what is left of the deck.
+fn check_hands(position: &Position, faults: &mut Faults) -> ([Hand; 2], Cards) {
+    let hands = Side::BOTH.map(|side| {
+        let of = |cards: &BySide<Vec<Card>>| cards.of(side).iter().copied().collect();
+        Hand { hidden: of(&position.hidden), open: of(&position.open) }
+    });
+    for side in Side::BOTH {
+        if hands[side.index()].count() > HAND {
+            let what = format!("the {side} hand is too large");
+            faults.add(Place::File, what).hint(format!("at most {HAND} cards"));
+        }
+    }
+    let held = hands.iter().fold(Cards::NONE, |held, hand| held.with(hand.hidden).with(hand.open));
+    (hands, DECK.without(held).unwrap_or_default())
+}
+
+fn compare_points(
+    rules: &PicketLine,
+    what: &str,
+    expected: &BTreeMap<String, Spanned<[i32; 2]>>,
+    found: impl Fn(usize) -> Point,
+    findings: &mut Findings<'_>,
+) {
+    for (name, place) in expected {
+        let Some(picket) = find(rules, name, place, findings) else { continue };
+        let (expected, found) = (point(*place.get_ref()), found(picket));
+        if expected != found {
+            findings.differs(place, format!("{name} {what} {expected}"), format!("{name} {what} {found}"));
+        }
+    }
+}
+
+fn compare_fallen(
+    rules: &PicketLine,
+    names: &[Spanned<String>],
+    pickets: &[Picket],
+    findings: &mut Findings<'_>,
+) {
+    let place = names.first().map_or(Place::File, Place::from);
+    let fallen: Vec<usize> =
+        names.iter().filter_map(|name| find(rules, name.get_ref(), name, findings)).collect();
+    for (index, picket) in pickets.iter().enumerate() {
+        let name = &rules.posts[index].name;
+        match (fallen.contains(&index), picket.standing) {
+            (true, true) => findings.differs(place.clone(), format!("{name} has fallen"), "it stands"),
+            (false, false) => findings.differs(place.clone(), format!("{name} stands"), "it has fallen"),
+            _ => {}
+        }
+    }
+}
+
+fn compare_hand(side: Side, seen: HandSeen, expect: &Expect, findings: &mut Findings<'_>) {
+    let in_words = |cards: Option<Cards>| match cards {
+        Some(cards) => format!("{:?}", cards.iter().collect::<Vec<_>>()),
+        None => "unknown".to_owned(),
+    };
+    let lists = [("open", &expect.open, Some(seen.open)), ("hidden", &expect.known, seen.known)];
+    for (what, expected, found) in lists {
+        if let Some(cards) = expected.of(side)
+            && found != Some(cards.get_ref().iter().copied().collect())
+        {
+            findings.differs(cards, format!("{side} {what} cards {:?}", cards.get_ref()), in_words(found));
+        }
+    }
+    if let Some(count) = expect.hidden.of(side)
+        && *count.get_ref() != seen.hidden
+    {
+        findings.differs(count, format!("{side} hides {} cards", count.get_ref()), seen.hidden.to_string());
+    }
+    if let Some(unknown) = expect.unknown.iter().find(|unknown| *unknown.get_ref() == side)
+        && seen.known.is_some()
+    {
+        findings.differs(unknown, format!("the hidden {side} cards are unknown"), in_words(seen.known));
+    }
+}
+
+fn find(
+    rules: &PicketLine,
+    name: &str,
+    place: impl Into<Place>,
+    findings: &mut Findings<'_>,
+) -> Option<usize> {
+    let found = rules.find(name);
+    if found.is_none() {
+        findings.fault(place, format!("no picket is called `{name}`")).hint("use a name of the position");
+    }
+    found.map(PicketId::index)
+}

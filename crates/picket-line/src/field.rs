@@ -1,0 +1,113 @@
+//! Points and directions, in whole paces: every comparison is exact and the same on every machine.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The field's edge in paces (PL-1.1).
+pub const EDGE: i32 = 600;
+
+/// A place on the field, or a direction: paces east and north.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+pub struct Point {
+    /// East.
+    pub x: i32,
+    /// North.
+    pub y: i32,
+}
+
+impl Point {
+    /// The point with these coordinates.
+    #[must_use]
+    pub const fn new(x: i32, y: i32) -> Point {
+        Point { x, y }
+    }
+
+    /// Whether it lies on the field, edges included (PL-1.1).
+    #[must_use]
+    pub fn is_on_field(self) -> bool {
+        (0..=EDGE).contains(&self.x) && (0..=EDGE).contains(&self.y)
+    }
+
+    /// The direction from `self` to `other`. Both must lie on the field.
+    #[must_use]
+    pub const fn towards(self, other: Point) -> Point {
+        Point { x: other.x - self.x, y: other.y - self.y }
+    }
+
+    /// Whether `other` lies at most `paces` away. Both must lie on the field.
+    #[must_use]
+    pub fn is_within(self, other: Point, paces: i32) -> bool {
+        self.towards(other).length_squared() <= i64::from(paces) * i64::from(paces)
+    }
+
+    /// As a direction between two points of the field: its length, squared so that no root is needed.
+    #[must_use]
+    pub fn length_squared(self) -> i64 {
+        self.dot(self)
+    }
+
+    /// As a direction: whether it is one at all, and small enough to reckon with.
+    #[must_use]
+    pub fn is_direction(self) -> bool {
+        const MOST: i32 = 2 * EDGE;
+        self != Point::default() && (-MOST..=MOST).contains(&self.x) && (-MOST..=MOST).contains(&self.y)
+    }
+
+    /// As a direction: the shortest one of whole paces that points the same way.
+    #[must_use]
+    pub fn shortest(self) -> Point {
+        let (mut a, mut b) = (self.x.abs(), self.y.abs());
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        let divisor = a.max(1);
+        Point { x: self.x / divisor, y: self.y / divisor }
+    }
+
+    /// As a direction: whether `way` is at most 45 degrees off it. The cosine of 45 degrees is the root of one half, so
+    /// `cos ≥ √½` becomes `2 (a·b)² ≥ a² b²` with `a·b` positive: whole numbers only.
+    #[must_use]
+    pub fn is_front_of(self, way: Point) -> bool {
+        let dot = self.dot(way);
+        dot > 0 && 2 * dot * dot >= self.length_squared() * way.length_squared()
+    }
+
+    fn dot(self, other: Point) -> i64 {
+        i64::from(self.x) * i64::from(other.x) + i64::from(self.y) * i64::from(other.y)
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.x, self.y)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_are_judged_to_the_pace() {
+        let here = Point::new(100, 100);
+        assert!(here.is_within(Point::new(130, 140), 50));
+        assert!(!here.is_within(Point::new(131, 140), 50));
+    }
+
+    #[test]
+    fn forty_five_degrees_are_in_front_and_the_next_point_is_not() {
+        let north = Point::new(0, 1);
+        assert!(north.is_front_of(Point::new(70, 70)));
+        assert!(!north.is_front_of(Point::new(71, 70)));
+        assert!(!north.is_front_of(Point::new(0, -5)));
+        assert!(!north.is_front_of(Point::new(0, 0)));
+    }
+
+    #[test]
+    fn directions_are_shortened() {
+        assert_eq!(Point::new(-6, 9).shortest(), Point::new(-2, 3));
+        assert_eq!(Point::new(0, -7).shortest(), Point::new(0, -1));
+        assert!(!Point::new(0, 0).is_direction());
+        assert!(!Point::new(i32::MIN, 1).is_direction());
+    }
+}

@@ -1,0 +1,50 @@
+//! Picket Line: a small made-up game, to be copied.
+//!
+//! It is a rule set like any other, only shorter, and has one of everything: dice, a secret simultaneous choice,
+//! hidden hands of cards, a reaction in the other side's turn, and a move to any point of a field, judged exactly in
+//! whole numbers. `docs/add-a-game.md` walks through it; the rules are `docs/rules/picket-line.md`, and modules
+//! stand in its order.
+//!
+//! ```
+//! use engine::chance::Scripted;
+//! use engine::{Pending, Rules, Side, Sides};
+//! use picket_line::PicketLine;
+//!
+//! let rules = PicketLine::standard();
+//! let mut told = Vec::new();
+//! // Four cards are dealt: the first of twelve, then of eleven, and so on.
+//! let mut state = rules.start(&mut Scripted::new([1, 1, 1, 1]), &mut told);
+//! assert_eq!(rules.pending(&state), Pending::Decide(Sides::BOTH));
+//!
+//! let mut no_dice = Scripted::new([]);
+//! for (side, order) in [(Side::Confederate, "order hold"), (Side::Union, "order advance")] {
+//!     let order = rules.read(order)?;
+//!     rules.check(&state, side, &order)?;
+//!     rules.apply(&mut state, side, &order, &mut no_dice, &mut told);
+//! }
+//! assert_eq!(rules.pending(&state), Pending::Decide(Sides::only(Side::Union)));
+//! # Ok::<(), engine::Violation>(())
+//! ```
+
+mod action;
+pub mod cards;
+mod cases;
+mod event;
+pub mod field;
+mod fire;
+mod movement;
+mod orders;
+mod rules;
+mod scenario;
+mod sequence;
+mod state;
+mod victory;
+mod view;
+
+pub use action::Action;
+pub use cases::{Expect, PicketCases, Position};
+pub use event::Event;
+pub use orders::Order;
+pub use scenario::{PicketLine, Post};
+pub use state::{MOST_PICKETS, Picket, PicketId, Stage, State};
+pub use view::{HandSeen, OrderSeen, View};
