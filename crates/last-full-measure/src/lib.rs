@@ -8,6 +8,7 @@ pub mod army;
 pub mod board;
 pub mod breastworks;
 pub mod bridges;
+pub mod case;
 pub mod command;
 pub mod commanders;
 pub mod detachment;

@@ -103,7 +103,8 @@ impl Formation {
     }
 
     fn new(label: &str, corps: Option<&str>, division: Option<&str>) -> Formation {
-        let named = |part: Option<&str>| part.filter(|name| !name.is_empty() && *name != "-").map(str::to_owned);
+        let named =
+            |part: Option<&str>| part.filter(|name| !name.is_empty() && *name != "-").map(str::to_owned);
         Formation { label: label.to_owned(), corps: named(corps), division: named(division) }
     }
 }
@@ -171,8 +172,28 @@ pub(super) const MARKS: [Mark; 27] = [
 
 /// Words that begin a fact, for hints.
 const WORDS: [&str; 22] = [
-    "at", "in", "of", "mp", "left", "eliminated", "lost", "waiting", "absent", "limbered", "unlimbered", "mounted",
-    "dismounted", "army", "corps", "division", "brigade", "then", "rank", "cavalry", "star", "cv",
+    "at",
+    "in",
+    "of",
+    "mp",
+    "left",
+    "eliminated",
+    "lost",
+    "waiting",
+    "absent",
+    "limbered",
+    "unlimbered",
+    "mounted",
+    "dismounted",
+    "army",
+    "corps",
+    "division",
+    "brigade",
+    "then",
+    "rank",
+    "cavalry",
+    "star",
+    "cv",
 ];
 
 /// Reads everything a line says of a piece.
@@ -201,7 +222,11 @@ fn one(words: &mut Words<'_>, grid: &Grid, faults: &mut Faults) -> Option<Vec<Fa
         "mp" => Fact::Mp(words.movement_points(faults)?),
         "left" => {
             let hex = words.hex(grid, faults)?;
-            let turn = if words.takes("on") { Some(words.number::<u8>(faults, "the turn")?.max(1) - 1) } else { None };
+            let turn = if words.takes("on") {
+                Some(words.number::<u8>(faults, "the turn")?.max(1) - 1)
+            } else {
+                None
+            };
             Fact::Left(hex, turn)
         }
         "eliminated" => Fact::Eliminated,
@@ -248,9 +273,11 @@ fn other(text: &str, place: Place, faults: &mut Faults) -> Option<Vec<Fact>> {
         let Some(counter) = Counter::read(counter) else {
             let hint = match did_you_mean(text, WORDS) {
                 Some(meant) => format!("did you mean `{meant}`?"),
-                None => "a counter is written `I5/3`, `C4/3m`, `A3/3u`, `HA2/3l`; a mark `+D` or `-command`; \
+                None => {
+                    "a counter is written `I5/3`, `C4/3m`, `A3/3u`, `HA2/3l`; a mark `+D` or `-command`; \
                          a place `at 0304`"
-                    .to_owned(),
+                        .to_owned()
+                }
             };
             faults.add(place, format!("`{text}` is not understood")).hint(hint);
             return None;

@@ -106,7 +106,9 @@ impl<'a> Words<'a> {
     /// A fault for the next word, or for the line if it ends too soon.
     pub fn fault<'f>(&self, faults: &'f mut Faults, wanted: &str) -> &'f mut faults::Fault {
         match self.peek() {
-            Some(word) => faults.add(word.place.clone(), format!("`{}` is not understood", word.text)).hint(wanted),
+            Some(word) => {
+                faults.add(word.place.clone(), format!("`{}` is not understood", word.text)).hint(wanted)
+            }
             None => faults.add(self.place.clone(), "the line ends too soon").hint(wanted),
         }
     }
@@ -166,7 +168,8 @@ impl<'a> Words<'a> {
             return None;
         };
         let whole = self.take().is_some_and(|word| !word.text.contains('/'));
-        let part = self.peek().filter(|word| whole && word.text.contains('/')).and_then(|word| twelfths(word.text));
+        let part =
+            self.peek().filter(|word| whole && word.text.contains('/')).and_then(|word| twelfths(word.text));
         self.next += usize::from(part.is_some());
         first.checked_add(part.unwrap_or(0))
     }

@@ -182,7 +182,13 @@ pub(super) fn hold(line: &Line, faults: &mut Faults) -> Option<HoldPart> {
         }
     }
     words.over(faults, &["until turn", "until enemy within"]);
-    Some(HoldPart { written: line.into(), pieces, until_turn, until_enemy_within, reason: "held in place".into() })
+    Some(HoldPart {
+        written: line.into(),
+        pieces,
+        until_turn,
+        until_enemy_within,
+        reason: "held in place".into(),
+    })
 }
 
 /// `union holds 0304`, `confederate has more fresh brigades`, `union is 10 points ahead`
@@ -224,7 +230,11 @@ pub(super) fn brigade<'a>(line: &'a Line, faults: &mut Faults) -> Option<(Word<'
 }
 
 /// The words after a brigade's name.
-pub(super) fn brigade_facts(name: &Word<'_>, mut words: Words<'_>, faults: &mut Faults) -> Option<BrigadeLine> {
+pub(super) fn brigade_facts(
+    name: &Word<'_>,
+    mut words: Words<'_>,
+    faults: &mut Faults,
+) -> Option<BrigadeLine> {
     let mut parts = name.text.split_whitespace();
     let (first, second) = (parts.next().unwrap_or_default(), parts.next());
     let (side, label) = match second {
@@ -247,6 +257,7 @@ pub(super) fn brigade_facts(name: &Word<'_>, mut words: Words<'_>, faults: &mut 
         }
         words.take();
     }
-    words.over(faults, &["total", "+shattered", "-shattered", "+reset", "-reset", "+destroyed", "-destroyed"]);
+    words
+        .over(faults, &["total", "+shattered", "-shattered", "+reset", "-reset", "+destroyed", "-destroyed"]);
     Some(said)
 }

@@ -2,9 +2,9 @@
 
 use super::fact::{Counter, Fact, Formation, Mark, Printed, Said, read};
 use super::line::{Word, Words};
+use crate::ids::Piece;
 use crate::load::parts::{BrigadePart, CommanderPart, Ref, ScenarioParts, Stand, UnitPart};
 use crate::notation::find_piece;
-use crate::ids::Piece;
 use crate::scenario::{Kind, Rank, Scenario};
 use crate::state::{State, flag};
 use engine::Side;
@@ -98,15 +98,19 @@ impl Pieces<'_> {
             (Some(at), ..) => self.unit(at, said),
             (_, Some(at), ..) => self.leader(at, said),
             (_, _, Some(_), Some(_)) => {
-                self.fault(&name.place, format!("{} has both a counter and a rank", name.text))
-                    .hint("a unit has a counter, such as `I5/3`; a commander has a rank, such as `brigade 1/1`");
+                self.fault(&name.place, format!("{} has both a counter and a rank", name.text)).hint(
+                    "a unit has a counter, such as `I5/3`; a commander has a rank, such as `brigade 1/1`",
+                );
             }
             (_, _, Some(counter), None) => {
                 self.new_unit(side, name, &counter);
                 self.unit(self.parts.units.len() - 1, said);
             }
             (_, _, None, Some(rank)) => {
-                let part = CommanderPart { written: name.place.clone(), ..CommanderPart::new(name.text, side, rank) };
+                let part = CommanderPart {
+                    written: name.place.clone(),
+                    ..CommanderPart::new(name.text, side, rank)
+                };
                 self.parts.commanders.push(part);
                 self.leader(self.parts.commanders.len() - 1, said);
             }
@@ -289,7 +293,8 @@ impl Pieces<'_> {
             (None, Some(regiment)) => {
                 let arrivals = self.parts.arrivals.iter_mut().map(|arrival| &mut arrival.pieces);
                 let placements = self.parts.placements.iter_mut().map(|placement| &mut placement.pieces);
-                let with = arrivals.chain(placements).find(|pieces| pieces.iter().any(|one| one.name == regiment));
+                let with =
+                    arrivals.chain(placements).find(|pieces| pieces.iter().any(|one| one.name == regiment));
                 match with {
                     Some(pieces) => {
                         pieces.push(Ref::new(tag.clone(), written.clone()));

@@ -1,0 +1,11 @@
+//! The words in which cases of Last Full Measure are written: positions in a few lines, and what must hold.
+//!
+//! `docs/cases.md` is the manual. The engine's case runner ([`engine::case`]) does the rest.
+
+mod fact;
+mod line;
+mod lists;
+mod pieces;
+mod position;
+
+pub use position::CasePosition;
