@@ -177,6 +177,17 @@ impl Board {
         }
     }
 
+    /// What entering an edge hex from off the map costs a set of classes, in twelfths.
+    #[must_use]
+    pub fn entry_cost(&self, hex: Hex, classes: u8) -> u8 {
+        let cost = hex_cost(self.cover[hex.index()]);
+        (0..4)
+            .filter(|bit| classes & (1 << bit) != 0)
+            .map(|bit: usize| if cost[bit] == BLOCKED { BLOCKED } else { cost[bit] * MP })
+            .max()
+            .unwrap_or(MP)
+    }
+
     /// The hex next to this one.
     #[inline]
     #[must_use]

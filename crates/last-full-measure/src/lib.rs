@@ -3,27 +3,55 @@
 //! Modules stand in the order of the rulebook. Ids such as `LFM-9.1c` and `R-46` point into the rules ledger,
 //! `docs/rules/last-full-measure.md`.
 
+// The model: what a battle is made of.
 pub mod action;
-pub mod army;
 pub mod board;
-pub mod breastworks;
-pub mod bridges;
-pub mod case;
-pub mod command;
-pub mod commanders;
-pub mod detachment;
 pub mod event;
 pub mod ids;
-pub mod load;
-#[cfg(test)]
-mod muster;
-pub mod notation;
 pub mod position;
 pub mod rows;
-#[cfg(test)]
-mod sample;
 pub mod scenario;
 pub mod state;
-pub mod tables;
 pub mod task;
+
+// The rules, section by section.
+pub mod sequence; // the sequence of play
+pub mod tables; // the card's tables
+pub mod march; // 1: picking up, moving, setting down
+pub mod movement; // 1, 2: costs and ways
+pub mod charges; // 3
+pub mod stacking; // 4
+pub mod zones; // 5, 6
+pub mod artillery; // 7
+pub mod combat; // 8, 13
+pub mod retreat; // 9, 11
+pub mod advance; // 10, 12
+pub mod reorganize; // 14, 15, 16
+pub mod recovery; // 17
+pub mod commanders; // 19
+pub mod army; // 20.12: who commands the army
+pub mod command; // 20
+pub mod casualties; // 21
+pub mod detachment; // 22.3
+pub mod integrity; // 22
+pub mod night; // 23
+pub mod breastworks; // 24
+pub mod bridges; // 25
+pub mod arrivals; // 26
+pub mod victory;
+
+// Files, words, and the game as a whole.
+pub mod case;
+pub mod game;
+pub mod load;
+pub mod notation;
 pub mod words;
+
+#[cfg(test)]
+mod muster;
+#[cfg(test)]
+mod random_play;
+#[cfg(test)]
+mod sample;
+
+pub use game::LastFullMeasure;

@@ -153,10 +153,14 @@ impl Play<'_> {
         if old == place {
             return;
         }
+        let forced_from_building = self.state.is(unit, flag::BUILDER) && place != Place::ELIMINATED;
         self.state.put(self.scenario, unit, place);
         self.state.clear(unit, flag::SETTLED | flag::BUILDER);
         self.drop_burn_markers(unit);
         if let Some(hex) = old.hex() {
+            if forced_from_building {
+                self.drop_build_marker(self.scenario.unit(unit).side, hex);
+            }
             self.drop_idle_build_marker(hex);
         }
         if let Some(brigade) = self.scenario.unit(unit).brigade

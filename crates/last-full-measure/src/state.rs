@@ -108,10 +108,10 @@ pub mod flag {
     pub const EXITED: u32 = 1 << 17;
     /// Entered by partial allowance: counts as having used a road (LFM-26.6b).
     pub const LATE: u32 = 1 << 18;
-    /// Lost a unit of its stack in the combat being resolved (R-52b); kept on the survivors.
-    pub const HIT: u32 = 1 << 19;
-    /// Returned from off the map or arrived this turn.
-    pub const FRESH: u32 = 1 << 20;
+    /// Prepares to burn a bridge.
+    pub const BURNER: u32 = 1 << 20;
+    /// Has withdrawn by choice in this step of the round.
+    pub const WITHDREW: u32 = 1 << 21;
 }
 
 /// What is true of a commander besides his place.
@@ -264,6 +264,8 @@ pub struct Shot {
     pub batteries: UnitSet,
     /// The target hex.
     pub target: Hex0,
+    /// The unit that makes the checks.
+    pub victim: u8,
 }
 
 /// A hex taking part in a declared combat.
@@ -309,8 +311,12 @@ pub struct Fight {
     pub vacated: HexSet,
     /// Hexes entered by an advance.
     pub entered: HexSet,
+    /// Hexes that have lost a unit in it (R-52b).
+    pub hit: HexSet,
     /// Strength points of the defender's loss in an exchange.
     pub exchange: u8,
+    /// A charge, not a combat.
+    pub charge: bool,
 }
 
 /// Hexes left by voluntary retreats, and from where the enemy has begun to follow.
@@ -621,6 +627,7 @@ impl State {
 }
 
 /// The units of one hex.
+#[derive(Clone)]
 pub struct Stack<'a> {
     state: &'a State,
     at: u8,

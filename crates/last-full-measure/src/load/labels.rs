@@ -41,6 +41,57 @@ pub(crate) fn join(corps: Option<&str>, division: Option<&str>) -> String {
     }
 }
 
+/// A label as printed on a counter, taken apart (LFM-0.5): `I/1/M 19IN` is corps I, division 1, brigade M, regiment 19IN.
+///
+/// A dash stands for a level that the tree leaves out.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Label {
+    pub(crate) corps: Option<String>,
+    pub(crate) division: Option<String>,
+    pub(crate) brigade: Option<String>,
+    pub(crate) name: Option<String>,
+}
+
+impl Label {
+    /// Reads the label of a brigade, with or without one of its regiments. Of two levels the first is a corps if the
+    /// army has one of that name, else a division.
+    pub(crate) fn of_brigade(text: &str, is_corps: impl Fn(&str) -> bool) -> Option<Label> {
+        let (levels, name) = match text.trim().split_once(char::is_whitespace) {
+            Some((levels, name)) => (levels, Some(name.trim().to_owned())),
+            None => (text.trim(), None),
+        };
+        let level = |text: &str| (text != "-").then(|| text.to_owned());
+        let parts: Vec<&str> = levels.split('/').collect();
+        if parts.iter().any(|part| part.is_empty()) {
+            return None;
+        }
+        let (corps, division, brigade) = match parts[..] {
+            [brigade] => (None, None, brigade),
+            [over, brigade] if is_corps(over) => (level(over), None, brigade),
+            [over, brigade] => (None, level(over), brigade),
+            [corps, division, brigade] => (level(corps), level(division), brigade),
+            _ => return None,
+        };
+        Some(Label { corps, division, brigade: level(brigade), name })
+    }
+
+    /// Reads the label of a corps or a division, as commanders and batteries have it.
+    pub(crate) fn of_formation(text: &str, is_corps: impl Fn(&str) -> bool) -> Option<Label> {
+        let level = |text: &str| (text != "-").then(|| text.to_owned());
+        let parts: Vec<&str> = text.trim().split('/').collect();
+        if parts.iter().any(|part| part.is_empty() || part.contains(char::is_whitespace)) {
+            return None;
+        }
+        let (corps, division) = match parts[..] {
+            [corps] if is_corps(corps) => (level(corps), None),
+            [division] => (None, level(division)),
+            [corps, division] => (level(corps), level(division)),
+            _ => return None,
+        };
+        Some(Label { corps, division, brigade: None, name: None })
+    }
+}
+
 /// The number in a corps label: `III` and `3` are 3; letters that are no Roman number give none.
 pub(crate) fn corps_number(label: &str) -> Option<u8> {
     if let Ok(number) = label.parse() {
@@ -84,6 +135,26 @@ mod tests {
         let other = labels.division(Side::Union, 2, Some("1"));
         assert_ne!(one, other);
         assert_eq!(labels.division(Side::Union, 1, Some("1")), one);
+    }
+
+    #[test]
+    fn a_counter_shows_corps_division_brigade_and_regiment() {
+        let _proof = engine::proof::proves(&["LFM-0.5"]);
+        let text = |text: &str| Some(text.to_owned());
+        let label = Label::of_brigade("I/1/M 19IN", |_| false).unwrap();
+        assert_eq!(
+            label,
+            Label { corps: text("I"), division: text("1"), brigade: text("M"), name: text("19IN") }
+        );
+        let without_corps = Label::of_brigade("1/M", |_| false).unwrap();
+        assert_eq!((without_corps.corps, without_corps.division), (None, text("1")));
+        let without_division = Label::of_brigade("V/K", |label| label == "V").unwrap();
+        assert_eq!((without_division.corps, without_division.division), (text("V"), None));
+        let dashes = Label::of_brigade("V/-/K", |_| false).unwrap();
+        assert_eq!((dashes.corps, dashes.division, dashes.brigade), (text("V"), None, text("K")));
+        assert_eq!(Label::of_brigade("I//M", |_| false), None);
+        assert_eq!(Label::of_brigade("I/1/M/2", |_| false), None);
+        assert_eq!(Label::of_formation("I/1/M", |_| false), None);
     }
 
     #[test]

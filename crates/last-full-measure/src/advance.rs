@@ -1,0 +1,396 @@
+//! LFM-10 Advance after combat, and LFM-12 Voluntary retreats at the end of a round with their pursuit.
+
+use crate::action::Action;
+use crate::event::Event;
+use crate::ids::{CommanderId, Piece, UnitId, UnitSet};
+use crate::position::{Play, Position};
+use crate::scenario::Rank;
+use crate::state::{Fight, NO_HEX, Place, Pursuit, Reason, flag};
+use crate::task::Task;
+use engine::{Side, Violation};
+use ground::Hex;
+
+impl Position<'_> {
+    /// Whether a unit may advance into a hex now (LFM-10.1, 10.3, 10.4; R-54 to R-54d).
+    ///
+    /// # Errors
+    ///
+    /// The rule against it.
+    pub fn check_advance(&self, side: Side, unit: UnitId, to: Hex) -> Result<(), Violation> {
+        let fight = &self.state.battle.fight;
+        let known = unit.index() < self.scenario.units.len() && to.index() < self.scenario.board.len;
+        let Some(from) =
+            known.then(|| self.state.hex_of(unit)).flatten().filter(|_| self.info(unit).side == side)
+        else {
+            return Err(Violation::form("That is not one of your units on the map."));
+        };
+        let info = self.info(unit);
+        if info.kind.is_artillery() {
+            return Err(Violation::of(
+                "LFM-10.3b",
+                format!("{} is artillery and never advances after combat.", info.tag),
+            ));
+        }
+        if !fight.took_part.contains(unit) {
+            let text = format!("{} took no part in emptying the hex, or has advanced already.", info.tag);
+            return Err(Violation::of("LFM-10.1b", text));
+        }
+        if self.state.is(unit, flag::BUILDER) {
+            return Err(Violation::of(
+                "LFM-24.1e",
+                format!("{} is building breastworks and may not advance.", info.tag),
+            ));
+        }
+        self.check_advance_hex(side, from, to)?;
+        if self.in_zoc(side, to) && self.must_exit(unit) {
+            let text =
+                format!("{} has charged or is shattered and may not enter a zone of control.", info.tag);
+            return Err(Violation::of("R-54c", text));
+        }
+        self.check_load(to, self.load_with(to, std::iter::once(unit)))
+            .map_err(|broken| Violation::of("LFM-10.3a", broken.text))
+    }
+
+    /// Whether one may advance from one hex to another at all: into the vacated hex, or beside it once somebody has
+    /// entered that.
+    fn check_advance_hex(&self, side: Side, from: Hex, to: Hex) -> Result<(), Violation> {
+        let fight = &self.state.battle.fight;
+        let name = self.hex_name(to);
+        if !self.touches(from, to) || self.enemy_in(side, to) {
+            return Err(Violation::of(
+                "LFM-10.4",
+                format!("{name} is not a free hex next to {}.", self.hex_name(from)),
+            ));
+        }
+        let target = if fight.vacated.contains(to) {
+            to
+        } else {
+            let beside = self.touching_hexes(to).map(|(_, hex)| hex).find(|&hex| {
+                fight.vacated.contains(hex) && fight.entered.contains(hex) && self.follows_from(hex, from)
+            });
+            let empty = !self.state.has_units(to) || fight.entered.contains(to);
+            match beside.filter(|_| empty) {
+                Some(vacated) => vacated,
+                None => {
+                    let text = format!(
+                        "{name} was not vacated, and it lies beside no vacated hex that somebody has entered."
+                    );
+                    return Err(Violation::of("LFM-10.4", text));
+                }
+            }
+        };
+        if !self.follows_from(target, from) {
+            let text = format!(
+                "{} is being entered from another hex: one hex follows a voluntary retreat.",
+                self.hex_name(target)
+            );
+            return Err(Violation::of("LFM-12.3b", text));
+        }
+        Ok(())
+    }
+
+    /// Whether the vacated hex may be entered from here: after a voluntary retreat only one hex follows (LFM-12.3b).
+    fn follows_from(&self, vacated: Hex, from: Hex) -> bool {
+        self.state
+            .pursuit
+            .iter()
+            .find(|pursuit| pursuit.hex == vacated.0)
+            .is_none_or(|pursuit| pursuit.from == NO_HEX || pursuit.from == from.0)
+    }
+
+    /// Whether a commander may go along with an advance from his hex.
+    fn check_leader_advance(&self, side: Side, commander: CommanderId, to: Hex) -> Result<(), Violation> {
+        let fight = &self.state.battle.fight;
+        let known = commander.index() < self.scenario.commanders.len()
+            && to.index() < self.scenario.board.len
+            && self.scenario.commander(commander).side == side;
+        let from = if known { self.state.leader_hex(commander) } else { None };
+        let Some(from) = from else {
+            return Err(Violation::form("That is not one of your commanders on the map."));
+        };
+        let fits = fight.entered.contains(to)
+            && !fight.entered.contains(from)
+            && self.touches(from, to)
+            && self.friend_in(side, to)
+            && self.leader_keeps_regiment(commander, to);
+        if fits {
+            Ok(())
+        } else {
+            let text = "A commander advances only with troops of his hex, and a brigade commander stays with a regiment of his brigade.";
+            Err(Violation::of("R-25b", text))
+        }
+    }
+
+    fn leader_keeps_regiment(&self, commander: CommanderId, to: Hex) -> bool {
+        let info = self.scenario.commander(commander);
+        info.rank != Rank::Brigade
+            || info.brigade.is_some_and(|brigade| self.regiments_on_map(brigade).any(|(_, hex)| hex == to))
+    }
+
+    pub(crate) fn advance_actions(&self, side: Side, out: &mut Vec<Action>) {
+        let fight = &self.state.battle.fight;
+        let start = out.len();
+        for unit in fight.took_part.iter().filter(|&unit| self.info(unit).side == side) {
+            let Some(from) = self.state.hex_of(unit) else { continue };
+            for (_, to) in self.touching_hexes(from) {
+                if self.check_advance(side, unit, to).is_ok() {
+                    out.push(Action::Advance(Piece::Unit(unit), to));
+                    let all = Action::AdvanceAll(from, to);
+                    if !out[start..].contains(&all) && self.check_advance_all(side, from, to).is_ok() {
+                        out.push(all);
+                    }
+                }
+            }
+        }
+        for commander in self.scenario.commanders_of(side) {
+            let Some(from) = self.state.leader_hex(commander) else { continue };
+            for (_, to) in self.touching_hexes(from).filter(|&(_, to)| fight.entered.contains(to)) {
+                if self.check_leader_advance(side, commander, to).is_ok() {
+                    out.push(Action::Advance(Piece::Commander(commander), to));
+                }
+            }
+        }
+        out.push(Action::Done);
+    }
+
+    /// Whether at least two units can go together; all that may are taken along as far as the limits allow.
+    fn check_advance_all(&self, side: Side, from: Hex, to: Hex) -> Result<(), Violation> {
+        if from.index() >= self.scenario.board.len || to.index() >= self.scenario.board.len {
+            return Err(Violation::form("There is no such hex."));
+        }
+        if self.advancing_together(side, from, to).len() < 2 {
+            return Err(Violation::form("Fewer than two units can advance together: name the one."));
+        }
+        Ok(())
+    }
+
+    /// The units of a hex that advance together: each that may, in order, while the limits allow.
+    fn advancing_together(&self, side: Side, from: Hex, to: Hex) -> UnitSet {
+        let mut going = UnitSet::EMPTY;
+        for unit in self.state.stack(from) {
+            if self.check_advance(side, unit, to).is_ok() {
+                let load = self.load_with(to, going.iter().chain([unit]));
+                if self.check_load(to, load).is_ok() {
+                    going.insert(unit);
+                }
+            }
+        }
+        going
+    }
+
+    pub(crate) fn check_advancing(&self, side: Side, action: &Action) -> Result<(), Violation> {
+        match *action {
+            Action::Advance(Piece::Unit(unit), to) => self.check_advance(side, unit, to),
+            Action::Advance(Piece::Commander(commander), to) => {
+                self.check_leader_advance(side, commander, to)
+            }
+            Action::AdvanceAll(from, to) => self.check_advance_all(side, from, to),
+            Action::Done => Ok(()),
+            _ => Err(Violation::of("LFM-10.2", "Advance now, or be done: the chance passes.")),
+        }
+    }
+
+    /// Whether a stack may retreat by choice at the end of a round (LFM-12.2, R-56).
+    ///
+    /// # Errors
+    ///
+    /// The rule against it.
+    pub fn check_withdraw(&self, side: Side, hex: Hex) -> Result<(), Violation> {
+        if hex.index() >= self.scenario.board.len || self.state.owner(self.scenario, hex) != Some(side) {
+            return Err(Violation::form("None of your units is there."));
+        }
+        let name = self.hex_name(hex);
+        if !self.touching_hexes(hex).any(|(_, foe)| self.enemy_in(side, foe)) {
+            return Err(Violation::of("LFM-12.2", format!("The stack in {name} is not next to the enemy.")));
+        }
+        if let Some(unit) = self.state.stack(hex).find(|&unit| self.state.is(unit, flag::BUILDER)) {
+            let text =
+                format!("{} is building breastworks and refuses every retreat of choice.", self.tag(unit));
+            return Err(Violation::of("LFM-24.1e", text));
+        }
+        if self.state.stack(hex).any(|unit| self.state.is(unit, flag::WITHDREW)) {
+            return Err(Violation::of(
+                "R-56",
+                format!("The stack in {name} has withdrawn in this step already."),
+            ));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn withdraw_actions(&self, side: Side, out: &mut Vec<Action>) {
+        let zoc = &self.state.zones[side.other().index()].zoc;
+        for hex in self.state.zones[side.index()].occupied.intersection(zoc).iter() {
+            if self.check_withdraw(side, hex).is_ok() {
+                out.push(Action::Withdraw(hex));
+            }
+        }
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn check_withdrawing(&self, side: Side, action: &Action) -> Result<(), Violation> {
+        match *action {
+            Action::Withdraw(hex) => self.check_withdraw(side, hex),
+            Action::Done => Ok(()),
+            _ => Err(Violation::of("LFM-12.2", "Choose a stack that withdraws, or be done.")),
+        }
+    }
+}
+
+impl Play<'_> {
+    /// Asks only where somebody can advance.
+    pub(crate) fn ready_advance(&mut self, side: Side) -> bool {
+        self.fresh_zones();
+        if self.state.battle.fight.vacated.is_empty() {
+            self.pop();
+            return false;
+        }
+        let mut open = Vec::new();
+        self.position().advance_actions(side, &mut open);
+        if open == [Action::Done] {
+            self.pop();
+            return false;
+        }
+        true
+    }
+
+    pub(crate) fn do_advance(&mut self, side: Side, action: &Action) {
+        match *action {
+            Action::Advance(piece, to) => self.advance(piece, to),
+            Action::AdvanceAll(from, to) => {
+                let going = self.position().advancing_together(side, from, to);
+                for unit in going.iter() {
+                    self.advance(Piece::Unit(unit), to);
+                }
+                self.take_brigade_commanders(side, from, to);
+            }
+            _ => {
+                self.pop();
+                self.leave_no_commander_behind(side);
+            }
+        }
+    }
+
+    fn advance(&mut self, piece: Piece, to: Hex) {
+        let from = match piece {
+            Piece::Unit(unit) => self.state.place[unit.index()],
+            Piece::Commander(commander) => self.state.leader_place[commander.index()],
+        };
+        self.shift_piece(piece, Place::at(to));
+        self.tell(Event::Advanced { piece, from: from.0, to: to.0 });
+        let Piece::Unit(unit) = piece else { return };
+        let fight = &mut self.state.battle.fight;
+        fight.took_part.remove(unit);
+        fight.entered.insert(to);
+        let side = self.scenario.unit(unit).side;
+        if let Some(pursuit) =
+            self.state.pursuit.as_mut_slice().iter_mut().find(|pursuit| pursuit.hex == to.0)
+        {
+            pursuit.from = from.0;
+        }
+        self.spread_disorder(to);
+        self.enter_hex(side, to);
+        self.fresh_zones();
+    }
+
+    /// A brigade commander whose regiments all advanced goes along.
+    fn take_brigade_commanders(&mut self, side: Side, from: Hex, to: Hex) {
+        for commander in self.scenario.commanders_of(side) {
+            let info = self.scenario.commander(commander);
+            let (Some(brigade), true) =
+                (info.brigade, self.state.leader_place[commander.index()].0 == from.0)
+            else {
+                continue;
+            };
+            let position = self.position();
+            let stay = position.regiments_on_map(brigade).any(|(_, hex)| hex == from);
+            let gone = position.regiments_on_map(brigade).any(|(_, hex)| hex == to);
+            if gone && !stay {
+                self.advance(Piece::Commander(commander), to);
+            }
+        }
+    }
+
+    /// After an advance, commanders left without troops follow them or find others (R-25b, LFM-21.2b).
+    fn leave_no_commander_behind(&mut self, side: Side) {
+        let entered = self.state.battle.fight.entered;
+        for commander in self.scenario.commanders_of(side) {
+            let Some(at) = self.state.leader_hex(commander) else { continue };
+            let info = self.scenario.commander(commander);
+            let position = self.position();
+            if let Some(brigade) = info.brigade {
+                let here = position.regiments_on_map(brigade).any(|(_, hex)| hex == at);
+                let ahead =
+                    position.regiments_on_map(brigade).map(|(_, hex)| hex).find(|&hex| entered.contains(hex));
+                if let (false, Some(hex)) = (here, ahead) {
+                    self.shift_leader(commander, Place::at(hex));
+                    self.tell(Event::LeaderPlaced { commander, hex: Some(hex.0) });
+                    continue;
+                }
+            }
+            let near = position.touching_hexes(at).any(|(_, hex)| entered.contains(hex));
+            if near {
+                self.displace_leaders(side, at);
+            }
+        }
+    }
+
+    /// Asks for voluntary retreats only where somebody can.
+    pub(crate) fn ready_withdraw(&mut self, side: Side) -> bool {
+        self.fresh_zones();
+        let mut open = Vec::new();
+        self.position().withdraw_actions(side, &mut open);
+        if open == [Action::Done] {
+            self.end_of_withdrawals(side);
+            return false;
+        }
+        true
+    }
+
+    pub(crate) fn do_withdraw(&mut self, side: Side, action: &Action) {
+        match *action {
+            Action::Withdraw(hex) => {
+                if !self.state.pursuit.lacks_room(1) {
+                    self.state.pursuit.push(Pursuit { hex: hex.0, from: NO_HEX });
+                }
+                self.push(Task::FallBack { hex: hex.0, reason: Reason::Voluntary });
+            }
+            _ => self.end_of_withdrawals(side),
+        }
+    }
+
+    /// The enemy may follow into what was left (LFM-10.1a).
+    fn end_of_withdrawals(&mut self, side: Side) {
+        self.pop();
+        for unit in self.scenario.units_of(side) {
+            self.state.clear(unit, flag::WITHDREW);
+        }
+        let mut fight = Fight::default();
+        for pursuit in self.state.pursuit.iter() {
+            if !self.state.has_units(Hex(pursuit.hex)) {
+                fight.vacated.insert(Hex(pursuit.hex));
+            }
+        }
+        fight.took_part = self.scenario.units_of(side.other()).collect();
+        self.state.battle.fight = fight;
+    }
+
+    pub(crate) fn ready_follow(&mut self, side: Side) -> bool {
+        if self.ready_advance(side) {
+            return true;
+        }
+        self.end_of_pursuit();
+        false
+    }
+
+    pub(crate) fn do_follow(&mut self, side: Side, action: &Action) {
+        self.do_advance(side, action);
+        if *action == Action::Done {
+            self.end_of_pursuit();
+        }
+    }
+
+    fn end_of_pursuit(&mut self) {
+        self.state.pursuit.clear();
+        self.state.battle.fight = Fight::default();
+    }
+}

@@ -1,0 +1,394 @@
+//! LFM-26 Reinforcements, and units that come back from off the map (LFM-9.1e).
+
+use crate::action::Action;
+use crate::board::{BLOCKED, MP};
+use crate::charges::lead;
+use crate::event::Event;
+use crate::ids::{ArrivalId, Group, UnitId};
+use crate::movement::points;
+use crate::position::{Play, Position};
+use crate::scenario::Arrival;
+use crate::state::{Moving, Place, flag, office};
+use crate::task::Task;
+use engine::Violation;
+use ground::{Hex, RoadClass};
+
+impl Position<'_> {
+    /// Whether a stack of the order of appearance may enter this turn.
+    #[must_use]
+    pub fn is_due(&self, arrival: ArrivalId) -> bool {
+        let entry = &self.state.arrival[arrival.index()];
+        entry.entered == 0
+            && entry.turn <= self.state.turn
+            && self.scenario.arrival(arrival).side == self.state.phasing
+            && !self.arriving_group(arrival).is_empty()
+    }
+
+    /// Those of the stack who still wait.
+    #[must_use]
+    pub fn arriving_group(&self, arrival: ArrivalId) -> Group {
+        let listed = &self.scenario.arrival(arrival).group;
+        Group {
+            units: listed.units.iter().filter(|u| self.state.place[u.index()] == Place::WAITING).collect(),
+            commanders: listed
+                .commanders
+                .iter()
+                .filter(|c| self.state.leader_place[c.index()] == Place::WAITING)
+                .collect(),
+        }
+    }
+
+    /// The allowance of an arriving stack in twelfths, before its place in the column counts (LFM-26.2).
+    fn entry_allowance(&self, arrival: ArrivalId) -> u8 {
+        let entry = &self.state.arrival[arrival.index()];
+        let group = self.arriving_group(arrival);
+        let full = group
+            .units
+            .iter()
+            .map(|unit| self.allowance(unit))
+            .chain(group.commanders.iter().map(|_| self.scenario.limits.march_mounted * MP))
+            .min()
+            .unwrap_or(0);
+        match self.scenario.arrival(arrival).mp {
+            Some(mp) if !entry.waited => full.min(mp * MP),
+            _ => full,
+        }
+    }
+
+    /// What the entry hex costs an arriving stack, and whether that is a road rate (LFM-26.4a, 26.5).
+    fn entry_cost(&self, arrival: ArrivalId) -> (u8, bool) {
+        let info = self.scenario.arrival(arrival);
+        let hex = Hex(self.state.arrival[arrival.index()].hex);
+        let group = self.arriving_group(arrival);
+        let seen = self.in_zoi(info.side, hex);
+        let at_listed_place = hex == info.hex;
+        let rain = self.is_raining();
+        let disordered = group
+            .units
+            .iter()
+            .any(|unit| self.state.is_disorganized(unit) || self.state.is_shattered(self.scenario, unit));
+        let rate = match (info.road.filter(|_| at_listed_place), rain) {
+            (None, _) | (Some(RoadClass::Trail), true) => None,
+            (Some(_), _) if disordered => Some(6),
+            (Some(RoadClass::Pike), _) => Some(3),
+            (Some(RoadClass::Road), false) => Some(4),
+            (Some(RoadClass::Road | RoadClass::Trail), _) => Some(6),
+        };
+        match rate {
+            Some(rate) if !seen => (rate, true),
+            Some(_) => (MP, false),
+            None => (self.scenario.board.entry_cost(hex, self.classes(&group)), false),
+        }
+    }
+
+    /// How many stacks have entered before on the same road with the same allowance this turn (LFM-26.4b).
+    fn column_place(&self, arrival: ArrivalId) -> u8 {
+        let entry = &self.state.arrival[arrival.index()];
+        let allowance = self.entry_allowance(arrival);
+        self.scenario
+            .arrival_ids()
+            .filter(|&other| {
+                let before = &self.state.arrival[other.index()];
+                other != arrival
+                    && before.entered == 1
+                    && before.turn == self.state.turn
+                    && before.hex == entry.hex
+                    && self.listed_allowance(other) == allowance
+                    && self.scenario.arrival(other).side == self.state.phasing
+            })
+            .count() as u8
+    }
+
+    fn listed_allowance(&self, arrival: ArrivalId) -> u8 {
+        let info = self.scenario.arrival(arrival);
+        let full = info
+            .group
+            .units
+            .iter()
+            .map(|unit| self.allowance(unit))
+            .chain(info.group.commanders.iter().map(|_| self.scenario.limits.march_mounted * MP))
+            .min()
+            .unwrap_or(0);
+        match info.mp {
+            Some(mp) if !self.state.arrival[arrival.index()].waited => full.min(mp * MP),
+            _ => full,
+        }
+    }
+
+    /// What an arriving stack has left after entering: movement points and whether it used a road rate.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot enter now.
+    pub fn entry(&self, arrival: ArrivalId) -> Result<(u8, bool), Violation> {
+        let info: &Arrival = self.scenario.arrival(arrival);
+        let hex = Hex(self.state.arrival[arrival.index()].hex);
+        let name = self.hex_name(hex);
+        if self.enemy_in(info.side, hex) {
+            let text = format!("The enemy stands in {name}: {} must enter elsewhere or wait.", info.tag);
+            return Err(Violation::of("R-81", text));
+        }
+        let (cost, rated) = self.entry_cost(arrival);
+        let allowance = self.entry_allowance(arrival);
+        let late = info.mp.is_some() && !self.state.arrival[arrival.index()].waited;
+        let left = allowance.checked_sub(self.column_place(arrival).saturating_mul(cost));
+        let Some(left) = left.and_then(|left| left.checked_sub(cost)).filter(|_| cost != BLOCKED) else {
+            let text = format!(
+                "{} has too few movement points left behind the stacks ahead of it on the road ({} to enter {name}).",
+                info.tag,
+                points(cost)
+            );
+            return Err(Violation::of("LFM-26.4b", text));
+        };
+        if self.in_zoc(info.side, hex) {
+            let moving = self.entering(arrival, left, rated || late);
+            let charges =
+                !late && !rated && self.group_may_charge(&moving) && self.can_charge_from(hex, left);
+            if !charges {
+                let text = format!(
+                    "{name} is in an enemy zone of control: only mounted cavalry that charges may enter there."
+                );
+                return Err(Violation::of("R-81", text));
+            }
+        }
+        Ok((left, rated))
+    }
+
+    fn entering(&self, arrival: ArrivalId, mp: u8, road: bool) -> Moving {
+        Moving {
+            group: self.arriving_group(arrival),
+            at: self.state.arrival[arrival.index()].hex,
+            mp,
+            road,
+            started: true,
+            entering: true,
+            ..Moving::default()
+        }
+    }
+
+    fn can_charge_from(&self, hex: Hex, mp: u8) -> bool {
+        self.touching_hexes(hex).any(|(_, enemy)| {
+            self.enemy_in(self.state.phasing, enemy)
+                && self.charge_cost(hex, enemy).is_some_and(|cost| cost <= mp)
+        })
+    }
+
+    pub(crate) fn check_enter(&self, arrival: ArrivalId) -> Result<(), Violation> {
+        self.check_due(arrival)?;
+        self.entry(arrival).map(|_| ())
+    }
+
+    fn check_due(&self, arrival: ArrivalId) -> Result<(), Violation> {
+        if arrival.index() >= self.scenario.arrivals.len() || !self.is_due(arrival) {
+            return Err(Violation::of("LFM-S5f", "No such stack of yours is due this turn."));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_divert(&self, arrival: ArrivalId) -> Result<(), Violation> {
+        self.check_due(arrival)
+    }
+
+    pub(crate) fn arrival_actions(&self, out: &mut Vec<Action>) {
+        for arrival in self.scenario.arrival_ids() {
+            if self.is_due(arrival) {
+                if self.entry(arrival).is_ok() {
+                    out.push(Action::Enter(arrival));
+                }
+                out.push(Action::Divert(arrival));
+            }
+        }
+        for unit in self.scenario.units_of(self.state.phasing) {
+            if self.state.place[unit.index()].exit().is_some() && self.leads_returners(unit) {
+                for hex in self.scenario.board.edge.iter() {
+                    if self.check_return(unit, hex).is_ok() {
+                        out.push(Action::Return(unit, hex));
+                    }
+                }
+            }
+        }
+    }
+
+    pub(crate) fn divert_actions(&self, arrival: ArrivalId, out: &mut Vec<Action>) {
+        out.extend(
+            self.scenario
+                .board
+                .edge
+                .iter()
+                .filter(|&hex| self.check_divert_to(arrival, &Action::Place(hex)).is_ok())
+                .map(Action::Place),
+        );
+    }
+
+    pub(crate) fn check_divert_to(&self, arrival: ArrivalId, action: &Action) -> Result<(), Violation> {
+        let Action::Place(hex) = *action else {
+            return Err(Violation::form("Choose the edge hex where the stack will enter instead."));
+        };
+        let from = Hex(self.state.arrival[arrival.index()].hex);
+        let fits = hex.index() < self.scenario.board.len
+            && hex != from
+            && self.scenario.board.edge.contains(hex)
+            && self.scenario.map.edge_distance(from, hex).is_some();
+        if fits {
+            Ok(())
+        } else {
+            Err(Violation::of("LFM-26.7", "The new place must be another hex on the edge of the map."))
+        }
+    }
+
+    /// Whether a unit off the map is the first of those that left with it: it stands for them.
+    fn leads_returners(&self, unit: UnitId) -> bool {
+        self.returners(unit).units.first() == Some(unit)
+    }
+
+    /// Those who left the map by the same hex in the same turn, of the same brigade.
+    #[must_use]
+    pub fn returners(&self, unit: UnitId) -> Group {
+        let place = self.state.place[unit.index()];
+        let turn = self.state.mp[unit.index()];
+        let info = self.info(unit);
+        let units = self
+            .scenario
+            .units_of(info.side)
+            .filter(|other| {
+                self.state.place[other.index()] == place
+                    && self.state.mp[other.index()] == turn
+                    && (self.info(*other).brigade == info.brigade || self.info(*other).brigade.is_none())
+            })
+            .collect();
+        let commanders = self
+            .scenario
+            .commanders_of(info.side)
+            .filter(|c| self.state.leader_place[c.index()] == place)
+            .collect();
+        Group { units, commanders }
+    }
+
+    pub(crate) fn check_return(&self, unit: UnitId, hex: Hex) -> Result<(), Violation> {
+        let known = unit.index() < self.scenario.units.len() && self.info(unit).side == self.state.phasing;
+        let exit = if known { self.state.place[unit.index()].exit() } else { None };
+        let Some(exit) = exit.filter(|_| self.leads_returners(unit)) else {
+            return Err(Violation::of("LFM-9.1e2", "No such stack of yours has left the map."));
+        };
+        let steps = (hex.index() < self.scenario.board.len && self.scenario.board.edge.contains(hex))
+            .then(|| self.scenario.map.edge_distance(exit, hex))
+            .flatten();
+        let Some(steps) = steps else {
+            return Err(Violation::of("LFM-9.1e2", "Units return by a hex on the edge of the map."));
+        };
+        // One turn at least, and one for each five hexes along the edge.
+        let earliest = u16::from(self.state.mp[unit.index()]) + steps.div_ceil(5).max(1);
+        if u16::from(self.state.turn) < earliest {
+            let text = format!(
+                "{} left the map by {}: {} is {steps} hexes along the edge, so it returns there in turn {} at the earliest.",
+                self.tag(unit),
+                self.hex_name(exit),
+                self.hex_name(hex),
+                earliest + 1
+            );
+            return Err(Violation::of("LFM-9.1e3", text));
+        }
+        if self.enemy_in(self.state.phasing, hex) || self.in_zoc(self.state.phasing, hex) {
+            let text = format!("{} is held or controlled by the enemy.", self.hex_name(hex));
+            return Err(Violation::of("LFM-9.1e2", text));
+        }
+        let group = self.returners(unit);
+        let cost = self.scenario.board.entry_cost(hex, self.classes(&group));
+        if cost > self.scenario.limits.march_foot * MP {
+            return Err(Violation::of(
+                "LFM-26.4a",
+                format!("{} cannot be entered from off the map.", self.hex_name(hex)),
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl Play<'_> {
+    pub(crate) fn enter(&mut self, arrival: ArrivalId) {
+        let Ok((left, rated)) = self.position().entry(arrival) else { return };
+        let info = self.scenario.arrival(arrival);
+        let late = info.mp.is_some() && !self.state.arrival[arrival.index()].waited;
+        let hex = Hex(self.state.arrival[arrival.index()].hex);
+        let group = self.position().arriving_group(arrival);
+        let entry = &mut self.state.arrival[arrival.index()];
+        entry.entered = 1;
+        entry.turn = self.state.turn;
+        self.bring_in(group, hex, left, rated || late, late);
+    }
+
+    pub(crate) fn return_to_map(&mut self, unit: UnitId, hex: Hex) {
+        let group = self.position().returners(unit);
+        let position = self.position();
+        let cost = self.scenario.board.entry_cost(hex, position.classes(&group));
+        let full = group.units.iter().map(|u| position.allowance(u)).min().unwrap_or(0);
+        self.bring_in(group, hex, full.saturating_sub(cost), false, false);
+    }
+
+    /// Puts a stack from off the map into its first hex; it goes on from there.
+    fn bring_in(&mut self, group: Group, hex: Hex, mp: u8, road: bool, late: bool) {
+        let side = self.state.phasing;
+        for unit in group.units.iter() {
+            self.shift_unit(unit, Place::at(hex));
+            self.state.clear(unit, flag::COMMAND);
+            self.state.set(unit, flag::MOVED | if late { flag::LATE } else { 0 });
+            self.state.mp[unit.index()] = mp;
+        }
+        for commander in group.commanders.iter() {
+            self.shift_leader(commander, Place::at(hex));
+            self.state.office[commander.index()] &= !(office::COMMAND | office::RESTED);
+            self.state.leader_mp[commander.index()] = mp;
+        }
+        for brigade in self.scenario.brigade_ids() {
+            if self.scenario.brigade(brigade).side == side {
+                self.note_homeless(brigade);
+            }
+        }
+        let (piece, _) = lead(&group);
+        self.tell(Event::Entered { piece, hex: hex.0 });
+        let controlled = self.position().in_zoc(side, hex);
+        self.state.moving = Moving {
+            group,
+            at: hex.0,
+            mp,
+            road,
+            started: true,
+            stopped: controlled,
+            must_charge: controlled,
+            ..Moving::default()
+        };
+        self.push(Task::Marching);
+        if !group.units.is_empty() {
+            self.enter_hex(side, hex);
+        }
+    }
+
+    pub(crate) fn do_divert(&mut self, arrival: ArrivalId, action: &Action) {
+        let Action::Place(hex) = *action else { return };
+        let from = Hex(self.state.arrival[arrival.index()].hex);
+        let steps = self.scenario.map.edge_distance(from, hex).unwrap_or(0);
+        let delay = steps.div_ceil(5).min(200) as u8;
+        let turn = self.state.turn.saturating_add(delay);
+        let entry = &mut self.state.arrival[arrival.index()];
+        (entry.hex, entry.turn, entry.waited) = (hex.0, turn, true);
+        self.pop();
+        self.tell(Event::Shifted { arrival, hex: hex.0, turn });
+    }
+
+    /// Stacks that could have entered this turn and did not lead the column next turn with their full allowance
+    /// those that entered are done.
+    pub(crate) fn close_arrivals(&mut self) {
+        for arrival in self.scenario.arrival_ids() {
+            if self.scenario.arrival(arrival).side != self.state.phasing {
+                continue;
+            }
+            let turn = self.state.turn;
+            let entry = &mut self.state.arrival[arrival.index()];
+            match entry.entered {
+                0 if entry.turn <= turn => entry.waited = true,
+                1 => entry.entered = 2,
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,552 @@
+//! LFM-7 Ranged artillery fire.
+
+use crate::action::Action;
+use crate::event::{Event, Factor, Term, Terms};
+use crate::ids::UnitId;
+use crate::position::{Play, Position};
+use crate::state::{Fight, Reason, Shot, flag};
+use crate::tables::artillery_checks;
+use crate::task::Task;
+use engine::{Side, Violation};
+use ground::{Cover, Hex, Sight};
+
+impl Position<'_> {
+    /// The longest range now: rain shortens it (ledger 6.3).
+    #[must_use]
+    pub fn fire_range(&self) -> u16 {
+        let range = u16::from(self.scenario.limits.fire_range);
+        if self.is_raining() { range.min(6) } else { range }
+    }
+
+    /// How well batteries of a side see from one hex to another: their own troops in between are in the way
+    /// (LFM-27.5).
+    #[must_use]
+    pub fn gun_sight(&self, side: Side, from: Hex, to: Hex) -> Sight {
+        self.scenario.board.sight.sight_into(from, to, &self.state.zones[side.index()].occupied)
+    }
+
+    /// Whether a battery may take part in a shot now.
+    ///
+    /// # Errors
+    ///
+    /// The rule against it.
+    pub fn check_battery(&self, side: Side, unit: UnitId) -> Result<Hex, Violation> {
+        let info = self.info(unit);
+        if info.side != side || !info.kind.is_artillery() {
+            return Err(Violation::form("Only your own batteries can fire."));
+        }
+        let Some(hex) = self.state.hex_of(unit) else {
+            return Err(Violation::form(format!("{} is not on the map.", info.tag)));
+        };
+        if !self.state.is(unit, flag::DEPLOYED) {
+            return Err(Violation::of("LFM-7.1a", format!("{} is limbered and cannot fire.", info.tag)));
+        }
+        if self.in_zoc(side, hex) {
+            return Err(Violation::of(
+                "LFM-7.6a",
+                format!("{} is in an enemy zone of control and cannot bombard.", info.tag),
+            ));
+        }
+        if self.state.is(unit, flag::BUILDER) {
+            return Err(Violation::of(
+                "LFM-24.1f",
+                format!("{} is building breastworks and may not bombard.", info.tag),
+            ));
+        }
+        if self.state.fired.contains(hex) {
+            let text = format!(
+                "Batteries in {} have fired in this phase: a hex takes part in one shot.",
+                self.hex_name(hex)
+            );
+            return Err(Violation::of("LFM-7.1d", text));
+        }
+        Ok(hex)
+    }
+
+    /// Whether a hex can be shelled from another.
+    ///
+    /// # Errors
+    ///
+    /// The rule against it.
+    pub fn check_target(&self, side: Side, from: Hex, to: Hex) -> Result<(), Violation> {
+        if !self.enemy_in(side, to) {
+            return Err(Violation::of("R-04", format!("No enemy combat unit is in {}.", self.hex_name(to))));
+        }
+        let range = self.distance(from, to);
+        if range < 2 || range > self.fire_range() {
+            let rule = if range < 2 { "LFM-7.1c" } else { "LFM-7.1a" };
+            let text = format!(
+                "{} is {range} hexes from {}: batteries fire at 2 to {}.",
+                self.hex_name(to),
+                self.hex_name(from),
+                self.fire_range()
+            );
+            return Err(Violation::of(rule, text));
+        }
+        if self.gun_sight(side, from, to) == Sight::Blocked {
+            let text =
+                format!("There is no line of sight from {} to {}.", self.hex_name(from), self.hex_name(to));
+            return Err(Violation::of("LFM-7.4", text));
+        }
+        Ok(())
+    }
+
+    fn can_shell(&self, side: Side, from: Hex, to: Hex) -> bool {
+        let range = self.distance(from, to);
+        range >= 2 && range <= self.fire_range() && self.gun_sight(side, from, to) != Sight::Blocked
+    }
+
+    fn targets_from(&self, side: Side, from: Hex) -> impl Iterator<Item = Hex> {
+        let enemy = self.state.zones[side.other().index()].occupied;
+        enemy.iter().filter(move |&to| self.can_shell(side, from, to))
+    }
+
+    /// Hexes from which a side can fire now, in order.
+    fn battery_hexes(&self, side: Side) -> impl Iterator<Item = Hex> {
+        let mut last = None;
+        let mut hexes: Vec<Hex> = self
+            .scenario
+            .units_of(side)
+            .filter(|&unit| self.info(unit).kind.is_artillery())
+            .filter_map(|unit| self.check_battery_quick(side, unit))
+            .collect();
+        hexes.sort_unstable();
+        hexes.retain(|&hex| std::mem::replace(&mut last, Some(hex)) != Some(hex));
+        hexes.into_iter()
+    }
+
+    fn check_battery_quick(&self, side: Side, unit: UnitId) -> Option<Hex> {
+        let hex = self.state.hex_of(unit)?;
+        (self.state.is(unit, flag::DEPLOYED)
+            && !self.state.is(unit, flag::BUILDER)
+            && !self.state.fired.contains(hex)
+            && !self.in_zoc(side, hex))
+        .then_some(hex)
+    }
+
+    pub(crate) fn fire_actions(&self, side: Side, out: &mut Vec<Action>) {
+        for hex in self.battery_hexes(side) {
+            if self.targets_from(side, hex).next().is_some() {
+                out.push(Action::FireFrom(hex));
+            }
+        }
+        for unit in self.scenario.units_of(side) {
+            if self.info(unit).kind.is_artillery() && self.check_limber(side, unit).is_ok() {
+                out.push(Action::Limber(unit));
+            }
+        }
+        out.push(Action::Done);
+    }
+
+    /// Whether a battery may limber instead of firing (LFM-S4d, R-14): X's only, in the card edition either side's.
+    pub(crate) fn check_limber(&self, side: Side, unit: UnitId) -> Result<(), Violation> {
+        if unit.index() >= self.scenario.units.len() || self.info(unit).side != side {
+            return Err(Violation::form("That is not one of your batteries."));
+        }
+        let info = self.info(unit);
+        if side != self.state.phasing && !self.scenario.options.card_edition {
+            return Err(Violation::of("LFM-S4d", "Only the phasing player may limber now."));
+        }
+        if !info.kind.is_artillery()
+            || !self.state.place[unit.index()].on_map()
+            || !self.state.is(unit, flag::DEPLOYED)
+        {
+            return Err(Violation::form(format!("{} is not an unlimbered battery on the map.", info.tag)));
+        }
+        if self.state.is(unit, flag::FIRED) {
+            return Err(Violation::of(
+                "LFM-S4d",
+                format!("{} has fired in this phase and may not limber.", info.tag),
+            ));
+        }
+        if self.state.is(unit, flag::BUILDER) {
+            return Err(Violation::of(
+                "R-75c",
+                format!("{} is building breastworks and may not limber.", info.tag),
+            ));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_fire(&self, side: Side, action: &Action) -> Result<(), Violation> {
+        match *action {
+            Action::FireFrom(hex) => {
+                if hex.index() >= self.scenario.board.len {
+                    return Err(Violation::form("There is no such hex."));
+                }
+                self.check_firing_hex(side, hex)?;
+                if self.targets_from(side, hex).next().is_none() {
+                    let text =
+                        format!("No enemy in range and sight of the batteries in {}.", self.hex_name(hex));
+                    return Err(Violation::of("LFM-7.4", text));
+                }
+                Ok(())
+            }
+            Action::Limber(unit) => self.check_limber(side, unit),
+            Action::Done => Ok(()),
+            _ => Err(Violation::form("Choose a hex with batteries to fire, limber a battery, or be done.")),
+        }
+    }
+
+    /// Whether any battery of the hex may fire; if none, why the first may not.
+    fn check_firing_hex(&self, side: Side, hex: Hex) -> Result<(), Violation> {
+        let batteries = || self.state.stack(hex).filter(|&unit| self.info(unit).kind.is_artillery());
+        if batteries().any(|unit| self.check_battery(side, unit).is_ok()) {
+            return Ok(());
+        }
+        match batteries().next() {
+            Some(unit) => self.check_battery(side, unit).map(|_| ()),
+            None => Err(Violation::form(format!("There is no battery in {}.", self.hex_name(hex)))),
+        }
+    }
+
+    pub(crate) fn aim_actions(&self, side: Side, out: &mut Vec<Action>) {
+        let shot = &self.state.shot;
+        let first = Hex(shot.hexes[0]);
+        let enemy = self.state.zones[side.other().index()].occupied;
+        for to in enemy.iter() {
+            if shot.hexes.iter().all(|&from| self.can_shell(side, Hex(from), to)) {
+                out.push(Action::Target(to));
+            }
+        }
+        if shot.hexes.len() == 1 {
+            for hex in self.battery_hexes(side) {
+                if self.check_join(side, first, hex).is_ok() {
+                    out.push(Action::FireFrom(hex));
+                }
+            }
+        }
+        for unit in shot.batteries.iter() {
+            if self.check_hold(unit).is_ok() {
+                out.push(Action::HoldFire(unit));
+            }
+        }
+    }
+
+    /// Whether the batteries of a second hex may join the shot of the first (LFM-7.1b).
+    fn check_join(&self, side: Side, first: Hex, second: Hex) -> Result<(), Violation> {
+        self.check_firing_hex(side, second)?;
+        if self.distance(first, second) != 1 {
+            let text = format!(
+                "{} and {} are not next to each other and cannot combine.",
+                self.hex_name(first),
+                self.hex_name(second)
+            );
+            return Err(Violation::of("LFM-7.1b", text));
+        }
+        if !self.targets_from(side, first).any(|to| self.can_shell(side, second, to)) {
+            let text = format!(
+                "No hex can be shelled from both {} and {}.",
+                self.hex_name(first),
+                self.hex_name(second)
+            );
+            return Err(Violation::of("LFM-7.1c", text));
+        }
+        Ok(())
+    }
+
+    fn check_hold(&self, unit: UnitId) -> Result<(), Violation> {
+        let shot = &self.state.shot;
+        if !shot.batteries.contains(unit) {
+            return Err(Violation::form("That battery is not part of the shot."));
+        }
+        let hex = self.state.hex_of(unit);
+        if shot.batteries.iter().filter(|&other| self.state.hex_of(other) == hex).count() < 2 {
+            return Err(Violation::form("At least one battery of the hex has to fire."));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_aim(&self, side: Side, action: &Action) -> Result<(), Violation> {
+        let shot = &self.state.shot;
+        match *action {
+            Action::Target(to) => {
+                if to.index() >= self.scenario.board.len {
+                    return Err(Violation::form("There is no such hex."));
+                }
+                shot.hexes.iter().try_for_each(|&from| self.check_target(side, Hex(from), to))
+            }
+            Action::FireFrom(hex) => {
+                if hex.index() >= self.scenario.board.len || shot.hexes.len() != 1 {
+                    return Err(Violation::of("LFM-7.1b", "At most two hexes combine in one shot."));
+                }
+                self.check_join(side, Hex(shot.hexes[0]), hex)
+            }
+            Action::HoldFire(unit) if unit.index() < self.scenario.units.len() => self.check_hold(unit),
+            _ => Err(Violation::form(
+                "Choose the target hex, a second battery hex, or a battery that holds its fire.",
+            )),
+        }
+    }
+
+    pub(crate) fn victim_actions(&self, out: &mut Vec<Action>) {
+        out.extend(self.state.stack(Hex(self.state.shot.target)).map(Action::Victim));
+    }
+
+    pub(crate) fn check_victim(&self, action: &Action) -> Result<(), Violation> {
+        match *action {
+            Action::Victim(unit)
+                if unit.index() < self.scenario.units.len()
+                    && self.state.place[unit.index()].0 == self.state.shot.target =>
+            {
+                Ok(())
+            }
+            _ => Err(Violation::of(
+                "LFM-7.7",
+                "Name one combat unit of the target hex: it alone makes the checks.",
+            )),
+        }
+    }
+
+    /// The strength of the shot and how it comes about (LFM-7.5, R-09 to R-12).
+    #[must_use]
+    pub fn shot_strength(&self, side: Side, shot: &Shot, victim: Option<UnitId>) -> (i16, Terms) {
+        let mut terms = Terms::default();
+        let target = Hex(shot.target);
+        let (mut near, mut far) = (0i16, 0i16);
+        let (mut disordered, mut partial, mut walled) = (false, false, false);
+        let (mut lowest, mut highest) = (i8::MAX, i8::MIN);
+        for unit in shot.batteries.iter() {
+            let Some(hex) = self.state.hex_of(unit) else { continue };
+            let sp = i16::from(self.state.sp(self.scenario, unit));
+            if self.distance(hex, target) <= 4 {
+                near += sp
+            } else {
+                far += sp
+            }
+            disordered |= self.state.is_disorganized(unit);
+        }
+        for &from in shot.hexes.iter() {
+            let from = Hex(from);
+            partial |= self.gun_sight(side, from, target) == Sight::Partial;
+            let level = self.scenario.board.level[from.index()];
+            (lowest, highest) = (lowest.min(level), highest.max(level));
+            walled |= self.fire_crosses_wall(from, target);
+        }
+        let total = near + far / 2;
+        let mut add = |factor, value: i16| {
+            if value != 0 {
+                terms.push(Term { factor, value: value.clamp(-100, 100) as i8 });
+            }
+            value
+        };
+        let mut strength = add(Factor::GunsNear, near) + add(Factor::GunsFar, total - near);
+        if disordered {
+            strength += add(Factor::FirerDisordered, -1);
+        }
+        let level = self.scenario.board.level[target.index()];
+        if level > highest {
+            strength += add(Factor::TargetHigher, -1);
+        }
+        if partial {
+            strength += add(Factor::SightPartial, -1);
+        }
+        let cover = self.scenario.board.cover[target.index()];
+        let rides = victim.is_some_and(|unit| self.state.is_mounted(self.scenario, unit));
+        let shelter = if self.state.works.contains(target) {
+            Some(Factor::TargetWorks)
+        } else {
+            match cover {
+                Cover::SunkenRoad => Some(Factor::TargetSunkenRoad),
+                Cover::Town => Some(Factor::TargetTown),
+                Cover::Embankment => Some(Factor::TargetEmbankment),
+                _ => walled.then_some(Factor::TargetWall),
+            }
+        };
+        if let Some(shelter) = shelter.filter(|_| !rides) {
+            strength += add(shelter, -1);
+        }
+        let open = matches!(cover, Cover::Clear | Cover::Orchard | Cover::Cultivated);
+        if level < lowest && open && !self.state.works.contains(target) {
+            strength += add(Factor::TargetLower, 1);
+        }
+        (strength, terms)
+    }
+
+    /// Whether the line of fire enters the target across a wall, by any qualifying last hexside.
+    fn fire_crosses_wall(&self, from: Hex, to: Hex) -> bool {
+        let Some(last) = ground::sight::corridor(&self.scenario.map.grid, from, to).last() else {
+            return false;
+        };
+        [last.low, last.high]
+            .into_iter()
+            .flatten()
+            .any(|hex| self.scenario.map.side_between(hex, to).is_some_and(|side| side.wall))
+    }
+}
+
+impl Play<'_> {
+    /// Start of the Artillery phase.
+    pub(crate) fn begin_artillery(&mut self) {
+        self.state.fired.clear();
+        for unit in self.scenario.unit_ids() {
+            self.state.clear(unit, flag::FIRED);
+        }
+        let x = self.state.phasing;
+        self.push(Task::Fire(x.other()));
+        self.push(Task::Fire(x));
+    }
+
+    /// Skips a side that can neither fire nor limber.
+    pub(crate) fn ready_fire(&mut self, side: Side) -> bool {
+        let position = self.position();
+        let can_fire =
+            position.battery_hexes(side).any(|hex| position.targets_from(side, hex).next().is_some());
+        let limbers = side == self.state.phasing || self.scenario.options.card_edition;
+        let can_limber = limbers
+            && self.scenario.units_of(side).any(|unit| {
+                self.scenario.unit(unit).kind.is_artillery() && position.check_limber(side, unit).is_ok()
+            });
+        if !can_fire && !can_limber {
+            self.pop();
+            return false;
+        }
+        true
+    }
+
+    pub(crate) fn do_fire(&mut self, side: Side, action: &Action) {
+        match *action {
+            Action::FireFrom(hex) => {
+                self.state.shot = Shot::default();
+                self.add_batteries(side, hex);
+                self.push(Task::Aim(side));
+            }
+            Action::Limber(unit) => self.limber(unit),
+            _ => self.pop(),
+        }
+    }
+
+    /// Turns a battery to its limbered side.
+    pub(crate) fn limber(&mut self, unit: UnitId) {
+        if self.state.is_unlimbered(self.scenario, unit) {
+            self.state.clear(unit, flag::DEPLOYED);
+            self.tell(Event::Changed { unit, deployed: false });
+        }
+    }
+
+    fn add_batteries(&mut self, side: Side, hex: Hex) {
+        let position = self.position();
+        let batteries: crate::ids::UnitSet = self
+            .state
+            .stack(hex)
+            .filter(|&unit| {
+                self.scenario.unit(unit).kind.is_artillery() && position.check_battery(side, unit).is_ok()
+            })
+            .collect();
+        for unit in batteries.iter() {
+            self.state.shot.batteries.insert(unit);
+        }
+        self.state.shot.hexes.push(hex.0);
+    }
+
+    pub(crate) fn do_aim(&mut self, side: Side, action: &Action) {
+        match *action {
+            Action::FireFrom(hex) => self.add_batteries(side, hex),
+            Action::HoldFire(unit) => self.state.shot.batteries.remove(unit),
+            Action::Target(hex) => {
+                self.pop();
+                self.state.shot.target = hex.0;
+                if self.scenario.options.card_edition {
+                    self.bombard(side, None);
+                } else {
+                    self.push(Task::Victim(side));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A hex with a single unit leaves no choice.
+    pub(crate) fn ready_victim(&mut self, side: Side) -> bool {
+        let mut stack = self.state.stack(Hex(self.state.shot.target));
+        if let (Some(unit), None) = (stack.next(), stack.next()) {
+            self.do_victim(side, &Action::Victim(unit));
+            return false;
+        }
+        true
+    }
+
+    pub(crate) fn do_victim(&mut self, side: Side, action: &Action) {
+        self.pop();
+        if let Action::Victim(unit) = *action {
+            self.bombard(side, Some(unit));
+        }
+    }
+
+    fn bombard(&mut self, side: Side, victim: Option<UnitId>) {
+        let shot = self.state.shot;
+        for unit in shot.batteries.iter() {
+            self.state.set(unit, flag::FIRED);
+        }
+        for &hex in shot.hexes.iter() {
+            self.state.fired.insert(Hex(hex));
+        }
+        let (strength, terms) = self.position().shot_strength(side, &shot, victim);
+        let die = self.chance.d6("bombardment");
+        let checks = artillery_checks(strength, die);
+        self.tell(Event::Bombardment {
+            side,
+            from: shot.hexes,
+            target: shot.target,
+            victim,
+            terms,
+            strength,
+            die,
+            checks,
+        });
+        if checks == 0 {
+            return;
+        }
+        match victim {
+            Some(unit) => self.shell(unit, checks),
+            None => self.push(Task::NextVictim { side, from: 0, checks }),
+        }
+    }
+
+    /// Card edition: the next unit of the target hex makes its checks.
+    pub(crate) fn next_victim(&mut self, side: Side, from: u8, checks: u8) {
+        let next = self.state.stack(Hex(self.state.shot.target)).find(|unit| unit.0 >= from);
+        if let Some(unit) = next {
+            self.push(Task::NextVictim { side, from: unit.0.saturating_add(1), checks });
+            self.shell(unit, checks);
+        }
+    }
+
+    /// One unit makes its checks and suffers what they say (LFM-7.8, R-05).
+    fn shell(&mut self, unit: UnitId, checks: u8) {
+        let cohesion = self.scenario.unit(unit).cohesion;
+        let mut failures = 0;
+        for _ in 0..checks {
+            let die = self.chance.d6("cohesion check");
+            let passed = die <= cohesion;
+            failures += u8::from(!passed);
+            self.tell(Event::Check { unit, die, cohesion, passed });
+        }
+        let Some(hex) = self.state.hex_of(unit).filter(|_| failures > 0) else { return };
+        let shattered = self.state.is_shattered(self.scenario, unit);
+        let already = u8::from(self.state.is_disorganized(unit));
+        self.state.battle.fight = Fight::default();
+        if shattered {
+            // LFM-16.6; its failure does not spread (R-05b).
+            return self.shot_down(unit, hex);
+        }
+        self.disorganize(unit);
+        self.spread_disorder(hex);
+        match already + failures {
+            1 => {}
+            2 => {
+                self.state.shot.victim = unit.0;
+                self.push(Task::Casualties);
+                self.push(Task::FallBack { hex: hex.0, reason: Reason::Fire });
+            }
+            _ => self.shot_down(unit, hex),
+        }
+    }
+
+    fn shot_down(&mut self, unit: UnitId, hex: Hex) {
+        let side = self.scenario.unit(unit).side;
+        self.risk_commanders(side, hex);
+        self.eliminate(unit);
+        self.push(Task::Casualties);
+    }
+}

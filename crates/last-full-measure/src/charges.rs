@@ -1,0 +1,289 @@
+//! LFM-3 Cavalry charges.
+
+use crate::action::Action;
+use crate::board::{BLOCKED, class};
+use crate::event::{Event, Factor, Term, Terms};
+use crate::movement::points;
+use crate::position::{Play, Position};
+use crate::state::{Fight, Hex0, Moving, Place, Reason, flag};
+use crate::tables::{CombatResult, charge_result};
+use crate::task::Task;
+use engine::Violation;
+use ground::{Cover, Hex};
+
+impl Position<'_> {
+    /// Whether the group could charge if something were in reach: mounted cavalry of one brigade that began the phase
+    /// together, has used no road, and is not shattered (LFM-3.1, 3.4; R-26c, d).
+    #[must_use]
+    pub fn group_may_charge(&self, moving: &Moving) -> bool {
+        self.check_charger(moving).is_ok()
+    }
+
+    fn check_charger(&self, moving: &Moving) -> Result<(), Violation> {
+        let mut brigade = None;
+        for unit in moving.group.units.iter() {
+            let info = self.info(unit);
+            if !self.state.is_mounted(self.scenario, unit) {
+                return Err(Violation::of(
+                    "LFM-3.1b",
+                    format!("{} is not mounted cavalry and may not charge.", info.tag),
+                ));
+            }
+            if self.state.is_shattered(self.scenario, unit) {
+                return Err(Violation::of(
+                    "R-26d",
+                    format!("{} belongs to a shattered brigade and may not charge.", info.tag),
+                ));
+            }
+            if moving.road || self.state.is(unit, flag::ROAD | flag::LATE) {
+                return Err(Violation::of(
+                    "LFM-3.1c",
+                    format!("{} has used a road rate in this move and may not charge.", info.tag),
+                ));
+            }
+            if brigade.is_some() && brigade != info.brigade {
+                return Err(Violation::of(
+                    "R-26c",
+                    "A charging stack is cavalry of one brigade.".to_string(),
+                ));
+            }
+            brigade = info.brigade;
+            // Who moved in an earlier activation did not begin this one together with the rest.
+            if self.state.is(unit, flag::MOVED) && !moving.started {
+                return Err(Violation::of("LFM-3.4a", format!("{} has already moved this phase.", info.tag)));
+            }
+        }
+        if moving.group.units.is_empty() || self.is_night() {
+            return Err(Violation::of(
+                "LFM-3.1a",
+                "Only mounted cavalry charges, and only by day.".to_string(),
+            ));
+        }
+        if !moving.started {
+            let left = self.state.stack(Hex(moving.at)).find(|&unit| {
+                self.state.is_mounted(self.scenario, unit) && !moving.group.units.contains(unit)
+            });
+            if let Some(unit) = left {
+                let text = format!(
+                    "A charge from the hex where it began takes all mounted cavalry there: {} too.",
+                    self.tag(unit)
+                );
+                return Err(Violation::of("LFM-3.4b", text));
+            }
+        }
+        Ok(())
+    }
+
+    /// What entering the target of a charge costs, in twelfths; `None` if it cannot be entered (LFM-3.3).
+    #[must_use]
+    pub fn charge_cost(&self, from: Hex, at: Hex) -> Option<u8> {
+        let (direction, _) = self.touching_hexes(from).find(|&(_, hex)| hex == at)?;
+        let board = &self.scenario.board;
+        let burned =
+            board.bridge_at(from, direction).is_some_and(|bridge| self.state.burned.contains(bridge));
+        let costs = if burned {
+            board.costs_burned(from, class::MOUNTED, self.is_raining())
+        } else {
+            board.costs(from, class::MOUNTED, self.is_raining())
+        };
+        Some(costs[direction.index()]).filter(|&cost| cost != BLOCKED)
+    }
+
+    /// Whether the group on the march may charge a hex.
+    ///
+    /// # Errors
+    ///
+    /// The rule against it.
+    pub fn check_charge(&self, at: Hex) -> Result<u8, Violation> {
+        let moving = &self.state.moving;
+        let from = Hex(moving.at);
+        if !self.enemy_in(self.state.phasing, at) {
+            return Err(Violation::of(
+                "LFM-3.1a",
+                format!("No enemy combat unit is in {} to be charged.", self.hex_name(at)),
+            ));
+        }
+        self.check_charger(moving)?;
+        if moving.done {
+            return Err(Violation::of(
+                "LFM-1.5b",
+                "Cavalry that has changed mode after moving acts no more.".to_string(),
+            ));
+        }
+        if self.is_rooted(&Moving { stopped: false, must_charge: false, ..*moving }) {
+            let text =
+                format!("The works in {} were finished this turn: somebody must stay.", self.hex_name(from));
+            return Err(Violation::of("LFM-24.1h", text));
+        }
+        let Some(cost) = self.charge_cost(from, at) else {
+            let text = format!(
+                "{} cannot be charged from {}: it is not next to it, or cannot be entered.",
+                self.hex_name(at),
+                self.hex_name(from)
+            );
+            return Err(Violation::of("LFM-3.1a", text));
+        };
+        if cost > moving.mp {
+            let text = format!(
+                "Entering {} costs {} movement points; {} has {}.",
+                self.hex_name(at),
+                points(cost),
+                self.group_name(&moving.group),
+                points(moving.mp)
+            );
+            return Err(Violation::of("LFM-3.3a", text));
+        }
+        Ok(cost)
+    }
+
+    /// The best cohesion in a hex, of all its combat units.
+    #[must_use]
+    pub fn best_cohesion(&self, hex: Hex) -> u8 {
+        self.state.stack(hex).map(|unit| self.info(unit).cohesion).max().unwrap_or(0)
+    }
+
+    /// What is added to the die of a charge (LFM-3.10, R-28, R-29).
+    #[must_use]
+    pub fn charge_terms(&self, from: Hex, at: Hex) -> Terms {
+        let mut terms = Terms::default();
+        let mut add = |factor, value| terms.push(Term { factor, value });
+        if self.stack_is_shattered(at) {
+            add(Factor::TargetShattered, -2);
+        } else if self.stack_is_disorganized(at) {
+            add(Factor::TargetDisordered, -1);
+        }
+        if self.state.moving.group.units.iter().any(|unit| self.state.is_disorganized(unit)) {
+            add(Factor::ChargersDisordered, 1);
+        }
+        let Some(direction) = self.scenario.board.direction(from, at) else { return terms };
+        let side = self.scenario.map.side(from, direction);
+        if side.steep {
+            add(Factor::ChargeSlope, 1);
+        }
+        let cover = self.scenario.board.cover[at.index()];
+        let works = self.state.works.contains(at) || matches!(cover, Cover::SunkenRoad | Cover::Embankment);
+        if works {
+            add(Factor::ChargeWorks, 1);
+        } else if side.wall && cover != Cover::Town {
+            add(Factor::ChargeWall, 1);
+        }
+        if side.stream.is_some() {
+            add(Factor::ChargeCreek, 1);
+        }
+        if matches!(cover, Cover::Town | Cover::Woods) && !self.scenario.options.card_edition {
+            add(Factor::ChargeCover, 1);
+        }
+        terms
+    }
+
+    pub(crate) fn charge_actions(&self, out: &mut Vec<Action>) {
+        let moving = &self.state.moving;
+        let from = Hex(moving.at);
+        if !self.in_zoc(self.state.phasing, from) {
+            return;
+        }
+        for (_, at) in self.touching_hexes(from) {
+            if self.enemy_in(self.state.phasing, at) && self.check_charge(at).is_ok() {
+                out.push(Action::Charge(at));
+            }
+        }
+    }
+}
+
+impl Play<'_> {
+    /// Carries out a charge up to the first decision that follows from it.
+    pub(crate) fn do_charge(&mut self, at: Hex) {
+        self.fresh_zones();
+        let from = Hex(self.state.moving.at);
+        let (x, y) = (self.state.phasing, self.enemy());
+        let position = self.position();
+        let chargers = self.state.moving.group.units;
+        let ours = chargers.iter().map(|unit| self.scenario.unit(unit).cohesion).max().unwrap_or(0);
+        let theirs = position.best_cohesion(at);
+        let terms = position.charge_terms(from, at);
+        let die = self.chance.d6("charge");
+        let modified = (die as i8 + terms.iter().map(|term| term.value).sum::<i8>()).clamp(1, 6);
+        let result = charge_result(ours as i8 - theirs as i8, modified);
+        self.tell(Event::Charge {
+            from: from.0,
+            at: at.0,
+            cohesion: [ours, theirs],
+            terms,
+            die,
+            modified,
+            result,
+        });
+
+        let mut fight =
+            Fight { cohesion: [ours, theirs], result: Some(result), charge: true, ..Fight::default() };
+        fight.attackers.push(from.0);
+        fight.defenders.push(at.0);
+        self.state.battle.fight = fight;
+        self.state.moving.started = true;
+        self.state.moving.charged = true;
+        self.state.moving.must_charge = false;
+        for unit in chargers.iter() {
+            self.state.set(unit, flag::MOVED);
+        }
+
+        // The next thing last.
+        if result.attacker_retreats() {
+            self.push(Task::ChargeOver);
+            self.push(Task::Casualties);
+            self.push(Task::FallBack { hex: from.0, reason: Reason::Charge });
+            if result.attacker_loses_one() {
+                self.push(Task::Loss { side: x, hex: crate::state::NO_HEX, matching: true, need: 1 });
+            }
+        } else {
+            self.push(Task::ChargeHome(at.0));
+            self.push(Task::Casualties);
+            self.push(Task::FallBack { hex: at.0, reason: Reason::Charge });
+            if result.defender_loses() {
+                self.push(Task::Loss { side: y, hex: crate::state::NO_HEX, matching: true, need: 1 });
+            }
+        }
+    }
+
+    /// The target hex is empty: the chargers enter and pay (LFM-3.5a); a starred result ends their move (LFM-3.9c).
+    pub(crate) fn charge_home(&mut self, at: Hex0) {
+        let at = Hex(at);
+        self.fresh_zones();
+        let from = Hex(self.state.moving.at);
+        if self.state.has_units(at) || self.state.moving.group.units.is_empty() {
+            self.state.moving.stopped = true;
+            return;
+        }
+        let cost = self.position().charge_cost(from, at).unwrap_or(0);
+        let group = self.state.moving.group;
+        for unit in group.units.iter() {
+            self.shift_unit(unit, Place::at(at));
+        }
+        for commander in group.commanders.iter() {
+            self.shift_leader(commander, Place::at(at));
+        }
+        let moving = &mut self.state.moving;
+        moving.at = at.0;
+        moving.mp = moving.mp.saturating_sub(cost);
+        moving.stopped = self.state.battle.fight.result == Some(CombatResult::DrStop);
+        let (piece, pieces) = lead(&group);
+        self.tell(Event::Moved { piece, pieces, from: from.0, to: at.0, cost, road: false });
+        self.enter_hex(self.state.phasing, at);
+    }
+
+    /// The chargers were told to retreat: they move no more (LFM-3.7).
+    pub(crate) fn charge_over(&mut self) {
+        self.finish_group();
+    }
+}
+
+/// One piece that stands for a group in the story, and how many there are.
+#[must_use]
+pub fn lead(group: &crate::ids::Group) -> (crate::ids::Piece, u8) {
+    use crate::ids::{CommanderId, Piece};
+    let pieces = (group.units.len() + group.commanders.len()) as u8;
+    let piece = match group.units.first() {
+        Some(unit) => Piece::Unit(unit),
+        None => Piece::Commander(group.commanders.first().unwrap_or(CommanderId(0))),
+    };
+    (piece, pieces)
+}

@@ -1,0 +1,75 @@
+//! Where files come from: a folder, or the scenarios built in.
+
+use faults::{Faults, Place, Source, did_you_mean};
+use std::path::{Path, PathBuf};
+
+/// The scenario files built in: id and text.
+const SCENARIOS: [(&str, &str); 1] =
+    [("crossroads-farm", include_str!("../../../../scenarios/last-full-measure/crossroads-farm.toml"))];
+
+/// Where scenario files and the files they name are looked for.
+///
+/// A bare name such as `gettysburg-july-1` is looked up in the folder, if there is one, and then among the files
+/// built in. A name with a slash or an ending is the path of a file; paths that a scenario file names start from its own
+/// folder.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    folder: Option<PathBuf>,
+}
+
+impl Library {
+    /// Only the files built in.
+    #[must_use]
+    pub fn builtin() -> Library {
+        Library::default()
+    }
+
+    /// A folder laid out like the project's `scenarios`: `last-full-measure/`, `armies/`, `battlefields/`.
+    pub fn folder(folder: impl Into<PathBuf>) -> Library {
+        Library { folder: Some(folder.into()) }
+    }
+
+    /// The scenario file with an id or at a path.
+    pub(super) fn scenario(&self, name: &str) -> Result<Source, Faults> {
+        self.find(name, Path::new(""), "last-full-measure", "toml", &SCENARIOS).map_err(|hint| {
+            let mut faults = Faults::new(&Source::new(name.to_owned(), ""));
+            faults.add(Place::File, format!("there is no scenario `{name}`")).hint(hint);
+            faults
+        })?
+    }
+
+    /// A file of a kind by its name; `Err` is a hint where nothing bears the name.
+    fn find(
+        &self,
+        name: &str,
+        beside: &Path,
+        kind: &str,
+        ending: &str,
+        builtin: &[(&str, &'static str)],
+    ) -> Result<Result<Source, Faults>, String> {
+        if is_path(name) {
+            return Ok(Source::open(beside.join(name)));
+        }
+        let file = format!("{name}.{ending}");
+        if let Some(path) = self.folder.as_ref().map(|folder| folder.join(kind).join(&file))
+            && path.exists()
+        {
+            return Ok(Source::open(path));
+        }
+        match builtin.iter().find(|(id, _)| *id == name) {
+            Some((_, text)) => Ok(Ok(Source::new(format!("{kind}/{file}"), *text))),
+            None => Err(did_you_mean(name, builtin.iter().map(|(id, _)| *id)).map_or_else(
+                || format!("known are {}; a path has a slash or ends in .{ending}", known(builtin)),
+                |meant| format!("did you mean `{meant}`?"),
+            )),
+        }
+    }
+}
+
+fn known(builtin: &[(&str, &str)]) -> String {
+    faults::list(builtin.iter().map(|(id, _)| *id))
+}
+
+fn is_path(name: &str) -> bool {
+    name.contains(['/', '\\', '.'])
+}

@@ -1,0 +1,406 @@
+//! A scenario file into parts: what the file says, piece by piece.
+
+use super::build::build_after;
+use super::calendar::Calendar;
+use super::file::{LimitsTable, ScenarioFile, ScenarioTable, VictoryTable};
+use super::library::Library;
+use super::parts::{
+    BurnedPart, HoldPart, ObjectivePart, PlacementPart, Ref, ScenarioParts, Stand, StandInPart, WorksPart,
+};
+use super::pieces::Pieces;
+use crate::scenario::{Condition, Goal, Limits, Objective, Options, Scenario, Victory};
+use engine::Side;
+use faults::{Faults, Place, Report, Source, did_you_mean, read_toml_leniently};
+use ground::{Hex, HexMap};
+use toml::Spanned;
+
+/// Reads a scenario by its id, or by the path of its file, with everything it names.
+///
+/// Every fault of every file is listed, with its line and what would be right.
+pub fn scenario(library: &Library, name: &str) -> Result<Scenario, Report> {
+    let source = library.scenario(name)?;
+    from_source(library, &source)
+}
+
+/// Reads a scenario from a text.
+pub fn from_source(library: &Library, source: &Source) -> Result<Scenario, Report> {
+    let (parts, faults, mut report) = gather(library, source);
+    match parts {
+        Some(parts) => match build_after(&parts, faults) {
+            Ok(scenario) => report.into_result(scenario),
+            Err(found) => {
+                report.add(found);
+                Err(report)
+            }
+        },
+        None => {
+            report.add(faults);
+            Err(report)
+        }
+    }
+}
+
+/// The parts of a scenario, for whoever changes some of them before building it.
+pub fn parts_of(library: &Library, name: &str) -> Result<ScenarioParts, Report> {
+    let source = library.scenario(name)?;
+    let (parts, faults, mut report) = gather(library, &source);
+    report.add(faults);
+    match parts {
+        Some(parts) => report.into_result(parts),
+        None => Err(report),
+    }
+}
+
+/// Everything the file and those it names say; the file's own faults, and those of the others.
+fn gather(library: &Library, source: &Source) -> (Option<ScenarioParts>, Faults, Report) {
+    let reading = read_toml_leniently::<ScenarioFile>(source);
+    let mut faults = reading.faults;
+    let mut report = Report::new();
+    let parts = reading.value.and_then(|file| assemble(library, source, &file, &mut faults, &mut report));
+    (parts, faults, report)
+}
+
+fn assemble(
+    _library: &Library,
+    source: &Source,
+    file: &ScenarioFile,
+    faults: &mut Faults,
+    _report: &mut Report,
+) -> Option<ScenarioParts> {
+    let table = file.scenario.get_ref();
+    let calendar = Calendar::read(table, faults);
+    let map = file.map.get_ref().build(faults)?;
+    let mut parts = ScenarioParts::new(source, map);
+    name(table, &mut parts, faults);
+    parts.calendar = calendar.turns.clone();
+    parts.limits = limits(table, &file.limits, faults);
+    parts.victory = victory(&file.victory, faults);
+
+    let mut pieces = Pieces::new(&mut parts, &calendar, faults);
+    pieces.read(file);
+    let mut rest = Rest { parts: &mut parts, calendar: &calendar, faults };
+    rest.objectives(file);
+    rest.conditions(file);
+    rest.placements(file);
+    rest.holds(file);
+    rest.markers(file);
+    rest.stand_ins(table);
+    Some(parts)
+}
+
+fn name(table: &ScenarioTable, parts: &mut ScenarioParts, faults: &mut Faults) {
+    let id = table.id.get_ref();
+    let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+    if id.is_empty() || !id.chars().all(plain) {
+        faults
+            .add(&table.id, format!("`{id}` cannot be a scenario's id"))
+            .hint("use lower-case letters, digits and hyphens, as in `crossroads-farm`");
+    }
+    parts.id = id.clone();
+    parts.title = table.title.clone();
+    parts.description = table.description.trim().to_owned();
+    parts.options = Options { card_edition: table.card_edition, zoi_blocks_reorg: table.zoi_blocks_reorg };
+    parts.off_map_is_death = table.off_map_is_death;
+    parts.starts_in_second_half = table.starts_in_second_half;
+    if let Some(first) = side(&table.first_player, faults) {
+        parts.first = first;
+    }
+    // The card has no initiative: the Union goes first every turn.
+    parts.fixed_order = match &table.fixed_order {
+        Some(order) => side(order, faults),
+        None => table.card_edition.then_some(Side::Union),
+    };
+}
+
+/// The series' or the card's numbers, and what the scenario says instead (LFM-0.1).
+fn limits(table: &ScenarioTable, own: &LimitsTable, faults: &mut Faults) -> Limits {
+    let mut limits = if table.card_edition { Limits::CARD } else { Limits::SERIES };
+    let [union, confederate] = &mut limits.reorganize_corps;
+    let fields = [
+        (&own.stack_troops, &mut limits.stack_troops, 1, 100),
+        (&own.stack_guns, &mut limits.stack_guns, 1, 100),
+        (&own.combat_troops, &mut limits.combat_troops, 1, 100),
+        (&own.combat_guns, &mut limits.combat_guns, 1, 100),
+        (&own.zoi_troops, &mut limits.zoi_troops, 1, 8),
+        (&own.zoi_guns, &mut limits.zoi_guns, 1, 8),
+        (&own.fire_range, &mut limits.fire_range, 2, 12),
+        (&own.command_army, &mut limits.command_army, 1, 30),
+        (&own.command_corps, &mut limits.command_corps, 1, 30),
+        (&own.brigade_to_division, &mut limits.brigade_to_division, 1, 30),
+        (&own.cavalry_to_division, &mut limits.cavalry_to_division, 1, 30),
+        (&own.command_brigade, &mut limits.command_brigade, 1, 30),
+        (&own.reorganize_army, &mut limits.reorganize_army, 0, 30),
+        (&own.reorganize_corps_union, union, 0, 30),
+        (&own.reorganize_corps_confederate, confederate, 0, 30),
+        (&own.march_foot, &mut limits.march_foot, 1, 20),
+        (&own.march_mounted, &mut limits.march_mounted, 1, 20),
+    ];
+    for (written, value, least, most) in fields {
+        let Some(written) = written else { continue };
+        *value = *written.get_ref();
+        if !(least..=most).contains(value) {
+            faults
+                .add(written, format!("{value} is out of range"))
+                .hint(format!("this limit runs from {least} to {most}"));
+        }
+    }
+    limits
+}
+
+fn victory(table: &VictoryTable, faults: &mut Faults) -> Victory {
+    let ratio = table.sudden_ratio.as_ref().map_or(Some(4), |written| {
+        let halves = halves(written.get_ref());
+        if halves.is_none() {
+            faults
+                .add(written, format!("`{}` is no ratio that wins at once", written.get_ref()))
+                .hint("write `2:1`, `3:2` and the like, at least `3:2`; or `never`");
+        }
+        halves?
+    });
+    Victory {
+        per_sp: table.per_sp.unwrap_or(1),
+        per_cavalry_sp: table.per_cavalry_sp.unwrap_or(2),
+        per_sharpshooter_sp: table.per_sharpshooter_sp.unwrap_or(2),
+        commanders: table.commanders.unwrap_or(true),
+        sudden: ratio.map(|ratio| (ratio, table.sudden_points.unwrap_or(30))),
+        objectives: Vec::new(),
+        conditions: Vec::new(),
+    }
+}
+
+/// A ratio in halves: `2:1` is 4, `3:2` is 3; `never` is none at all.
+fn halves(text: &str) -> Option<Option<u8>> {
+    if text == "never" {
+        return Some(None);
+    }
+    let (more, less) = text.split_once(':')?;
+    let (more, less): (u8, u8) = (more.trim().parse().ok()?, less.trim().parse().ok()?);
+    let halves = match less {
+        1 => more.checked_mul(2)?,
+        2 => more,
+        _ => return None,
+    };
+    (3..=20).contains(&halves).then_some(Some(halves))
+}
+
+/// A side by any of its names.
+pub(super) fn side(text: &Spanned<String>, faults: &mut Faults) -> Option<Side> {
+    let side = Side::parse(text.get_ref());
+    if side.is_none() {
+        faults
+            .add(text, format!("`{}` is no side", text.get_ref()))
+            .hint("write `USA` or `CSA`, `Union` or `Confederate`");
+    }
+    side
+}
+
+/// A hex by its printed number, or by the name of a place.
+pub(super) fn hex(map: &HexMap, text: &Spanned<String>, faults: &mut Faults) -> Option<Hex> {
+    hex_named(map, text.get_ref(), text.into(), faults)
+}
+
+/// A hex by its printed number, or by the name of a place.
+pub(super) fn hex_named(map: &HexMap, text: &str, written: Place, faults: &mut Faults) -> Option<Hex> {
+    let grid = &map.grid;
+    let Some(hex) = grid.parse(text).or_else(|| map.place(text)) else {
+        let names = map.places().iter().map(|(_, name)| name.as_str());
+        let hint = match did_you_mean(text, names) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => format!(
+                "hexes run from {} in the north-west to {} in the south-east",
+                grid.name(Hex(0)),
+                grid.name(Hex(grid.len() as u16 - 1))
+            ),
+        };
+        faults.add(written, format!("there is no hex `{text}`")).hint(hint);
+        return None;
+    };
+    if !map.is_playable(hex) {
+        faults
+            .add(written, format!("hex {text} is a hole in the map"))
+            .hint("choose a hex that exists for play");
+        return None;
+    }
+    Some(hex)
+}
+
+/// What stands in a file beside the pieces.
+struct Rest<'a> {
+    parts: &'a mut ScenarioParts,
+    calendar: &'a Calendar,
+    faults: &'a mut Faults,
+}
+
+impl Rest<'_> {
+    fn hex(&mut self, text: &Spanned<String>) -> Option<Hex> {
+        hex(&self.parts.map, text, self.faults)
+    }
+
+    fn objectives(&mut self, file: &ScenarioFile) {
+        for written in &file.objective {
+            let table = written.get_ref();
+            let vp = match table.side.get_ref().as_str() {
+                "both" => Some([table.vp; 2]),
+                _ => side(&table.side, self.faults).map(|side| {
+                    let mut vp = [0; 2];
+                    vp[side.index()] = table.vp;
+                    vp
+                }),
+            };
+            let held_by = table.held_by.as_ref().and_then(|held_by| side(held_by, self.faults));
+            let (Some(hex), Some(vp)) = (self.hex(&table.hex), vp) else { continue };
+            let name = table.name.clone().unwrap_or_else(|| {
+                let place = self.parts.map.places().iter().find(|(place, _)| *place == hex);
+                place.map_or_else(|| self.parts.map.grid.name(hex), |(_, name)| name.clone())
+            });
+            self.parts.objectives.push(ObjectivePart {
+                written: (&table.hex).into(),
+                objective: Objective { hex, name, vp, held_by },
+            });
+        }
+    }
+
+    fn conditions(&mut self, file: &ScenarioFile) {
+        for written in &file.condition {
+            let table = written.get_ref();
+            let owner = side(&table.side, self.faults);
+            let hold = table.hold.as_ref().map(|hold| self.hex(hold));
+            let goals: Vec<Goal> = [
+                hold.flatten().map(Goal::HoldWithFreshBrigade),
+                table.more_fresh_brigades.then_some(Goal::MoreFreshBrigades),
+                table.points_ahead.map(Goal::PointsAhead),
+            ]
+            .into_iter()
+            .flatten()
+            .collect();
+            if goals.is_empty() && table.hold.is_none() {
+                self.faults
+                    .add(written, "a condition that asks for nothing")
+                    .hint("give `hold`, `more_fresh_brigades = true` or `points_ahead`");
+            }
+            let Some(side) = owner else { continue };
+            self.parts.victory.conditions.extend(goals.into_iter().map(|what| Condition { side, what }));
+        }
+    }
+
+    fn placements(&mut self, file: &ScenarioFile) {
+        for written in &file.place {
+            let table = written.get_ref();
+            let mut hexes: Vec<Hex> = table.hexes.iter().filter_map(|hex| self.hex(hex)).collect();
+            match (&table.within, &table.of) {
+                (Some(within), Some(of)) => {
+                    if let Some(of) = self.hex(of) {
+                        let map = &self.parts.map;
+                        let near = map.grid.disc(of, u16::from(*within.get_ref()));
+                        hexes.extend(near.filter(|&hex| map.is_playable(hex)));
+                    }
+                }
+                (None, None) => {}
+                _ => {
+                    self.faults
+                        .add(written, "`within` and `of` belong together")
+                        .hint("write `within = 1` and `of = \"0304\"`, or list `hexes`");
+                    continue;
+                }
+            }
+            hexes.sort();
+            hexes.dedup();
+            let pieces: Vec<Ref> = table.pieces.iter().map(Ref::from).collect();
+            for piece in &pieces {
+                self.free(&piece.name);
+            }
+            self.parts.placements.push(PlacementPart {
+                written: written.into(),
+                pieces,
+                hexes,
+                choose_mode: table.choose_mode,
+            });
+        }
+    }
+
+    /// A piece that is placed by choice stands nowhere yet, whatever its brigade's hex says.
+    fn free(&mut self, tag: &str) {
+        let units = self.parts.units.iter_mut().filter(|unit| unit.tag == tag).map(|unit| &mut unit.stand);
+        let commanders = self
+            .parts
+            .commanders
+            .iter_mut()
+            .filter(|leader| leader.tag == tag)
+            .map(|leader| &mut leader.stand);
+        units.chain(commanders).for_each(|stand| *stand = Stand::ByList);
+    }
+
+    fn holds(&mut self, file: &ScenarioFile) {
+        for written in &file.hold {
+            let table = written.get_ref();
+            let until_turn = table
+                .until_turn
+                .as_ref()
+                .and_then(|turn| self.calendar.find(turn.get_ref(), turn.into(), self.faults));
+            self.parts.holds.push(HoldPart {
+                written: written.into(),
+                pieces: table.pieces.iter().map(Ref::from).collect(),
+                until_turn,
+                until_enemy_within: table.until_enemy_within,
+                reason: table.reason.clone(),
+            });
+        }
+    }
+
+    fn markers(&mut self, file: &ScenarioFile) {
+        for text in &file.markers.works {
+            if let Some(hex) = self.hex(text) {
+                self.parts.works.push(WorksPart { written: text.into(), hex, builder: None });
+            }
+        }
+        for text in &file.markers.building {
+            let Some(hex) = self.hex(text) else { continue };
+            let here = self.parts.units.iter().find(|unit| unit.stand == Stand::At(hex));
+            match here.map(|unit| unit.side) {
+                Some(side) => {
+                    self.parts.works.push(WorksPart { written: text.into(), hex, builder: Some(side) });
+                }
+                None => {
+                    self.faults
+                        .add(text, format!("nobody is in {} to build", text.get_ref()))
+                        .hint("a build marker needs infantry, dismounted cavalry or artillery (R-75d)");
+                }
+            }
+        }
+        for pair in &file.markers.burned {
+            let [one, other] = pair.get_ref().as_slice() else {
+                self.faults
+                    .add(pair, "a bridge joins two hexes")
+                    .hint("write the pair, e.g. [\"0402\", \"0502\"]");
+                continue;
+            };
+            if let (Some(hex), Some(other)) = (self.hex(one), self.hex(other)) {
+                self.parts.burned.push(BurnedPart { written: pair.into(), hex, other });
+            }
+        }
+    }
+
+    fn stand_ins(&mut self, table: &ScenarioTable) {
+        for suspended in &table.no_stand_in {
+            if let Some(side) = side(suspended, self.faults) {
+                self.parts.stand_in[side.index()] = StandInPart::Nobody;
+            }
+        }
+        let Some(written) = &table.stand_in else { return };
+        for name in &written.get_ref().0 {
+            match self.parts.commanders.iter().find(|leader| leader.tag == *name) {
+                Some(leader) => {
+                    let named = StandInPart::Named(Ref::new(name.clone(), written));
+                    self.parts.stand_in[leader.side.index()] = named;
+                }
+                None => {
+                    let tags = self.parts.commanders.iter().map(|leader| leader.tag.as_str());
+                    let hint = did_you_mean(name, tags).map(|meant| format!("did you mean `{meant}`?"));
+                    self.faults
+                        .add(written, format!("there is no commander `{name}`"))
+                        .hint(hint.unwrap_or_else(|| "name a commander of this scenario".to_owned()));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,598 @@
+//! The Movement phase: picking groups up, moving them, setting them down (ledger Q6).
+
+use crate::action::Action;
+use crate::board::MP;
+use crate::charges::lead;
+use crate::event::Event;
+use crate::ids::{CommanderId, Group, Piece, UnitId};
+use crate::position::{Play, Position};
+use crate::scenario::{Kind, Rank};
+use crate::state::{Moving, Place, Reason, flag, office};
+use crate::task::Task;
+use engine::{Side, Violation};
+use ground::Hex;
+
+impl Position<'_> {
+    pub(crate) fn march_actions(&self, out: &mut Vec<Action>) {
+        let x = self.state.phasing;
+        let mut leaders_here = [0u16; crate::ids::MAX_COMMANDERS];
+        let mut leaders = 0;
+        for commander in self.scenario.commanders_of(x) {
+            let place = self.state.leader_place[commander.index()];
+            if place.on_map()
+                && self.leader_can_march(commander)
+                && !self.is_held(Piece::Commander(commander))
+            {
+                out.push(Action::Pick(Piece::Commander(commander)));
+                leaders_here[leaders] = place.0;
+                leaders += 1;
+                if self.can_mark_recover(commander) {
+                    out.push(Action::MarkRecover(commander));
+                }
+            }
+        }
+        let holds = !self.scenario.holds.is_empty();
+        for hex in self.state.zones[x.index()].occupied.iter() {
+            let before = out.len();
+            for unit in self.state.stack(hex) {
+                if self.can_march(unit) && !(holds && self.is_held(Piece::Unit(unit))) {
+                    out.push(Action::Pick(Piece::Unit(unit)));
+                }
+            }
+            if out.len() - before > 1 || (out.len() > before && leaders_here[..leaders].contains(&hex.0)) {
+                out.push(Action::Select(hex));
+            }
+        }
+        for unit in self.scenario.units_of(x) {
+            if self.state.is(unit, flag::DETACHED) && self.check_attach(unit).is_ok() {
+                out.push(Action::Attach(unit));
+            }
+        }
+        self.arrival_actions(out);
+        if self.check_end_of_movement().is_ok() {
+            out.push(Action::Done);
+        }
+    }
+
+    fn can_mark_recover(&self, commander: CommanderId) -> bool {
+        self.scenario.commander(commander).rank == Rank::Brigade
+            && !self.state.holds(commander, office::MOVED | office::RECOVER)
+    }
+
+    pub(crate) fn check_march(&self, action: &Action) -> Result<(), Violation> {
+        match *action {
+            Action::Pick(piece) => self.check_pick(piece),
+            Action::Select(hex) => {
+                if self.state.owner(self.scenario, hex) != Some(self.state.phasing) {
+                    return Err(Violation::form(format!("None of your units is in {}.", self.hex_name(hex))));
+                }
+                if self.state.stack(hex).any(|unit| self.check_pick(Piece::Unit(unit)).is_ok()) {
+                    let group = self.hex_group(hex);
+                    if group.units.len() + group.commanders.len() > 1 || self.leader_stands(hex) {
+                        return Ok(());
+                    }
+                    return Err(Violation::form(format!(
+                        "Only one unit in {} can move: pick it by name.",
+                        self.hex_name(hex)
+                    )));
+                }
+                match self.state.stack(hex).next() {
+                    Some(unit) => self.check_pick(Piece::Unit(unit)),
+                    None => Ok(()),
+                }
+            }
+            Action::Attach(unit) => self.check_attach(unit),
+            Action::MarkRecover(commander) => {
+                let known = commander.index() < self.scenario.commanders.len()
+                    && self.scenario.commander(commander).side == self.state.phasing
+                    && self.state.leader_place[commander.index()].on_map();
+                if known
+                    && self.leader_can_march(commander)
+                    && self.can_mark_recover(commander)
+                    && !self.is_held(Piece::Commander(commander))
+                {
+                    Ok(())
+                } else {
+                    let text = "Only a brigade commander who has not moved this player turn can be marked to recover, once.";
+                    Err(Violation::of("LFM-S5g", text))
+                }
+            }
+            Action::Enter(arrival) => self.check_enter(arrival),
+            Action::Divert(arrival) => self.check_divert(arrival),
+            Action::Return(unit, hex) => self.check_return(unit, hex),
+            Action::Done => self.check_end_of_movement(),
+            _ => Err(Violation::form("Pick a unit or stack to move, or end the Movement phase.")),
+        }
+    }
+
+    /// Whether a commander who can move stands in the hex.
+    fn leader_stands(&self, hex: Hex) -> bool {
+        self.state
+            .leaders_at(self.scenario, self.state.phasing, hex)
+            .any(|commander| self.leader_can_march(commander) && !self.is_held(Piece::Commander(commander)))
+    }
+
+    fn check_pick(&self, piece: Piece) -> Result<(), Violation> {
+        let x = self.state.phasing;
+        match piece {
+            Piece::Unit(unit) => {
+                if unit.index() >= self.scenario.units.len() || self.info(unit).side != x {
+                    return Err(Violation::form("That is not one of your units."));
+                }
+                let tag = self.tag(unit);
+                if self.state.hex_of(unit).is_none() {
+                    return Err(Violation::form(format!("{tag} is not on the map.")));
+                }
+                if self.state.is_unlimbered(self.scenario, unit) {
+                    return Err(Violation::of("LFM-1.4a", format!("{tag} is unlimbered and cannot move.")));
+                }
+                if self.state.is(unit, flag::BUILDER) {
+                    return Err(Violation::of(
+                        "LFM-24.1e",
+                        format!("{tag} is building breastworks and may not move this turn."),
+                    ));
+                }
+                if self.state.is(unit, flag::RESTED) && !self.may_close_up(unit) {
+                    return Err(Violation::form(format!("{tag} has finished its move.")));
+                }
+            }
+            Piece::Commander(commander) => {
+                let known = commander.index() < self.scenario.commanders.len();
+                if !known || self.scenario.commander(commander).side != x {
+                    return Err(Violation::form("That is not one of your commanders."));
+                }
+                let name = &self.scenario.commander(commander).name;
+                if !self.state.leader_place[commander.index()].on_map() {
+                    return Err(Violation::form(format!("{name} is not on the map.")));
+                }
+                if !self.leader_can_march(commander) {
+                    let text = format!(
+                        "{name} has finished his move, or has no regiment left and goes where his superior goes."
+                    );
+                    return Err(Violation::of("LFM-20.8b", text));
+                }
+            }
+        }
+        if self.is_held(piece) {
+            return Err(Violation::form("The scenario holds this formation back for now."));
+        }
+        Ok(())
+    }
+
+    /// Joining, leaving, changing, charging, resting: what a group can do besides moving.
+    pub(crate) fn group_actions(&self, out: &mut Vec<Action>) {
+        let moving = &self.state.moving;
+        let at = Hex(moving.at);
+        if !moving.started {
+            for unit in self.state.stack(at) {
+                if moving.group.units.contains(unit) {
+                    if moving.group.units.len() + moving.group.commanders.len() > 1 {
+                        out.push(Action::Without(Piece::Unit(unit)));
+                    }
+                } else if self.check_pick(Piece::Unit(unit)).is_ok() {
+                    out.push(Action::With(Piece::Unit(unit)));
+                }
+            }
+            for commander in self.state.leaders_at(self.scenario, self.state.phasing, at) {
+                if moving.group.commanders.contains(commander) {
+                    if moving.group.units.len() + moving.group.commanders.len() > 1 {
+                        out.push(Action::Without(Piece::Commander(commander)));
+                    }
+                } else if self.check_pick(Piece::Commander(commander)).is_ok() {
+                    out.push(Action::With(Piece::Commander(commander)));
+                }
+            }
+        }
+        if !moving.group.units.is_empty() {
+            if self.check_change(true).is_ok() {
+                out.push(Action::Mount);
+            }
+            if self.check_change(false).is_ok() {
+                out.push(Action::Dismount);
+            }
+            for unit in moving.group.units.iter() {
+                if self.info(unit).kind.is_artillery() && self.check_unlimber(unit).is_ok() {
+                    out.push(Action::Unlimber(unit));
+                }
+            }
+            self.charge_actions(out);
+        }
+        if !moving.must_charge {
+            out.push(Action::Rest);
+        }
+    }
+
+    /// Whether a group that has taken its last step can still do something but rest.
+    fn group_can_act(&self) -> bool {
+        let moving = &self.state.moving;
+        moving.must_charge
+            || moving.group.units.iter().any(|unit| match self.info(unit).kind {
+                Kind::Cavalry => true,
+                Kind::Artillery | Kind::HorseArtillery => self.check_unlimber(unit).is_ok(),
+                Kind::Infantry => false,
+            }) && {
+                let mut more = Vec::new();
+                self.group_actions(&mut more);
+                more != [Action::Rest]
+            }
+    }
+
+    pub(crate) fn check_marching(&self, action: &Action) -> Result<(), Violation> {
+        let moving = &self.state.moving;
+        match *action {
+            Action::MoveTo(hex) => {
+                if hex.index() >= self.scenario.board.len {
+                    return Err(Violation::form("There is no such hex."));
+                }
+                let mut found = false;
+                self.destinations(moving, |to, _, _| found |= to == hex);
+                if found { Ok(()) } else { Err(self.why_not(moving, hex)) }
+            }
+            Action::Step(direction) => self.check_step(moving, direction, false).map(|_| ()),
+            Action::March(direction) => self.check_step(moving, direction, true).map(|_| ()),
+            Action::With(piece) => {
+                self.check_pick(piece)?;
+                let place = match piece {
+                    Piece::Unit(unit) => self.state.place[unit.index()],
+                    Piece::Commander(commander) => self.state.leader_place[commander.index()],
+                };
+                if moving.started || moving.group.contains(piece) || place.0 != moving.at {
+                    let text = "Only somebody in the same hex can join, and only before the first step.";
+                    return Err(Violation::of("LFM-3.4b", text));
+                }
+                Ok(())
+            }
+            Action::Without(piece) => {
+                let alone = moving.group.units.len() + moving.group.commanders.len() <= 1;
+                if moving.started || alone || !moving.group.contains(piece) {
+                    let text = "Only a member of the group can stay behind, before the first step, and somebody must go.";
+                    return Err(Violation::of("LFM-3.4b", text));
+                }
+                Ok(())
+            }
+            Action::Mount => self.check_change(true),
+            Action::Dismount => self.check_change(false),
+            Action::Unlimber(unit) => self.check_unlimber(unit),
+            Action::Charge(hex) => {
+                if hex.index() >= self.scenario.board.len {
+                    return Err(Violation::form("There is no such hex."));
+                }
+                self.check_charge(hex).map(|_| ())
+            }
+            Action::Rest if moving.must_charge => Err(Violation::of(
+                "R-26",
+                "The group is not in command and entered a zone of control: it has to charge.".to_string(),
+            )),
+            Action::Rest => Ok(()),
+            _ => Err(Violation::form("A group is on the march: move it, or let it rest.")),
+        }
+    }
+
+    /// Whether the cavalry of the group may mount or dismount (LFM-1.5, R-86).
+    fn check_change(&self, mount: bool) -> Result<(), Violation> {
+        let moving = &self.state.moving;
+        let mut any = false;
+        for unit in moving.group.units.iter().filter(|&unit| self.info(unit).kind == Kind::Cavalry) {
+            if self.state.is(unit, flag::DEPLOYED) != mount {
+                continue;
+            }
+            any = true;
+            if self.state.is(unit, flag::CHANGED) {
+                let text = format!(
+                    "{} has changed between mounted and dismounted this phase already.",
+                    self.tag(unit)
+                );
+                return Err(Violation::of("LFM-1.5c", text));
+            }
+        }
+        if !any {
+            let text = if mount {
+                "No dismounted cavalry in the group."
+            } else {
+                "No mounted cavalry in the group."
+            };
+            return Err(Violation::of("LFM-1.5a", text));
+        }
+        if moving.must_charge {
+            return Err(Violation::of(
+                "R-26",
+                "The cavalry entered a zone of control to charge, and must.".to_string(),
+            ));
+        }
+        if moving.charged {
+            return Err(Violation::of(
+                "LFM-1.5b",
+                "Cavalry that has charged changes mode no more.".to_string(),
+            ));
+        }
+        let at = Hex(moving.at);
+        if let Some(other) = self.cavalry_in_other_mode(at, mount) {
+            let text = format!("{} in the same hex would be in the other mode.", self.tag(other));
+            return Err(Violation::of("LFM-4.3", text));
+        }
+        Ok(())
+    }
+
+    /// Whether a battery of the group may unlimber here (LFM-1.4b, 4.2f).
+    fn check_unlimber(&self, unit: UnitId) -> Result<(), Violation> {
+        let moving = &self.state.moving;
+        if !moving.group.units.contains(unit) || !self.info(unit).kind.is_artillery() {
+            return Err(Violation::form("Only a battery of the moving group can unlimber."));
+        }
+        let at = Hex(moving.at);
+        let mut load = self.load(at);
+        let info = self.info(unit);
+        load.guns = load.guns + u16::from(info.sp) - u16::from(info.limbered_sp);
+        let limit = u16::from(self.scenario.limits.stack_guns);
+        if load.guns > limit && load.batteries > 1 {
+            let text = format!(
+                "Unlimbered, {} would bring {} to {} strength points of artillery; the limit is {limit}.",
+                info.tag,
+                self.hex_name(at),
+                load.guns
+            );
+            return Err(Violation::of("LFM-4.2f", text));
+        }
+        Ok(())
+    }
+}
+
+impl Play<'_> {
+    /// Start of X's Movement phase.
+    pub(crate) fn begin_movement(&mut self) {
+        self.fresh_zones();
+        let x = self.state.phasing;
+        const FORGET: u32 = flag::MOVED | flag::ROAD | flag::RESTED | flag::CHANGED | flag::LATE;
+        for unit in self.scenario.units_of(x) {
+            self.state.clear(unit, FORGET);
+            if self.state.place[unit.index()].on_map() {
+                self.state.mp[unit.index()] = self.position().allowance(unit);
+            }
+        }
+        let leader_mp = self.scenario.limits.march_mounted * MP;
+        for commander in self.scenario.commanders_of(x) {
+            self.state.leader_mp[commander.index()] = leader_mp;
+            self.state.office[commander.index()] &= !(office::RESTED | office::ROAD);
+        }
+        self.push(Task::MovementOver);
+        self.push(Task::March);
+        if self.position().is_night() {
+            self.push_night_exits();
+        }
+    }
+
+    /// At night, troops that begin in a zone of control fall back first (LFM-23.3).
+    fn push_night_exits(&mut self) {
+        let x = self.state.phasing;
+        let caught =
+            self.state.zones[x.index()].occupied.intersection(&self.state.zones[x.other().index()].zoc);
+        for hex in caught.iter() {
+            if !self.state.tasks.lacks_room(8) {
+                self.push(Task::FallBack { hex: hex.0, reason: Reason::Night });
+            }
+        }
+    }
+
+    pub(crate) fn do_march(&mut self, action: &Action) {
+        match *action {
+            Action::Pick(piece) => {
+                let mut group = Group::EMPTY;
+                let at = match piece {
+                    Piece::Unit(unit) => {
+                        group.units.insert(unit);
+                        self.state.place[unit.index()]
+                    }
+                    Piece::Commander(commander) => {
+                        group.commanders.insert(commander);
+                        self.state.leader_place[commander.index()]
+                    }
+                };
+                self.pick_up(group, Hex(at.0));
+            }
+            Action::Select(hex) => {
+                let group = self.position().hex_group(hex);
+                self.pick_up(group, hex);
+            }
+            Action::Attach(unit) => self.attach(unit),
+            Action::MarkRecover(commander) => self.state.office[commander.index()] |= office::RECOVER,
+            Action::Enter(arrival) => self.enter(arrival),
+            Action::Divert(arrival) => self.push(Task::Divert(arrival)),
+            Action::Return(unit, hex) => self.return_to_map(unit, hex),
+            _ => self.end_of_movement(),
+        }
+    }
+
+    fn pick_up(&mut self, group: Group, at: Hex) {
+        let mp = self.position().group_mp(&group);
+        let road = group.units.iter().any(|unit| self.state.is(unit, flag::ROAD))
+            || group.commanders.iter().any(|c| self.state.holds(c, office::ROAD));
+        self.state.moving = Moving { group, at: at.0, mp, road, ..Moving::default() };
+        self.push(Task::Marching);
+    }
+
+    pub(crate) fn do_marching(&mut self, action: &Action) {
+        match *action {
+            Action::MoveTo(hex) => self.march_to(hex),
+            Action::Step(direction) => {
+                if let Ok((cost, next)) = self.position().check_step(&self.state.moving, direction, false) {
+                    self.move_group(next, cost, false);
+                }
+            }
+            Action::March(direction) => {
+                if let Ok((cost, next)) = self.position().check_step(&self.state.moving, direction, true) {
+                    self.move_group(next, cost, true);
+                }
+            }
+            Action::With(Piece::Unit(unit)) => {
+                self.state.moving.group.units.insert(unit);
+                self.recount_group();
+            }
+            Action::With(Piece::Commander(commander)) => {
+                self.state.moving.group.commanders.insert(commander);
+                self.recount_group();
+            }
+            Action::Without(Piece::Unit(unit)) => {
+                self.state.moving.group.units.remove(unit);
+                self.recount_group();
+            }
+            Action::Without(Piece::Commander(commander)) => {
+                self.state.moving.group.commanders.remove(commander);
+                self.recount_group();
+            }
+            Action::Mount => self.change_mode(true),
+            Action::Dismount => self.change_mode(false),
+            Action::Unlimber(unit) => self.unlimber(unit),
+            Action::Charge(hex) => self.do_charge(hex),
+            _ => self.finish_group(),
+        }
+    }
+
+    fn recount_group(&mut self) {
+        let moving = self.state.moving;
+        self.pop();
+        self.pick_up(moving.group, Hex(moving.at));
+    }
+
+    /// The cheapest way to a hex, displacing lone enemy commanders on it.
+    fn march_to(&mut self, hex: Hex) {
+        let lone_leader = {
+            let enemy = self.enemy();
+            let occupied = &self.state.zones[enemy.index()].occupied;
+            self.scenario
+                .commanders_of(enemy)
+                .filter_map(|commander| self.state.leader_hex(commander))
+                .any(|at| !occupied.contains(at))
+        };
+        if lone_leader {
+            if let Some((cost, road, way)) = self.position().way(&self.state.moving, hex) {
+                let enemy = self.enemy();
+                for &passed in &way[..way.len() - 1] {
+                    if !self.state.moving.group.units.is_empty() {
+                        self.displace_leaders(enemy, passed);
+                    }
+                }
+                self.move_group(hex, cost, road);
+            }
+            return;
+        }
+        let position = self.position();
+        let marcher = position.marcher(&self.state.moving);
+        if let Some((cost, road)) = position.with_reach(&marcher, |reach| reach.cheapest(hex)) {
+            self.move_group(hex, cost, road);
+        }
+    }
+
+    /// Puts the group into a hex and charges it the cost.
+    pub(crate) fn move_group(&mut self, to: Hex, cost: u8, road: bool) {
+        let moving = self.state.moving;
+        let side = self.state.phasing;
+        let from = Hex(moving.at);
+        let position = self.position();
+        let leaves_zoc = position.in_zoc(side, from) && !moving.charged && !moving.entering;
+        let enters_zoc = position.in_zoc(side, to);
+        let commanded = !enters_zoc || position.marcher(&moving).may_enter_zoc;
+        for unit in moving.group.units.iter() {
+            if leaves_zoc {
+                self.disorganize(unit);
+            }
+            self.shift_unit(unit, Place::at(to));
+            self.state.set(unit, flag::MOVED);
+        }
+        for commander in moving.group.commanders.iter() {
+            self.shift_leader(commander, Place::at(to));
+        }
+        let now = &mut self.state.moving;
+        now.at = to.0;
+        now.mp -= cost;
+        now.road |= road;
+        now.started = true;
+        now.entering = false;
+        if enters_zoc {
+            now.stopped = true;
+            now.must_charge = !commanded && !moving.group.units.is_empty();
+        }
+        let (piece, pieces) = lead(&moving.group);
+        self.tell(Event::Moved { piece, pieces, from: from.0, to: to.0, cost, road });
+        if !moving.group.units.is_empty() {
+            self.enter_hex(side, to);
+        }
+    }
+
+    /// Combat units of a side have entered a hex: lone enemy commanders there give way, infantry takes objectives.
+    pub(crate) fn enter_hex(&mut self, side: Side, hex: Hex) {
+        self.displace_leaders(side.other(), hex);
+        if !self.scenario.victory.objectives.is_empty() {
+            self.note_objectives();
+        }
+    }
+
+    fn change_mode(&mut self, mount: bool) {
+        let group = self.state.moving.group;
+        for unit in group.units.iter() {
+            if self.scenario.unit(unit).kind == Kind::Cavalry && self.state.is(unit, flag::DEPLOYED) == mount
+            {
+                self.state.flags[unit.index()] ^= flag::DEPLOYED;
+                self.state.set(unit, flag::CHANGED);
+                self.tell(Event::Changed { unit, deployed: !mount });
+                if !self.state.moving.started {
+                    // It moves at the rate of the mode it is in (LFM-1.5d).
+                    self.state.mp[unit.index()] = self.position().allowance(unit);
+                }
+            }
+        }
+        if self.state.moving.started {
+            self.state.moving.done = true;
+        } else {
+            self.state.moving.mp = self.position().group_mp(&group);
+        }
+        self.drop_idle_build_marker(Hex(self.state.moving.at));
+    }
+
+    fn unlimber(&mut self, unit: UnitId) {
+        self.state.set(unit, flag::DEPLOYED | flag::RESTED);
+        self.state.mp[unit.index()] = 0;
+        self.tell(Event::Changed { unit, deployed: true });
+        self.state.moving.group.units.remove(unit);
+    }
+
+    /// Ends the group's move if there is nothing left that it could do.
+    pub(crate) fn ready_marching(&mut self) -> bool {
+        let moving = &self.state.moving;
+        let cheapest_step = 3;
+        let spent = moving.started && (moving.stopped || moving.done || moving.mp < cheapest_step);
+        if moving.group.is_empty() || (spent && !self.position().group_can_act()) {
+            self.finish_group();
+            return false;
+        }
+        true
+    }
+
+    /// Sets the group down.
+    pub(crate) fn finish_group(&mut self) {
+        let moving = std::mem::take(&mut self.state.moving);
+        if self.state.tasks.last() == Some(Task::Marching) {
+            self.pop();
+        }
+        for unit in moving.group.units.iter() {
+            self.state.mp[unit.index()] = moving.mp;
+            self.state.set(unit, flag::RESTED | if moving.road { flag::ROAD } else { 0 });
+            if moving.charged && self.state.place[unit.index()].on_map() {
+                // Whatever happened, a stack that charged is disorganized (LFM-3.11).
+                self.disorganize(unit);
+                self.state.set(unit, flag::CHARGED);
+            }
+        }
+        for commander in moving.group.commanders.iter() {
+            self.state.leader_mp[commander.index()] = moving.mp;
+            self.state.office[commander.index()] |=
+                office::RESTED | if moving.road { office::ROAD } else { 0 };
+        }
+        if let Some(unit) = moving.group.units.first()
+            && let Some(hex) = self.state.hex_of(unit)
+        {
+            self.spread_disorder(hex);
+        }
+        self.markers_after_move(self.state.phasing);
+        self.follow_superiors();
+    }
+}

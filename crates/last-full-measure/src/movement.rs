@@ -1,0 +1,720 @@
+//! LFM-1 Movement, LFM-2 Road movement: who may move, where to, and what it costs.
+
+use crate::action::Action;
+use crate::board::{BLOCKED, MP, class};
+use crate::ids::{CommanderId, Group, Piece, UnitId};
+use crate::position::Position;
+use crate::scenario::{Kind, Rank};
+use crate::state::{Moving, flag, office};
+use engine::{Side, Violation};
+use ground::{Direction, Hex, MAX_HEXES};
+use std::cell::RefCell;
+
+/// What a group's way depends on.
+#[derive(Copy, Clone, Debug)]
+pub struct Marcher {
+    /// Whose.
+    pub side: Side,
+    /// Where it is.
+    pub at: Hex,
+    /// Movement points left, in twelfths.
+    pub mp: u8,
+    /// Its classes.
+    pub classes: u8,
+    /// D or shattered: slow on roads (LFM-16.3).
+    pub disordered: bool,
+    /// It has used a road rate.
+    pub road: bool,
+    /// It may enter a zone of control to stop there.
+    pub may_enter_zoc: bool,
+    /// It may enter a zone of control to charge from it.
+    pub may_charge: bool,
+    /// Only commanders: a zone of control only where friends are.
+    pub only_leaders: bool,
+}
+
+/// Room for one search, kept between searches.
+struct Scratch {
+    /// Search number and cost of each node (a hex with or without a road rate used).
+    best: Box<[u32; 2 * MAX_HEXES]>,
+    /// The next node in the same bucket.
+    next: Box<[u16; 2 * MAX_HEXES]>,
+    search: u32,
+}
+
+const NONE: u16 = u16::MAX;
+/// One more than the largest allowance in twelfths: 21 movement points.
+const BUCKETS: usize = 256;
+
+thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch {
+        best: Box::new([0; 2 * MAX_HEXES]),
+        next: Box::new([NONE; 2 * MAX_HEXES]),
+        search: 0,
+    });
+}
+
+/// Where a group can go, and at what cost.
+pub struct Reach<'a> {
+    scratch: &'a Scratch,
+}
+
+impl Reach<'_> {
+    /// The cost of reaching a hex, in twelfths: without any road rate, and with one.
+    #[inline]
+    fn cost(&self, hex: Hex) -> [Option<u8>; 2] {
+        [0, 1].map(|layer| {
+            let entry = self.scratch.best[hex.index() * 2 + layer];
+            (entry >> 8 == self.scratch.search).then_some(entry as u8)
+        })
+    }
+
+    /// The cheapest way to a hex: its cost, and whether it uses a road rate. Without one where the costs are equal.
+    #[inline]
+    #[must_use]
+    pub fn cheapest(&self, hex: Hex) -> Option<(u8, bool)> {
+        match self.cost(hex) {
+            [None, None] => None,
+            [Some(plain), None] => Some((plain, false)),
+            [None, Some(road)] => Some((road, true)),
+            [Some(plain), Some(road)] => Some(if road < plain { (road, true) } else { (plain, false) }),
+        }
+    }
+}
+
+impl<'a> Position<'a> {
+    /// The classes of a group.
+    #[must_use]
+    pub fn classes(&self, group: &Group) -> u8 {
+        let mut classes = if group.commanders.is_empty() { 0 } else { class::LEADER };
+        for unit in group.units.iter() {
+            classes |= match self.info(unit).kind {
+                Kind::Artillery | Kind::HorseArtillery => class::GUNS,
+                Kind::Cavalry if !self.state.is(unit, flag::DEPLOYED) => class::MOUNTED,
+                Kind::Cavalry | Kind::Infantry => class::FOOT,
+            };
+        }
+        classes
+    }
+
+    /// The movement allowance of a unit in its present mode, in twelfths (LFM-1.2).
+    #[must_use]
+    pub fn allowance(&self, unit: UnitId) -> u8 {
+        let limits = &self.scenario.limits;
+        let points = match self.info(unit).kind {
+            Kind::HorseArtillery => limits.march_mounted,
+            Kind::Cavalry if !self.state.is(unit, flag::DEPLOYED) => limits.march_mounted,
+            _ => limits.march_foot,
+        };
+        points * MP
+    }
+
+    /// Whether the unit may be picked up now: not a rested, building, held or unlimbered one (LFM-1.4a, 24.1e).
+    #[must_use]
+    pub fn can_march(&self, unit: UnitId) -> bool {
+        !self.state.is(unit, flag::BUILDER)
+            && !self.state.is_unlimbered(self.scenario, unit)
+            && (!self.state.is(unit, flag::RESTED) || self.may_close_up(unit))
+    }
+
+    /// Whether a commander may be picked up now.
+    #[must_use]
+    pub fn leader_can_march(&self, commander: CommanderId) -> bool {
+        !self.state.holds(commander, office::RESTED)
+            && !self.scenario.commander(commander).brigade.is_some_and(|b| self.state.homeless.contains(b))
+    }
+
+    /// What the way of the group on the march depends on.
+    #[must_use]
+    pub fn marcher(&self, moving: &Moving) -> Marcher {
+        let state = self.state;
+        let side = state.phasing;
+        let at = Hex(moving.at);
+        let (mut disordered, mut commanded, mut all_mounted) = (false, true, !moving.group.units.is_empty());
+        for unit in moving.group.units.iter() {
+            let shattered = state.is_shattered(self.scenario, unit);
+            disordered |= shattered || state.is_disorganized(unit);
+            commanded &= state.is(unit, flag::COMMAND) && !shattered;
+            all_mounted &= state.is_mounted(self.scenario, unit) && !shattered;
+        }
+        // Leaving a zone of control disorganizes at once (LFM-5.3a), so the way onward is a disorganized one's.
+        disordered |=
+            !moving.entering && !moving.group.units.is_empty() && self.in_zoc(side, at) && !moving.charged;
+        let day = !self.is_night();
+        let late = moving.group.units.iter().any(|unit| state.is(unit, flag::LATE));
+        Marcher {
+            side,
+            at,
+            mp: if moving.stopped { 0 } else { moving.mp },
+            classes: self.classes(&moving.group),
+            disordered,
+            road: moving.road || late,
+            may_enter_zoc: day && commanded,
+            may_charge: day && all_mounted && self.group_may_charge(moving),
+            only_leaders: moving.group.units.is_empty(),
+        }
+    }
+
+    /// Searches every way of the group. `look` is given the result.
+    pub fn with_reach<T>(&self, marcher: &Marcher, look: impl FnOnce(&Reach<'_>) -> T) -> T {
+        SCRATCH.with_borrow_mut(|scratch| {
+            self.search(marcher, scratch);
+            look(&Reach { scratch })
+        })
+    }
+
+    fn search(&self, marcher: &Marcher, scratch: &mut Scratch) {
+        scratch.search = if scratch.search >= 0x00FF_FFFE {
+            scratch.best.fill(0);
+            1
+        } else {
+            scratch.search + 1
+        };
+        let mark = scratch.search << 8;
+        let board = &self.scenario.board;
+        let zones = &self.state.zones[marcher.side.other().index()];
+        let (zoc, zoi, enemy) = (&zones.zoc, &zones.zoi, &zones.occupied);
+        let (rain, night) = (self.is_raining(), self.is_night());
+        let any_burned = !self.state.burned.is_empty();
+        let enters = marcher.may_enter_zoc || marcher.may_charge || marcher.only_leaders;
+
+        let mut heads = [NONE; BUCKETS];
+        let start = (marcher.at.index() * 2 + usize::from(marcher.road)) as u16;
+        scratch.best[start as usize] = mark;
+        scratch.next[start as usize] = NONE;
+        heads[0] = start;
+        let mut cost = 0usize;
+        let limit = usize::from(marcher.mp);
+        while cost <= limit {
+            let node = heads[cost];
+            if node == NONE {
+                cost += 1;
+                continue;
+            }
+            heads[cost] = scratch.next[node as usize];
+            if scratch.best[node as usize] != mark | cost as u32 {
+                continue;
+            }
+            let hex = Hex(node >> 1);
+            let layer = node & 1;
+            if node != start && zoc.contains(hex) {
+                continue; // entering a zone of control ends the move (LFM-5.2)
+            }
+            // The plain way is at least as good: whatever the road way could do from here, it can.
+            if layer == 1 && scratch.best[node as usize - 1] >> 8 == scratch.search {
+                let plain = scratch.best[node as usize - 1] & 0xFF;
+                if plain <= cost as u32 {
+                    continue;
+                }
+            }
+            let costs = board.costs(hex, marcher.classes, rain);
+            let rates = board.rates(hex, rain, marcher.disordered);
+            let here_seen = zoi.contains(hex);
+            for direction in Direction::ALL {
+                let d = direction.index();
+                let next = board.neighbour[hex.index()][d];
+                if next == crate::board::OFF || enemy.contains(Hex(next)) {
+                    continue;
+                }
+                let next = Hex(next);
+                let burned = any_burned
+                    && board
+                        .bridge_at(hex, direction)
+                        .is_some_and(|bridge| self.state.burned.contains(bridge));
+                let controlled = zoc.contains(next);
+                let mut relax = |step: u8, layer: u16| {
+                    let total = cost + usize::from(step);
+                    if step == BLOCKED || total > limit {
+                        return;
+                    }
+                    let node = (next.index() * 2) as u16 + layer;
+                    let entry = scratch.best[node as usize];
+                    if entry >> 8 == mark >> 8 && (entry & 0xFF) as usize <= total {
+                        return;
+                    }
+                    scratch.best[node as usize] = mark | total as u32;
+                    scratch.next[node as usize] = heads[total];
+                    heads[total] = node;
+                };
+                let plain_allowed = (!night || board.roads[hex.index()] & 1 << d != 0)
+                    && (!controlled || (layer == 0 && enters && !night));
+                if plain_allowed {
+                    let step =
+                        if burned { board.costs_burned(hex, marcher.classes, rain)[d] } else { costs[d] };
+                    relax(step, layer);
+                }
+                if rates[d] != BLOCKED && !here_seen && !burned && !controlled && !zoi.contains(next) {
+                    relax(rates[d], 1);
+                }
+            }
+        }
+    }
+
+    /// Whether the group may stop in a hex it can reach: cavalry of one mode only (LFM-4.3), commanders alone only
+    /// where no zone of control is or friends stand, an uncommanded charger only where it can charge from
+    ///
+    #[must_use]
+    pub fn may_stop(&self, moving: &Moving, marcher: &Marcher, hex: Hex, mp_left: u8) -> bool {
+        if marcher.classes & class::MOUNTED != 0 && self.cavalry_in_other_mode(hex, true).is_some() {
+            return false;
+        }
+        if marcher.classes & class::FOOT != 0
+            && moving.group.units.iter().any(|unit| self.info(unit).kind == Kind::Cavalry)
+            && self.cavalry_in_other_mode(hex, false).is_some()
+        {
+            return false;
+        }
+        if !self.in_zoc(marcher.side, hex) {
+            return true;
+        }
+        if marcher.only_leaders {
+            return self.friend_in(marcher.side, hex);
+        }
+        marcher.may_enter_zoc
+            || (marcher.may_charge
+                && self.touching_hexes(hex).any(|(_, enemy)| {
+                    self.enemy_in(marcher.side, enemy)
+                        && self.charge_cost(hex, enemy).is_some_and(|cost| cost <= mp_left)
+                }))
+    }
+
+    /// Whether the group may take no step at all.
+    #[must_use]
+    pub fn is_rooted(&self, moving: &Moving) -> bool {
+        moving.done || moving.stopped || moving.must_charge || self.leaves_works_unmanned(moving)
+    }
+
+    /// Whether the group's first step would leave works finished this turn without a garrison (LFM-24.1h).
+    fn leaves_works_unmanned(&self, moving: &Moving) -> bool {
+        let at = Hex(moving.at);
+        !moving.started
+            && self.state.flipped.contains(at)
+            && !moving.group.units.is_empty()
+            && self.state.stack(at).all(|unit| moving.group.units.contains(unit))
+    }
+
+    /// Every hex the group can go to and stop in, with its cost.
+    pub fn destinations(&self, moving: &Moving, mut each: impl FnMut(Hex, u8, bool)) {
+        if self.is_rooted(moving) {
+            return;
+        }
+        let marcher = self.marcher(moving);
+        let watch_modes = marcher.classes & class::MOUNTED != 0
+            || moving.group.units.iter().any(|unit| self.info(unit).kind == Kind::Cavalry);
+        self.with_reach(&marcher, |reach| {
+            for index in 0..self.scenario.board.len {
+                let hex = Hex(index as u16);
+                if let Some((cost, road)) = reach.cheapest(hex)
+                    && hex != marcher.at
+                {
+                    let simple = !watch_modes && !self.in_zoc(marcher.side, hex);
+                    if simple || self.may_stop(moving, &marcher, hex, marcher.mp - cost) {
+                        each(hex, cost, road);
+                    }
+                }
+            }
+        });
+    }
+
+    /// The cheapest way of the group to a hex: cost, whether it uses a road rate, and the hexes passed, the last
+    /// being the goal.
+    #[must_use]
+    pub fn way(&self, moving: &Moving, goal: Hex) -> Option<(u8, bool, Vec<Hex>)> {
+        let marcher = self.marcher(moving);
+        self.with_reach(&marcher, |reach| {
+            let (cost, road) = reach.cheapest(goal)?;
+            let mut way = vec![goal];
+            let (mut at, mut left, mut layer) = (goal, cost, road);
+            while !(at == marcher.at && left == 0) {
+                let (before, paid, rated) = self.step_before(&marcher, reach, at, left, layer)?;
+                left -= paid;
+                layer = if rated { self.layer_before(&marcher, reach, before, left) } else { layer };
+                at = before;
+                if at != marcher.at || left != 0 {
+                    way.push(at);
+                }
+            }
+            way.reverse();
+            Some((cost, road, way))
+        })
+    }
+
+    /// Whether the hex was reached at this cost by a road rate or without.
+    fn layer_before(&self, marcher: &Marcher, reach: &Reach<'_>, hex: Hex, cost: u8) -> bool {
+        if hex == marcher.at && cost == 0 {
+            return marcher.road;
+        }
+        reach.cost(hex)[0] != Some(cost)
+    }
+
+    /// The hex before `at` on a cheapest way: the hex, what the step cost, and whether it used a road rate.
+    fn step_before(
+        &self,
+        marcher: &Marcher,
+        reach: &Reach<'_>,
+        at: Hex,
+        cost: u8,
+        layer: bool,
+    ) -> Option<(Hex, u8, bool)> {
+        let board = &self.scenario.board;
+        let zones = &self.state.zones[marcher.side.other().index()];
+        let rain = self.is_raining();
+        for direction in Direction::ALL {
+            let Some(before) = board.next(at, direction) else { continue };
+            if before != marcher.at && (zones.zoc.contains(before) || zones.occupied.contains(before)) {
+                continue;
+            }
+            let back = direction.opposite();
+            let burned =
+                board.bridge_at(before, back).is_some_and(|bridge| self.state.burned.contains(bridge));
+            let costs = if burned {
+                board.costs_burned(before, marcher.classes, rain)
+            } else {
+                board.costs(before, marcher.classes, rain)
+            };
+            let by_road = board.roads[before.index()] & 1 << back.index() != 0;
+            let [plain, rated] = reach.cost(before);
+            let step = costs[back.index()];
+            let from = if layer { rated } else { plain };
+            if step != BLOCKED
+                && from.is_some_and(|from| from.checked_add(step) == Some(cost))
+                && (by_road || !self.is_night())
+            {
+                return Some((before, step, false));
+            }
+            let rate = board.rates(before, rain, marcher.disordered)[back.index()];
+            let seen = zones.zoi.contains(before) || zones.zoi.contains(at);
+            if layer
+                && rate != BLOCKED
+                && !burned
+                && !seen
+                && [plain, rated].into_iter().flatten().any(|from| from.checked_add(rate) == Some(cost))
+            {
+                return Some((before, rate, true));
+            }
+        }
+        None
+    }
+
+    /// Why the group cannot go to a hex.
+    #[must_use]
+    pub fn why_not(&self, moving: &Moving, hex: Hex) -> Violation {
+        let marcher = self.marcher(moving);
+        let who = self.group_name(&moving.group);
+        let name = self.hex_name(hex);
+        if hex == marcher.at {
+            return Violation::form(format!("{who} is already in {name}."));
+        }
+        if moving.done {
+            return Violation::of(
+                "LFM-1.5b",
+                format!("{who} has changed mode after moving: it moves no more."),
+            );
+        }
+        if moving.must_charge {
+            return Violation::of(
+                "R-26",
+                format!("{who} entered a zone of control to charge, and must charge now."),
+            );
+        }
+        if self.leaves_works_unmanned(moving) {
+            let text = format!(
+                "The works in {} were finished this turn: somebody must stay.",
+                self.hex_name(marcher.at)
+            );
+            return Violation::of("LFM-24.1h", text);
+        }
+        if moving.stopped {
+            return Violation::of(
+                "LFM-5.2",
+                format!("{who} has stopped and takes no more steps this phase."),
+            );
+        }
+        if self.enemy_in(marcher.side, hex) {
+            return Violation::form(format!("The enemy holds {name}: troops attack it in the Combat phase."));
+        }
+        let controlled = self.in_zoc(marcher.side, hex);
+        if controlled && self.is_night() {
+            return Violation::of(
+                "LFM-23.2a",
+                format!("{name} is in an enemy zone of control: not at night."),
+            );
+        }
+        if controlled && marcher.only_leaders && !self.friend_in(marcher.side, hex) {
+            return Violation::of(
+                "R-25",
+                format!("{name} is in a zone of control and no friendly unit is there."),
+            );
+        }
+        if controlled && marcher.road {
+            return Violation::of(
+                "LFM-2.2d",
+                format!(
+                    "{who} has used a road rate this phase and may not enter the zone of control in {name}."
+                ),
+            );
+        }
+        let shattered = moving.group.units.iter().find(|&unit| self.state.is_shattered(self.scenario, unit));
+        if let Some(unit) = shattered
+            && controlled
+        {
+            return Violation::of(
+                "LFM-16.4a",
+                format!(
+                    "{} belongs to a shattered brigade and may not enter the zone of control in {name}.",
+                    self.tag(unit)
+                ),
+            );
+        }
+        if controlled && !marcher.may_enter_zoc && !marcher.only_leaders {
+            return Violation::of(
+                "LFM-5.6",
+                format!(
+                    "{who} is not in command and may not enter the zone of control in {name}, except to charge."
+                ),
+            );
+        }
+        let near = |reach: &Reach<'_>| {
+            Direction::ALL.into_iter().filter_map(|d| self.scenario.board.next(hex, d)).any(|next| {
+                matches!(reach.cheapest(next), Some((cost, true)) if cost.saturating_add(MP) <= marcher.mp)
+            })
+        };
+        let (reached, by_road) =
+            self.with_reach(&marcher, |reach| (reach.cheapest(hex).is_some(), near(reach)));
+        if reached {
+            return Violation::of(
+                "LFM-4.3",
+                format!("Cavalry in {name} would be part mounted, part dismounted."),
+            );
+        }
+        if self.is_night() {
+            let text = format!("{who} cannot reach {name}: at night troops move only along roads.");
+            return Violation::of("LFM-23.6", text);
+        }
+        if controlled && by_road {
+            let text =
+                format!("{who} could reach {name} only by road rates, which bar the zone of control there.");
+            return Violation::of("LFM-2.2d", text);
+        }
+        let text = format!("{who} has {} movement points left: too few to reach {name}.", points(marcher.mp));
+        Violation::of("LFM-1.1a", text)
+    }
+
+    /// A group by name: its largest unit, and how many more.
+    #[must_use]
+    pub fn group_name(&self, group: &Group) -> String {
+        let pieces = group.units.len() + group.commanders.len();
+        let first = match (group.units.first(), group.commanders.first()) {
+            (Some(unit), _) => self.tag(unit),
+            (None, Some(commander)) => self.scenario.commander(commander).tag.clone(),
+            (None, None) => return "Nobody".into(),
+        };
+        match pieces {
+            1 => first,
+            2 => format!("{first} and one more"),
+            more => format!("{first} and {} more", more - 1),
+        }
+    }
+
+    /// The group picked up with a whole hex: every unit that can march, with the commanders of its brigades and, if
+    /// nobody else would stay, those of higher rank.
+    #[must_use]
+    pub fn hex_group(&self, hex: Hex) -> Group {
+        let mut group = Group::EMPTY;
+        let mut all = true;
+        for unit in self.state.stack(hex) {
+            if self.can_march(unit) && !self.is_held(Piece::Unit(unit)) {
+                group.units.insert(unit);
+            } else {
+                all = false;
+            }
+        }
+        for commander in self.state.leaders_at(self.scenario, self.state.phasing, hex) {
+            if !self.leader_can_march(commander) || self.is_held(Piece::Commander(commander)) {
+                continue;
+            }
+            let info = self.scenario.commander(commander);
+            let own = info.rank == Rank::Brigade
+                && group.units.iter().any(|unit| self.info(unit).brigade == info.brigade)
+                && !self.state.holds(commander, office::RECOVER);
+            if own || (all && info.rank != Rank::Brigade && group.units.is_empty()) {
+                group.commanders.insert(commander);
+            }
+        }
+        group
+    }
+
+    /// Whether the scenario holds a piece back.
+    #[must_use]
+    pub fn is_held(&self, piece: Piece) -> bool {
+        self.scenario.holds.iter().any(|hold| {
+            hold.group.contains(piece)
+                && hold.until_turn.is_none_or(|turn| self.state.turn < turn)
+                && hold.until_enemy_within.is_none_or(|near| {
+                    !hold.group.units.iter().filter_map(|unit| self.state.hex_of(unit)).any(|at| {
+                        let enemy =
+                            &self.state.zones[self.scenario_side(hold.group).other().index()].occupied;
+                        enemy.iter().any(|hex| self.distance(at, hex) <= u16::from(near))
+                    })
+                })
+        })
+    }
+
+    fn scenario_side(&self, group: Group) -> Side {
+        match (group.units.first(), group.commanders.first()) {
+            (Some(unit), _) => self.info(unit).side,
+            (None, Some(commander)) => self.scenario.commander(commander).side,
+            (None, None) => self.state.phasing,
+        }
+    }
+
+    /// The movement points a group has, in twelfths: those of its slowest member.
+    #[must_use]
+    pub fn group_mp(&self, group: &Group) -> u8 {
+        let units = group.units.iter().map(|unit| self.state.mp[unit.index()]);
+        let leaders = group.commanders.iter().map(|c| self.state.leader_mp[c.index()]);
+        units.chain(leaders).min().unwrap_or(0)
+    }
+
+    /// One step of the group: what it costs without a road rate, and at its rate.
+    #[must_use]
+    pub fn step_costs(&self, marcher: &Marcher, direction: Direction) -> (u8, u8) {
+        let board = &self.scenario.board;
+        let (at, d) = (marcher.at, direction.index());
+        let Some(next) = board.next(at, direction) else { return (BLOCKED, BLOCKED) };
+        let burned = board.bridge_at(at, direction).is_some_and(|bridge| self.state.burned.contains(bridge));
+        let rain = self.is_raining();
+        let by_road = board.roads[at.index()] & 1 << d != 0;
+        let costs = if burned {
+            board.costs_burned(at, marcher.classes, rain)
+        } else {
+            board.costs(at, marcher.classes, rain)
+        };
+        let plain = if self.is_night() && !by_road { BLOCKED } else { costs[d] };
+        let seen = self.in_zoi(marcher.side, at) || self.in_zoi(marcher.side, next);
+        let rate = if burned || seen { BLOCKED } else { board.rates(at, rain, marcher.disordered)[d] };
+        (plain, rate)
+    }
+
+    /// Whether the group may take this step, at its rate or without.
+    ///
+    /// # Errors
+    ///
+    /// The rule against it.
+    pub fn check_step(
+        &self,
+        moving: &Moving,
+        direction: Direction,
+        rated: bool,
+    ) -> Result<(u8, Hex), Violation> {
+        let marcher = self.marcher(moving);
+        let who = self.group_name(&moving.group);
+        let Some(next) = self.scenario.board.next(marcher.at, direction) else {
+            return Err(Violation::form(format!(
+                "There is no hex to the {direction:?} of {}.",
+                self.hex_name(marcher.at)
+            )));
+        };
+        if self.is_rooted(moving) || self.enemy_in(marcher.side, next) {
+            return Err(self.why_not(moving, next));
+        }
+        let (plain, rate) = self.step_costs(&marcher, direction);
+        let cost = if rated { rate } else { plain };
+        if rated && rate == BLOCKED {
+            let text = format!(
+                "No road rate from {} to {}: no road crosses that side, or the enemy's zone of influence covers it.",
+                self.hex_name(marcher.at),
+                self.hex_name(next)
+            );
+            return Err(Violation::of("LFM-2.2b", text));
+        }
+        let controlled = self.in_zoc(marcher.side, next);
+        let barred = controlled
+            && (marcher.road
+                || rated
+                || self.is_night()
+                || !(marcher.may_enter_zoc || marcher.may_charge || marcher.only_leaders));
+        if cost == BLOCKED || cost > marcher.mp || barred {
+            if cost != BLOCKED && cost > marcher.mp && !barred {
+                let text = format!(
+                    "{who} has {} movement points left; {} costs {}.",
+                    points(marcher.mp),
+                    self.hex_name(next),
+                    points(cost)
+                );
+                return Err(Violation::of("LFM-1.1a", text));
+            }
+            if controlled && rated {
+                return Err(Violation::of(
+                    "LFM-5.5",
+                    format!("{who} may not enter a zone of control by road rate."),
+                ));
+            }
+            return Err(self.why_not(moving, next));
+        }
+        if !self.may_stop(moving, &marcher, next, marcher.mp - cost) {
+            return Err(self.why_not(moving, next));
+        }
+        Ok((cost, next))
+    }
+
+    pub(crate) fn marching_actions(&self, out: &mut Vec<Action>) {
+        let moving = &self.state.moving;
+        self.destinations(moving, |hex, _, _| out.push(Action::MoveTo(hex)));
+        if !self.is_rooted(moving) {
+            for direction in Direction::ALL {
+                if self.check_step_quick(moving, direction, false) {
+                    out.push(Action::Step(direction));
+                }
+                if self.check_step_quick(moving, direction, true) {
+                    out.push(Action::March(direction));
+                }
+            }
+        }
+        self.group_actions(out);
+    }
+
+    fn check_step_quick(&self, moving: &Moving, direction: Direction, rated: bool) -> bool {
+        let at = Hex(moving.at);
+        let board = &self.scenario.board;
+        if board.next(at, direction).is_none_or(|next| self.enemy_in(self.state.phasing, next)) {
+            return false;
+        }
+        if rated && board.roads[at.index()] & 1 << direction.index() == 0 {
+            return false;
+        }
+        let marcher = self.marcher(moving);
+        let next = Hex(board.neighbour[at.index()][direction.index()]);
+        let (plain, rate) = self.step_costs(&marcher, direction);
+        let cost = if rated { rate } else { plain };
+        if cost == BLOCKED || cost > marcher.mp {
+            return false;
+        }
+        let controlled = self.in_zoc(marcher.side, next);
+        if controlled
+            && (marcher.road
+                || rated
+                || self.is_night()
+                || !(marcher.may_enter_zoc || marcher.may_charge || marcher.only_leaders))
+        {
+            return false;
+        }
+        self.may_stop(moving, &marcher, next, marcher.mp - cost)
+    }
+}
+
+/// Twelfths as a player reads movement points: `3`, `1 1/4`.
+#[must_use]
+pub fn points(twelfths: u8) -> String {
+    let (whole, rest) = (twelfths / MP, twelfths % MP);
+    let part = match rest {
+        0 => return whole.to_string(),
+        3 => "1/4".to_string(),
+        4 => "1/3".to_string(),
+        6 => "1/2".to_string(),
+        8 => "2/3".to_string(),
+        9 => "3/4".to_string(),
+        rest => format!("{rest}/12"),
+    };
+    if whole == 0 { part } else { format!("{whole} {part}") }
+}
