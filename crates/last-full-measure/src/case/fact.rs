@@ -140,7 +140,7 @@ const fn printed(word: &'static str, print: Printed) -> Mark {
 
 /// Every mark there is.
 #[rustfmt::skip]
-pub(super) const MARKS: [Mark; 27] = [
+pub(super) const MARKS: [Mark; 28] = [
     mark("D", flag::D, 0),
     mark("D2", flag::D | flag::D2, 0),
     mark("Ch", flag::CHARGED, 0),
@@ -160,6 +160,7 @@ pub(super) const MARKS: [Mark; 27] = [
     mark("spent", flag::SPENT, 0),
     mark("exited", flag::EXITED, 0),
     mark("late", flag::LATE, 0),
+    mark("withdrew", flag::WITHDREW, 0),
     mark("fallen", 0, office::REPLACED),
     mark("recover", 0, office::RECOVER),
     mark("asked", 0, office::ASKED),

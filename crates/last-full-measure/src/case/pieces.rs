@@ -137,6 +137,7 @@ impl Pieces<'_> {
         let tag = self.parts.units[at].tag.clone();
         for Said { fact, place } in said {
             if let Some(stand) = self.stand(fact) {
+                self.unlist(&tag);
                 self.parts.units[at].stand = stand;
                 continue;
             }
@@ -180,6 +181,7 @@ impl Pieces<'_> {
         let tag = self.parts.commanders[at].tag.clone();
         for Said { fact, place } in said {
             if let Some(stand) = self.stand(fact) {
+                self.unlist(&tag);
                 self.parts.commanders[at].stand = stand;
                 continue;
             }
@@ -216,6 +218,15 @@ impl Pieces<'_> {
                 }
             }
         }
+    }
+
+    /// A piece that the case puts somewhere no longer comes by the scenario's lists.
+    fn unlist(&mut self, tag: &str) {
+        let ScenarioParts { arrivals, placements, .. } = &mut *self.parts;
+        arrivals.iter_mut().for_each(|arrival| arrival.pieces.retain(|one| one.name != tag));
+        placements.iter_mut().for_each(|placement| placement.pieces.retain(|one| one.name != tag));
+        arrivals.retain(|arrival| !arrival.pieces.is_empty());
+        placements.retain(|placement| !placement.pieces.is_empty());
     }
 
     fn stand(&self, fact: &Fact) -> Option<Stand> {

@@ -186,10 +186,10 @@ impl CasePosition {
         parts.checks = Checks::MID_GAME;
         let turn = self.calendar(&mut parts, &mut faults);
         self.rules(&mut parts, &mut faults);
-        self.lists(&mut parts, &mut faults);
         let mut pieces = Pieces { parts: &mut parts, faults: &mut faults, turn, marks: Marks::default() };
         pieces.side(Side::Union, &self.union);
         pieces.side(Side::Confederate, &self.confederate);
+        self.lists(pieces.parts, pieces.faults);
         pieces.fill_in();
         let marks = pieces.marks;
         let phase = self.phase(named, &mut faults);
@@ -219,6 +219,7 @@ impl CasePosition {
     ) -> Option<ScenarioParts> {
         if let Some(mut parts) = base {
             parts.source = source.clone();
+            forget_places(&mut parts);
             if let Some(text) = &self.map {
                 text.amend(&mut parts.map, faults);
             }
@@ -258,6 +259,8 @@ impl CasePosition {
         if let Some(card) = self.options.card_edition {
             parts.options.card_edition = card;
             parts.limits = if card { Limits::CARD } else { Limits::SERIES };
+            // The card has no initiative: the Union goes first every turn.
+            parts.fixed_order = card.then_some(Side::Union);
         }
         if let Some(blocks) = self.options.zoi_blocks_reorg {
             parts.options.zoi_blocks_reorg = blocks;
@@ -389,7 +392,7 @@ impl CasePosition {
     /// What only the state knows.
     fn finish(&self, scenario: &Scenario, state: &mut State, faults: &mut Faults) {
         let grid = &scenario.map.grid;
-        let mut hexes = |lines: &Lines, faults: &mut Faults| {
+        let hexes = |lines: &Lines, faults: &mut Faults| {
             let mut set = HexSet::EMPTY;
             for line in lines {
                 if let Some(hex) = whole_hex(line, grid, faults) {
@@ -442,6 +445,47 @@ impl CasePosition {
             }
         }
     }
+}
+
+/// The places of a scenario's parts are in its own file, which no fault of the case is about.
+fn forget_places(parts: &mut ScenarioParts) {
+    let ScenarioParts {
+        units,
+        commanders,
+        brigades,
+        arrivals,
+        placements,
+        objectives,
+        holds,
+        works,
+        burned,
+        ..
+    } = parts;
+    let names = |pieces: &mut Vec<Ref>| pieces.iter_mut().for_each(|one| one.written = Place::File);
+    for unit in units {
+        unit.written = Place::File;
+        unit.brigade.iter_mut().for_each(|label| label.written = Place::File);
+    }
+    commanders.iter_mut().for_each(|part| part.written = Place::File);
+    for brigade in brigades {
+        brigade.written = Place::File;
+        brigade.commander.written = Place::File;
+    }
+    for arrival in arrivals {
+        arrival.written = Place::File;
+        names(&mut arrival.pieces);
+    }
+    for placement in placements {
+        placement.written = Place::File;
+        names(&mut placement.pieces);
+    }
+    objectives.iter_mut().for_each(|part| part.written = Place::File);
+    for hold in holds {
+        hold.written = Place::File;
+        names(&mut hold.pieces);
+    }
+    works.iter_mut().for_each(|part| part.written = Place::File);
+    burned.iter_mut().for_each(|part| part.written = Place::File);
 }
 
 /// The bridge between two hexes.

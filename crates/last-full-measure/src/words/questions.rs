@@ -5,7 +5,7 @@ use crate::ids::{CommanderId, Group};
 use crate::notation::{arrival_tag, commander_tag, hex_name};
 use crate::position::Position;
 use crate::scenario::{Rank, Scenario};
-use crate::state::{Hex0, NO_HEX, Reason, State, office};
+use crate::state::{Hex0, NO_HEX, Reason, State};
 use crate::task::Task;
 use engine::{Question, Side};
 use ground::Hex;
@@ -185,13 +185,9 @@ impl Asking<'_> {
         )
     }
 
-    /// The first commander, from the top down, who has not been asked yet.
+    /// The commander whose turn it is to roll.
     fn commander_asked(&self) -> (String, &'static str) {
-        let waiting = self.scenario.commanders_of(self.state.phasing).find(|&one| {
-            self.scenario.commander(one).rank != Rank::Brigade
-                && self.state.leader_hex(one).is_some()
-                && !self.state.holds(one, office::ASKED)
-        });
+        let waiting = Position::new(self.scenario, self.state).next_to_roll();
         let Some(one) = waiting else {
             return ("Does the commander roll?".into(), "LFM-20.3a");
         };
