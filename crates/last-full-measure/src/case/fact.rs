@@ -251,7 +251,7 @@ fn one(words: &mut Words<'_>, grid: &Grid, faults: &mut Faults) -> Option<Vec<Fa
             words.take();
             Fact::Then(name, cv)
         }
-        _ => return other(&word.text, word.place, faults),
+        _ => return other(word.text, word.place, faults),
     };
     Some(vec![fact])
 }

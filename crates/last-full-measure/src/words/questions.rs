@@ -187,8 +187,7 @@ impl Asking<'_> {
 
     /// The commander whose turn it is to roll.
     fn commander_asked(&self) -> (String, &'static str) {
-        let waiting = Position::new(self.scenario, self.state).next_to_roll();
-        let Some(one) = waiting else {
+        let Some(one) = Position::new(self.scenario, self.state).next_to_roll() else {
             return ("Does the commander roll?".into(), "LFM-20.3a");
         };
         let rule = match self.scenario.commander(one).rank {
