@@ -29,8 +29,35 @@ pub fn scenario(library: &Library, name: &str) -> Result<Scenario, Report> {
 
 /// Reads a scenario from a text.
 pub fn from_source(library: &Library, source: &Source) -> Result<Scenario, Report> {
+    let (parts, faults, mut report) = gather(library, source);
+    let built = match parts {
+        Some(parts) => build_after(&parts, faults),
+        None => Err(faults),
+    };
+    match built {
+        Ok(scenario) => report.into_result(scenario),
+        Err(found) => {
+            report.add(found);
+            Err(report)
+        }
+    }
+}
+
+/// The parts of a scenario, for whoever changes some of them before building it.
+pub fn parts_of(library: &Library, name: &str) -> Result<ScenarioParts, Report> {
+    let source = library.scenario(name)?;
+    let (parts, faults, mut report) = gather(library, &source);
+    report.add(faults);
+    match parts {
+        Some(parts) => report.into_result(parts),
+        None => Err(report),
+    }
+}
+
+/// Everything the file and those it names say; the file's own faults, and those of the others.
+fn gather(library: &Library, source: &Source) -> (Option<ScenarioParts>, Faults, Report) {
     let reading = read_toml_leniently::<ScenarioFile>(source);
-    let Some(file) = reading.value else { return Err(reading.faults.into()) };
+    let Some(file) = reading.value else { return (None, reading.faults, Report::new()) };
     let mut reader = Reader {
         library,
         source,
@@ -38,13 +65,8 @@ pub fn from_source(library: &Library, source: &Source) -> Result<Scenario, Repor
         report: Report::new(),
         texts: vec![source.text().to_owned()],
     };
-    let scenario = reader.assemble(&file);
-    let mut report = Report::from(reader.faults);
-    report.merge(reader.report);
-    match scenario {
-        Some(scenario) => report.into_result(scenario),
-        None => Err(report),
-    }
+    let parts = reader.assemble(&file);
+    (parts, reader.faults, reader.report)
 }
 
 /// A map, and where it lies on the ground if it was cut from a battlefield.
@@ -65,7 +87,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn assemble(&mut self, file: &ScenarioFile) -> Option<Scenario> {
+    fn assemble(&mut self, file: &ScenarioFile) -> Option<ScenarioParts> {
         let table = file.scenario.get_ref();
         let calendar = Calendar::read(table, &mut self.faults);
         let army = self.army(file);
@@ -105,11 +127,8 @@ impl Reader<'_> {
         rest.stand_ins(table);
 
         parts.print = Print::of(&self.texts).to_string();
-        if file.army.is_some() && army.is_none() {
-            return None;
-        }
-        let earlier = std::mem::replace(&mut self.faults, Faults::new(self.source));
-        build_after(&parts, earlier).map_err(|found| self.faults = found).ok()
+        // Without its armies nothing more can be said about it.
+        (file.army.is_none() || army.is_some()).then_some(parts)
     }
 
     fn ground(&mut self, file: &ScenarioFile) -> Option<Ground> {
