@@ -1,0 +1,58 @@
+//! What the command line needs of a game besides its rules: how to show its board.
+
+mod last_full_measure;
+mod picket_line;
+
+use crate::terminal::Style;
+use engine::Rules;
+use serde::Serialize;
+
+/// A game that can be shown in a terminal.
+///
+/// Everything is drawn from a view, never from the state: what eyes may not see is not in their view.
+pub trait Tabletop: Rules {
+    /// What the scenario is about.
+    fn about(&self) -> About;
+
+    /// The rules ledger in Markdown, for looking rules up.
+    fn ledger(&self) -> &'static str;
+
+    /// How actions are written: a line each, and what it does.
+    fn forms(&self) -> Vec<(&'static str, &'static str)>;
+
+    /// The board as text. `around` is a place to show in detail, if the game's boards are large enough to ask for parts.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no such place.
+    fn board(&self, view: &Self::View, around: Option<&str>, style: Style) -> Result<String, String>;
+
+    /// Everything to be seen at a place, or about a piece.
+    ///
+    /// # Errors
+    ///
+    /// Why there is nothing of that name.
+    fn look(&self, view: &Self::View, what: &str, style: Style) -> Result<String, String>;
+
+    /// The board as a picture, in SVG; `None` if the game draws none.
+    fn picture(&self, view: &Self::View) -> Option<String>;
+}
+
+/// A scenario in a few words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct About {
+    /// Its id.
+    pub id: String,
+    /// The game whose rules it is played by.
+    pub game: &'static str,
+    /// Its name.
+    pub title: String,
+    /// What happens, in a few sentences.
+    pub description: String,
+    /// The two sides and what they bring, Union first.
+    pub sides: [String; 2],
+    /// How many turns it has.
+    pub turns: usize,
+    /// From when to when.
+    pub span: String,
+}
