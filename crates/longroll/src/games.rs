@@ -73,6 +73,11 @@ impl Shelf {
         ids
     }
 
+    /// What each scenario is about, in the same order.
+    pub fn abouts(&self) -> Result<Vec<About>, Trouble> {
+        self.ids().iter().map(|id| Ok(self.load(id)?.about())).collect()
+    }
+
     /// Loads a scenario by its id, or from a file.
     pub fn load(&self, name: &str) -> Result<Loaded, Trouble> {
         if files::is_path(name) {

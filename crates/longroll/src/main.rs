@@ -13,6 +13,7 @@ mod games;
 mod map;
 mod odds;
 mod play;
+mod preview;
 mod replay;
 mod scenarios;
 mod story;

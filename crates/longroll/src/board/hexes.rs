@@ -33,6 +33,8 @@ pub struct Hexes<'a> {
     pub only: Option<&'a dyn Fn(Hex) -> bool>,
     /// What stands in a hex: up to five characters.
     pub content: &'a dyn Fn(Hex) -> Option<(Ink, String)>,
+    /// What is built in a hex: one character.
+    pub mark: &'a dyn Fn(Hex) -> Option<(Ink, char)>,
 }
 
 impl Hexes<'_> {
@@ -103,6 +105,9 @@ impl Hexes<'_> {
         }
         if let Some(road) = self.map.best_road(hex) {
             canvas.write(column + 2, line, Ink::Yellow, &road_mark(road).to_string());
+        }
+        if let Some((ink, mark)) = (self.mark)(hex) {
+            canvas.write(column + 3, line, ink, &mark.to_string());
         }
         if let Some((ink, text)) = (self.content)(hex) {
             canvas.write(column, line + 1, ink, &text);
