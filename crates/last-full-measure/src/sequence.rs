@@ -322,7 +322,7 @@ impl Play<'_> {
     }
 
     /// Begins a game turn (ledger 2.1).
-    fn begin_turn(&mut self, turn: u8) {
+    pub(crate) fn begin_turn(&mut self, turn: u8) {
         self.state.turn = turn;
         self.state.second_half = false;
         for unit in self.scenario.unit_ids() {

@@ -185,7 +185,7 @@ impl Asking<'_> {
         )
     }
 
-    /// The first commander, from the top down, who has not been asked yet.
+    /// The commander whose turn it is to roll.
     fn commander_asked(&self) -> (String, &'static str) {
         let Some(one) = Position::new(self.scenario, self.state).next_to_roll() else {
             return ("Does the commander roll?".into(), "LFM-20.3a");
