@@ -10,6 +10,7 @@ mod case;
 mod check;
 mod files;
 mod games;
+mod ledger;
 mod map;
 mod odds;
 mod play;

@@ -5,6 +5,8 @@ mod picket_line;
 
 use crate::terminal::Style;
 use engine::Rules;
+use ground::draw::{Counter, Picture};
+use ground::{Battlefield, HexMap, Layout};
 use serde::Serialize;
 
 /// A game that can be shown in a terminal.
@@ -34,8 +36,38 @@ pub trait Tabletop: Rules {
     /// Why there is nothing of that name.
     fn look(&self, view: &Self::View, what: &str, style: Style) -> Result<String, String>;
 
-    /// The board as a picture, in SVG; `None` if the game draws none.
-    fn picture(&self, view: &Self::View) -> Option<String>;
+    /// The board as a map to draw; `None` if the game is not played on one.
+    fn chart<'a>(&'a self, view: &'a Self::View) -> Option<Chart<'a>>;
+}
+
+/// A board on a map of hexes, ready to be drawn.
+pub struct Chart<'a> {
+    /// The hexes.
+    pub map: &'a HexMap,
+    /// The real ground they were cut from, if they were, and how they lie on it.
+    pub land: Option<(&'a Battlefield, Layout)>,
+    /// What stands over the map.
+    pub title: String,
+    /// And below that, smaller.
+    pub subtitle: String,
+    /// The pieces.
+    pub counters: Vec<Counter>,
+}
+
+impl<'a> Chart<'a> {
+    /// A bare map.
+    pub fn of(map: &'a HexMap) -> Chart<'a> {
+        Chart { map, land: None, title: String::new(), subtitle: String::new(), counters: Vec::new() }
+    }
+
+    /// The picture of it.
+    pub fn picture(&self) -> Picture<'_> {
+        let picture = match self.land {
+            Some((field, layout)) => Picture::on_ground(self.map, layout, field),
+            None => Picture::new(self.map),
+        };
+        picture.title(&self.title, &self.subtitle).counters(&self.counters)
+    }
 }
 
 /// A scenario in a few words.

@@ -1,11 +1,11 @@
 //! Last Full Measure on a terminal: the hex map with its stacks.
 
-use super::{About, Tabletop};
+use super::{About, Chart, Tabletop};
 use crate::board::{Hexes, LEGEND, describe_hex, numbering};
 use crate::terminal::{Ink, Style};
 use engine::Side;
 use ground::Hex;
-use ground::draw::{Counter, Picture, Symbol};
+use ground::draw::{Counter, Symbol};
 use last_full_measure::LastFullMeasure;
 use last_full_measure::ids::{BrigadeId, CommanderId, Piece, UnitId};
 use last_full_measure::notation;
@@ -70,15 +70,18 @@ impl Tabletop for LastFullMeasure {
         Ok(lines.join("\n"))
     }
 
-    fn picture(&self, view: &State) -> Option<String> {
-        let counters = counters(&self.scenario, view);
-        let subtitle = words::context(&self.scenario, view);
-        Some(Picture::new(&self.scenario.map).title(&self.scenario.title, &subtitle).counters(&counters).svg())
+    fn chart<'a>(&'a self, view: &'a State) -> Option<Chart<'a>> {
+        Some(Chart {
+            title: self.scenario.title.clone(),
+            subtitle: words::context(&self.scenario, view),
+            counters: counters(&self.scenario, view),
+            ..Chart::of(&self.scenario.map)
+        })
     }
 }
 
 /// A scenario in a few words.
-pub fn about(scenario: &Scenario) -> About {
+fn about(scenario: &Scenario) -> About {
     let force = |side: Side| {
         let strength: u32 = scenario.units_of(side).map(|unit| u32::from(scenario.unit(unit).sp)).sum();
         let (guns, troops): (Vec<UnitId>, Vec<UnitId>) =
@@ -98,7 +101,7 @@ pub fn about(scenario: &Scenario) -> About {
 }
 
 /// The pieces on the map as counters, troops under their commanders.
-pub fn counters(scenario: &Scenario, state: &State) -> Vec<Counter> {
+fn counters(scenario: &Scenario, state: &State) -> Vec<Counter> {
     let colour = |side| match side {
         Side::Union => [63, 95, 138],
         Side::Confederate => [158, 64, 52],

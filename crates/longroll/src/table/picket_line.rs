@@ -1,6 +1,6 @@
 //! Picket Line on a terminal: the field with a letter a picket.
 
-use super::{About, Tabletop};
+use super::{About, Chart, Tabletop};
 use crate::board::Canvas;
 use crate::terminal::{Ink, Style};
 use engine::Side;
@@ -81,7 +81,7 @@ impl Tabletop for PicketLine {
         Ok(format!("{} ({}) {verb} at {}, facing {}", post.name, post.side, seen.at, seen.facing))
     }
 
-    fn picture(&self, _view: &View) -> Option<String> {
+    fn chart<'a>(&'a self, _view: &'a View) -> Option<Chart<'a>> {
         None
     }
 }
