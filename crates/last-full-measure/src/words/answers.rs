@@ -44,6 +44,9 @@ pub fn describe(scenario: &Scenario, state: &State, side: Side, action: &Action)
         Action::Victim(u) => format!("Shell {}", now(u)),
         Action::Limber(u) => format!("Limber {}", now(u)),
         Action::Select(h) => format!("Everybody in {}", in_hex(h)),
+        Action::Pick(Piece::Commander(c)) if task == Task::Appoint => {
+            format!("{} acts as army commander", commander_tag(scenario, c))
+        }
         Action::Pick(Piece::Unit(u)) => format!("{} alone", now(u)),
         Action::Pick(Piece::Commander(c)) => format!("{} alone", commander_tag(scenario, c)),
         Action::With(p) => format!("Take {} along", piece_tag(scenario, p)),
