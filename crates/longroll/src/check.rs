@@ -108,7 +108,7 @@ impl Check<'_> {
             }
             Kind::OrderOfBattle => {
                 let battle = OrderOfBattle::read(source)?;
-                Ok(format!("the order of battle of {}, {} units", battle.battle, battle.units().len()))
+                Ok(format!("the order of battle of {}, {} units", battle.battle(), battle.units().len()))
             }
             Kind::Arrivals => self.arrivals(source, path),
             Kind::Record => self.record(source),
@@ -132,7 +132,8 @@ impl Check<'_> {
     /// The order of battle that arrivals belong to: the one beside them, or the only one among the files to check.
     fn army_of(&self, arrivals: &Path) -> Option<PathBuf> {
         let stem = arrivals.file_stem()?.to_str()?;
-        let beside = stem.strip_suffix("-arrivals").map(|stem| arrivals.with_file_name(format!("{stem}.toml")));
+        let beside =
+            stem.strip_suffix("-arrivals").map(|stem| arrivals.with_file_name(format!("{stem}.toml")));
         if let Some(path) = beside.filter(|path| path.exists()) {
             return Some(path);
         }

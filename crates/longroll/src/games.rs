@@ -120,7 +120,12 @@ impl Shelf {
     }
 
     /// Loads the game a record belongs to: the scenario it names, or another one said to be it.
-    pub fn load_for(&self, record: &Record, source: &Source, scenario: Option<&str>) -> Result<Loaded, Trouble> {
+    pub fn load_for(
+        &self,
+        record: &Record,
+        source: &Source,
+        scenario: Option<&str>,
+    ) -> Result<Loaded, Trouble> {
         let name = scenario.unwrap_or(&record.identity.scenario);
         match self.load(name) {
             Err(Trouble::Command { what, .. }) if scenario.is_none() => Err(Trouble::command(

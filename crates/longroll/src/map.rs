@@ -56,7 +56,10 @@ pub fn write_picture(svg: &str, file: &Path) -> Result<(), String> {
 }
 
 fn unwritable(file: &Path, error: &std::io::Error) -> Trouble {
-    Trouble::command(format!("`{}` cannot be written: {error}", file.display()), "check the path and its permissions")
+    Trouble::command(
+        format!("`{}` cannot be written: {error}", file.display()),
+        "check the path and its permissions",
+    )
 }
 
 fn within(value: f64, range: &std::ops::RangeInclusive<f64>, option: &str) -> Result<(), Trouble> {
@@ -128,7 +131,7 @@ impl Drawing<'_> {
         let raster = Raster::new(&field, &settings)
             .map_err(|error| Trouble::command(error.to_string(), "choose wider hexes with `--hex-yards`"))?;
         let chart = Chart {
-            land: Some((&field, raster.layout)),
+            land: Some((&field, &raster)),
             title: field.title.clone(),
             subtitle: format!("hexes of {} yards", self.arguments.hex_yards),
             ..Chart::of(&raster.map)
@@ -139,8 +142,11 @@ impl Drawing<'_> {
     /// Draws a map. `board` is the same with its pieces, as text.
     fn chart(&self, chart: &Chart<'_>, board: Option<String>) -> Result<Vec<u8>, Trouble> {
         self.terminal.progress("drawing");
-        let overlay =
-            Overlay { numbers: !self.arguments.no_numbers, levels: self.arguments.levels, ..Overlay::default() };
+        let overlay = Overlay {
+            numbers: !self.arguments.no_numbers,
+            levels: self.arguments.levels,
+            ..Overlay::default()
+        };
         let svg = || chart.picture().overlay(overlay).hex_width(self.arguments.hex_pixels).svg();
         match self.format {
             Format::Svg => Ok(svg().into_bytes()),

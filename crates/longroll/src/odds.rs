@@ -62,7 +62,8 @@ impl Task for Asking<'_> {
     fn on<R: Tabletop>(self, rules: Arc<R>) -> Result<Answer, Trouble> {
         let at = self.arguments.at.unwrap_or(self.record.actions.len());
         self.terminal.progress(format_args!("playing {at} actions again"));
-        let state = replay(&*rules, self.record, Some(at)).map_err(|mismatch| mismatch.in_file(self.source))?.state;
+        let state =
+            replay(&*rules, self.record, Some(at)).map_err(|mismatch| mismatch.in_file(self.source))?.state;
         let side = self.side(rules.pending(&state))?;
         let question = rules.question(&state, side);
         let previews = match &self.arguments.action {

@@ -46,8 +46,12 @@ impl Task for Telling<'_> {
         terminal.end_progress();
         let log = game.log(arguments.eyes);
         if arguments.json {
-            let told =
-                Told { identity: &record.identity, actions: game.entries().len(), log, outcome: game.outcome() };
+            let told = Told {
+                identity: &record.identity,
+                actions: game.entries().len(),
+                log,
+                outcome: game.outcome(),
+            };
             terminal.json(&told)?;
             return Ok(Exit::Done);
         }

@@ -28,7 +28,8 @@ pub fn lines(lines: &[Line], style: Style) -> String {
 
 /// Rows of arithmetic in columns.
 pub fn sums(rows: &[Sum], style: Style) -> String {
-    let widest = |column: fn(&Sum) -> &str| rows.iter().map(|row| column(row).chars().count()).max().unwrap_or(0);
+    let widest =
+        |column: fn(&Sum) -> &str| rows.iter().map(|row| column(row).chars().count()).max().unwrap_or(0);
     let (what, value) = (widest(|row| &row.what), widest(|row| &row.value));
     let mut text = String::new();
     for row in rows {
@@ -47,7 +48,9 @@ mod tests {
     fn arithmetic_stands_in_columns_under_its_line() {
         let told = [
             Line::heading("Turn 1"),
-            Line::new("0102 against 0202: 3-2, die 4.").sum("strength", "9 SP", "LFM-8.3a").sum("flank", "-1", "LFM-8.7"),
+            Line::new("0102 against 0202: 3-2, die 4.")
+                .sum("strength", "9 SP", "LFM-8.3a")
+                .sum("flank", "-1", "LFM-8.7"),
             Line::detail("5NY is disorganized."),
         ];
         insta::assert_snapshot!(lines(&told, Style::default()));

@@ -131,10 +131,9 @@ impl Terminal {
                 self.err_style.paint(Ink::Red, "error"),
                 self.err_style.paint(Ink::Bold, "help")
             ),
-            Trouble::Output(error) => format!(
-                "{}: the answer cannot be written: {error}",
-                self.err_style.paint(Ink::Red, "error")
-            ),
+            Trouble::Output(error) => {
+                format!("{}: the answer cannot be written: {error}", self.err_style.paint(Ink::Red, "error"))
+            }
         };
         let _ = writeln!(io::stderr(), "{text}");
     }

@@ -77,7 +77,8 @@ fn show(
 ) -> Result<(), Trouble> {
     terminal.line(format_args!("commitment  {}", record.commitment))?;
     if let Some(seed) = record.seed {
-        let agrees = if record.commitment.is_of(seed) { "its SHA-256 is the commitment" } else { "another seed" };
+        let agrees =
+            if record.commitment.is_of(seed) { "its SHA-256 is the commitment" } else { "another seed" };
         terminal.line(format_args!("seed        {seed} ({agrees})"))?;
     }
     if let Some(terms) = record.terms() {

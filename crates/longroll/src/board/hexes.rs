@@ -114,9 +114,13 @@ impl Hexes<'_> {
         }
         let south = if self.pointy() { lines[step + 1] - 1 } else { line + 2 };
         let places = match self.map.grid.orientation() {
-            Orientation::PointyTop => [(Direction::E, 4, line), (Direction::SW, 0, south), (Direction::SE, 3, south)],
+            Orientation::PointyTop => {
+                [(Direction::E, 4, line), (Direction::SW, 0, south), (Direction::SE, 3, south)]
+            }
             // The same three values mean north-east, south and south-east here.
-            Orientation::FlatTop => [(Direction::E, 4, line), (Direction::SW, 1, south), (Direction::SE, 4, south)],
+            Orientation::FlatTop => {
+                [(Direction::E, 4, line), (Direction::SW, 1, south), (Direction::SE, 4, south)]
+            }
         };
         for (side, across, line) in places {
             if let Some((ink, mark)) = self.side_mark(hex, side) {

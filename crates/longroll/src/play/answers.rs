@@ -73,8 +73,10 @@ impl<A: Clone> Answers<A> {
 
     /// The one answer that names this place or piece; `None` if several do, or none.
     pub fn naming(&self, name: &str) -> Option<&A> {
-        let mut found =
-            self.answers.iter().filter(|answer| answer.rest().split(' ').any(|word| word.eq_ignore_ascii_case(name)));
+        let mut found = self
+            .answers
+            .iter()
+            .filter(|answer| answer.rest().split(' ').any(|word| word.eq_ignore_ascii_case(name)));
         found.next().filter(|_| found.next().is_none()).map(|answer| &answer.action)
     }
 
@@ -108,7 +110,8 @@ impl<A: Clone> Answers<A> {
         if matching.is_empty() {
             return format!("  no answer contains `{word}`\n");
         }
-        let widest = matching.iter().take(PAGE).map(|(_, answer)| answer.words.chars().count()).max().unwrap_or(0);
+        let widest =
+            matching.iter().take(PAGE).map(|(_, answer)| answer.words.chars().count()).max().unwrap_or(0);
         let mut text = String::new();
         for (number, answer) in matching.iter().take(PAGE) {
             let notation = style.paint(Ink::Dim, &answer.text);

@@ -14,7 +14,7 @@ use engine::chance::Quick;
 use engine::fair::Terms;
 use engine::game::Heard;
 use engine::odds::Effort;
-use engine::{Eyes, Game, Listing, Outcome, Pending, Rules, Side, Sides, Violation};
+use engine::{Eyes, Game, Listing, Outcome, Pending, Side, Sides, Violation};
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
@@ -75,7 +75,18 @@ impl<'a, R: Tabletop> Session<'a, R> {
         let random = Quick::new(number);
         let saved = game.version();
         let refused = None;
-        Session { game, manners, input, out, random, told: [0; 2], asked: None, refused, saved, leaving: false }
+        Session {
+            game,
+            manners,
+            input,
+            out,
+            random,
+            told: [0; 2],
+            asked: None,
+            refused,
+            saved,
+            leaving: false,
+        }
     }
 
     /// Plays until the game is over and everybody has left, or the input ends.
@@ -164,7 +175,9 @@ impl<'a, R: Tabletop> Session<'a, R> {
         self.news(side)?;
         let answers = Answers::of(&**self.game.rules(), self.game.state(), side);
         if answers.len() == 0 {
-            return self.stuck(&format!("the {side} side must decide and has no legal answer")).map(|()| false);
+            return self
+                .stuck(&format!("the {side} side must decide and has no legal answer"))
+                .map(|()| false);
         }
         let complete = self.game.rules().listing(self.game.state(), side) == Listing::Complete;
         if let Some(only) = answers.only().filter(|_| complete && !self.manners.ask_everything) {
@@ -203,10 +216,18 @@ impl<'a, R: Tabletop> Session<'a, R> {
         let question = self.game.rules().question(self.game.state(), side);
         writeln!(self.out, "\n{}", style.paint(Ink::Dim, &question.context))?;
         let rule = if question.rule.is_empty() { String::new() } else { format!(" [{}]", question.rule) };
-        writeln!(self.out, "{}{}", style.paint(Ink::Bold, format_args!("{side}: {}", question.text)), style.paint(Ink::Dim, rule))?;
+        writeln!(
+            self.out,
+            "{}{}",
+            style.paint(Ink::Bold, format_args!("{side}: {}", question.text)),
+            style.paint(Ink::Dim, rule)
+        )?;
         write!(self.out, "{}", answers.show(style))?;
         if self.game.rules().listing(self.game.state(), side) == Listing::Candidates {
-            writeln!(self.out, "  These are examples: any other answer in the game's notation is judged too.")?;
+            writeln!(
+                self.out,
+                "  These are examples: any other answer in the game's notation is judged too."
+            )?;
         }
         Ok(())
     }
@@ -279,11 +300,15 @@ impl<'a, R: Tabletop> Session<'a, R> {
     fn read(&self, answers: &Answers<R::Action>, text: &str) -> Result<R::Action, Violation> {
         let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
         let number = text.parse::<usize>().ok().filter(|_| plain);
-        if let Some(action) = number.and_then(|number| answers.numbered(number)).or_else(|| answers.naming(text)) {
+        if let Some(action) =
+            number.and_then(|number| answers.numbered(number)).or_else(|| answers.naming(text))
+        {
             return Ok(action.clone());
         }
         self.game.rules().read(text).map_err(|violation| match number {
-            Some(number) => Violation::form(format!("there is no answer {number}; there are {}", answers.len())),
+            Some(number) => {
+                Violation::form(format!("there is no answer {number}; there are {}", answers.len()))
+            }
             None => violation,
         })
     }
@@ -420,9 +445,15 @@ impl<'a, R: Tabletop> Session<'a, R> {
 
     fn dice(&self) -> String {
         let terms = self.game.terms();
-        let mut text = format!("The dice are bound by the SHA-256 of their seed:\n  {}\n", terms.commitment());
+        let mut text =
+            format!("The dice are bound by the SHA-256 of their seed:\n  {}\n", terms.commitment());
         match self.game.outcome() {
-            Some(_) => text += &format!("The seed was\n  {}\n`save FILE`, then `longroll verify FILE` proves it.\n", terms.seed),
+            Some(_) => {
+                text += &format!(
+                    "The seed was\n  {}\n`save FILE`, then `longroll verify FILE` proves it.\n",
+                    terms.seed
+                )
+            }
             None => text += "The seed is shown when the game is over.\n",
         }
         text
@@ -450,7 +481,9 @@ impl<'a, R: Tabletop> Session<'a, R> {
         let mut actions = Vec::new();
         self.game.rules().actions(self.game.state(), side, &mut actions);
         if actions.is_empty() {
-            return self.stuck(&format!("the {side} side must decide and has no legal answer")).map(|()| false);
+            return self
+                .stuck(&format!("the {side} side must decide and has no legal answer"))
+                .map(|()| false);
         }
         let choice = self.random.below(actions.len() as u32) as usize;
         self.answer(side, &actions[choice])
@@ -468,5 +501,8 @@ impl<'a, R: Tabletop> Session<'a, R> {
 /// Two columns: what is typed, and what it does.
 fn columns<'t>(rows: impl Iterator<Item = (&'t str, &'t str)> + Clone, style: Style) -> String {
     let widest = rows.clone().map(|(typed, _)| typed.chars().count()).max().unwrap_or(0);
-    rows.map(|(typed, does)| format!("  {}  {does}\n", style.paint(Ink::Bold, format_args!("{typed:widest$}")))).collect()
+    rows.map(|(typed, does)| {
+        format!("  {}  {does}\n", style.paint(Ink::Bold, format_args!("{typed:widest$}")))
+    })
+    .collect()
 }

@@ -89,7 +89,11 @@ pub fn parse(line: &str) -> Typed {
         "rule" => needed(Typed::Rule, "`rule` needs the id of a rule"),
         "odds" => needed(Typed::Odds, "`odds` needs an answer: its number, or in the game's notation"),
         "undo" if rest.is_empty() => Typed::Undo(Back::One),
-        "undo" => number(rest, |line| Typed::Undo(Back::Before(line)), "`undo` takes the number of a line of the log"),
+        "undo" => number(
+            rest,
+            |line| Typed::Undo(Back::Before(line)),
+            "`undo` takes the number of a line of the log",
+        ),
         "log" if rest.is_empty() => Typed::Log(LOG),
         "log" => number(rest, Typed::Log, "`log` takes a number of actions"),
         "save" => needed(Typed::Save, "`save` needs the name of a file, as in `save evening.json`"),

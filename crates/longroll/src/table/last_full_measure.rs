@@ -88,7 +88,8 @@ fn about(scenario: &Scenario) -> About {
             scenario.units_of(side).partition(|&unit| scenario.unit(unit).kind.is_artillery());
         format!("{} regiments, {} batteries, {strength} strength points", troops.len(), guns.len())
     };
-    let turn = |at: Option<&last_full_measure::scenario::Turn>| at.map_or("", |turn| turn.label.as_str()).to_owned();
+    let turn =
+        |at: Option<&last_full_measure::scenario::Turn>| at.map_or("", |turn| turn.label.as_str()).to_owned();
     About {
         id: scenario.id.clone(),
         game: "Last Full Measure",
@@ -126,7 +127,9 @@ fn counters(scenario: &Scenario, state: &State) -> Vec<Counter> {
 }
 
 fn find_hex(scenario: &Scenario, name: &str) -> Result<Hex, String> {
-    let named = || scenario.map.places().iter().find(|(_, place)| place.eq_ignore_ascii_case(name)).map(|(hex, _)| *hex);
+    let named = || {
+        scenario.map.places().iter().find(|(_, place)| place.eq_ignore_ascii_case(name)).map(|(hex, _)| *hex)
+    };
     let found = scenario.map.grid.parse(name).filter(|&hex| scenario.map.is_playable(hex)).or_else(named);
     found.ok_or_else(|| {
         let example = scenario.map.playable().iter().next().map(|hex| scenario.map.grid.name(hex));
@@ -188,10 +191,17 @@ fn objective(scenario: &Scenario, state: &State, hex: Hex) -> Option<String> {
 fn unit_line(scenario: &Scenario, state: &State, unit: UnitId) -> String {
     let info = scenario.unit(unit);
     let is = |flag, word| state.is(unit, flag).then_some(word);
-    let notes = [is(flag::COMMAND, "in command"), is(flag::DETACHED, "detached"), is(flag::MOVED, "has moved")];
+    let notes =
+        [is(flag::COMMAND, "in command"), is(flag::DETACHED, "detached"), is(flag::MOVED, "has moved")];
     let notes: String = notes.into_iter().flatten().map(|note| format!(", {note}")).collect();
     let place = whereabouts(scenario, state.place[unit.index()]);
-    format!("{} {}, {} of {}, {place}{notes}", info.side, words::unit_now(scenario, state, unit), info.name, info.label)
+    format!(
+        "{} {}, {} of {}, {place}{notes}",
+        info.side,
+        words::unit_now(scenario, state, unit),
+        info.name,
+        info.label
+    )
 }
 
 fn commander_line(scenario: &Scenario, state: &State, commander: CommanderId) -> String {
@@ -246,10 +256,18 @@ fn brigade_line(scenario: &Scenario, state: &State, id: BrigadeId) -> String {
     let brigade = scenario.brigade(id);
     let on_map = || brigade.units.iter().filter(|&&unit| state.hex_of(unit).is_some());
     let strength: u32 = on_map().map(|&unit| u32::from(state.sp(scenario, unit))).sum();
-    let mut hexes: Vec<String> =
-        on_map().filter_map(|&unit| state.hex_of(unit)).map(|hex| notation::hex_name(scenario, hex)).collect();
+    let mut hexes: Vec<String> = on_map()
+        .filter_map(|&unit| state.hex_of(unit))
+        .map(|hex| notation::hex_name(scenario, hex))
+        .collect();
     hexes.dedup();
-    let place = if hexes.is_empty() { "not on the map".to_owned() } else { format!("in {}", hexes.join(", ")) };
+    let place =
+        if hexes.is_empty() { "not on the map".to_owned() } else { format!("in {}", hexes.join(", ")) };
     let shattered = if state.shattered.contains(id) { ", shattered" } else { "" };
-    format!("{} ({}): {strength} of {} SP {place}{shattered}", brigade.label, brigade.name, state.total[id.index()])
+    format!(
+        "{} ({}): {strength} of {} SP {place}{shattered}",
+        brigade.label,
+        brigade.name,
+        state.total[id.index()]
+    )
 }
