@@ -28,7 +28,7 @@ impl Suite<'_> {
             command.args(["nextest", "run", "--no-tests=pass"]);
         } else {
             // Doc tests are a step of their own and prove nothing.
-            command.args(["test", "--lib", "--bins", "--tests", "--examples"]);
+            command.args(["test", "--tests"]);
         }
         command.args(["--locked", "--no-fail-fast"]);
         self.name_packages(&mut command);
