@@ -10,10 +10,10 @@ pub fn row<'a>(ledger: &'a str, id: &str) -> Option<Vec<&'a str>> {
     })
 }
 
-/// A rule in words: the cells of its row that say more than a mark, as plain text.
+/// A rule in words: the cells of its row that hold more than a mark, as plain text.
 pub fn in_words(ledger: &str, id: &str) -> Option<String> {
     let cells = row(ledger, id)?;
-    let telling = cells.into_iter().filter(|cell| cell.chars().count() > 2);
+    let telling = cells.into_iter().filter(|cell| cell.contains(' ') || cell.len() > 8);
     Some(telling.map(|cell| cell.replace("**", "").replace('`', "")).collect::<Vec<_>>().join("\n"))
 }
 
@@ -24,14 +24,14 @@ mod tests {
     const LEDGER: &str = "\
 | id | rule | how | example |
 |---|---|---|---|
-| LFM-1.1a | a stack **moves** | A | I4/3 moves |
-| **R-2** | ties | the `owner` chooses |
+| LFM-1.1a | a stack **moves** | P(X) | I4/3 moves |
+| **R-2** | ties in rolls | the `owner` chooses |
 ";
 
     #[test]
     fn a_rule_is_found_by_its_id() {
         assert_eq!(in_words(LEDGER, "LFM-1.1a").as_deref(), Some("a stack moves\nI4/3 moves"));
-        assert_eq!(in_words(LEDGER, "r-2").as_deref(), Some("ties\nthe owner chooses"));
+        assert_eq!(in_words(LEDGER, "r-2").as_deref(), Some("ties in rolls\nthe owner chooses"));
         assert_eq!(in_words(LEDGER, "LFM-1.1"), None);
     }
 }

@@ -131,7 +131,7 @@ impl Drawing<'_> {
         let raster = Raster::new(&field, &settings)
             .map_err(|error| Trouble::command(error.to_string(), "choose wider hexes with `--hex-yards`"))?;
         let chart = Chart {
-            land: Some((&field, &raster)),
+            land: Some((&field, raster.layout)),
             title: field.title.clone(),
             subtitle: format!("hexes of {} yards", self.arguments.hex_yards),
             ..Chart::of(&raster.map)

@@ -6,7 +6,7 @@ mod picket_line;
 use crate::terminal::Style;
 use engine::Rules;
 use ground::draw::{Counter, Picture};
-use ground::{Battlefield, HexMap, Raster};
+use ground::{Battlefield, HexMap, Layout};
 use serde::Serialize;
 
 /// A game that can be shown in a terminal.
@@ -44,8 +44,8 @@ pub trait Tabletop: Rules {
 pub struct Chart<'a> {
     /// The hexes.
     pub map: &'a HexMap,
-    /// The real ground and how these hexes were cut from it, if they were.
-    pub land: Option<(&'a Battlefield, &'a Raster)>,
+    /// The real ground they were cut from, if they were, and how they lie on it.
+    pub land: Option<(&'a Battlefield, Layout)>,
     /// What stands over the map.
     pub title: String,
     /// And below that, smaller.
@@ -63,7 +63,7 @@ impl<'a> Chart<'a> {
     /// The picture of it.
     pub fn picture(&self) -> Picture<'_> {
         let picture = match self.land {
-            Some((field, raster)) => Picture::on_field(raster, field),
+            Some((field, layout)) => Picture::on_ground(self.map, layout, field),
             None => Picture::new(self.map),
         };
         picture.title(&self.title, &self.subtitle).counters(&self.counters)

@@ -452,7 +452,7 @@ impl<'a, R: Tabletop> Session<'a, R> {
                 text += &format!(
                     "The seed was\n  {}\n`save FILE`, then `longroll verify FILE` proves it.\n",
                     terms.seed
-                )
+                );
             }
             None => text += "The seed is shown when the game is over.\n",
         }
@@ -494,7 +494,7 @@ impl<'a, R: Tabletop> Session<'a, R> {
         let file = "longroll-stuck.json";
         writeln!(self.out, "This game cannot go on: {what}. That is a fault of the program.")?;
         let text = self.save(file);
-        write!(self.out, "{text}Please report it with this file.\n")
+        writeln!(self.out, "{text}Please report it with this file.")
     }
 }
 

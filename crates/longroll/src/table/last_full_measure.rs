@@ -75,6 +75,7 @@ impl Tabletop for LastFullMeasure {
             title: self.scenario.title.clone(),
             subtitle: words::context(&self.scenario, view),
             counters: counters(&self.scenario, view),
+            land: self.scenario.land.as_deref().map(|land| (&land.field, land.layout)),
             ..Chart::of(&self.scenario.map)
         })
     }
@@ -86,7 +87,9 @@ fn about(scenario: &Scenario) -> About {
         let strength: u32 = scenario.units_of(side).map(|unit| u32::from(scenario.unit(unit).sp)).sum();
         let (guns, troops): (Vec<UnitId>, Vec<UnitId>) =
             scenario.units_of(side).partition(|&unit| scenario.unit(unit).kind.is_artillery());
-        format!("{} regiments, {} batteries, {strength} strength points", troops.len(), guns.len())
+        let (troops, guns) =
+            (counted(troops.len(), "regiment", "regiments"), counted(guns.len(), "battery", "batteries"));
+        format!("{troops}, {guns}, {strength} strength points")
     };
     let turn =
         |at: Option<&last_full_measure::scenario::Turn>| at.map_or("", |turn| turn.label.as_str()).to_owned();
@@ -101,29 +104,53 @@ fn about(scenario: &Scenario) -> About {
     }
 }
 
-/// The pieces on the map as counters, troops under their commanders.
+/// The pieces on the map as counters: in each hex commanders lie lowest, then batteries, then regiments. The top counter
+/// of several speaks for all.
 fn counters(scenario: &Scenario, state: &State) -> Vec<Counter> {
-    let colour = |side| match side {
+    let leaders =
+        |side, hex| state.leaders_at(scenario, side, hex).map(move |one| leader_counter(scenario, one, hex));
+    let mut counters = Vec::new();
+    for hex in scenario.map.playable().iter() {
+        let first = counters.len();
+        counters.extend(Side::BOTH.into_iter().flat_map(|side| leaders(side, hex)));
+        let mut units: Vec<UnitId> = state.stack(hex).collect();
+        units.sort_by_key(|&unit| !scenario.unit(unit).kind.is_artillery());
+        counters.extend(units.iter().map(|&unit| unit_counter(scenario, state, unit, hex)));
+        if let (Some(top), Some(&unit)) =
+            (counters[first..].last_mut(), units.last().filter(|_| units.len() > 1))
+        {
+            let strength: u32 = units.iter().map(|&unit| u32::from(state.sp(scenario, unit))).sum();
+            top.lines = vec![scenario.unit(unit).label.clone(), format!("{strength} SP")];
+        }
+    }
+    counters
+}
+
+fn unit_counter(scenario: &Scenario, state: &State, unit: UnitId, hex: Hex) -> Counter {
+    let info = scenario.unit(unit);
+    let symbol = match info.kind {
+        Kind::Infantry => Symbol::Infantry,
+        Kind::Cavalry => Symbol::Cavalry,
+        Kind::Artillery | Kind::HorseArtillery => Symbol::Artillery,
+    };
+    let lines = vec![info.tag.clone(), words::counter(scenario, state, unit)];
+    Counter { hex, colour: colour(info.side), symbol, lines }
+}
+
+fn leader_counter(scenario: &Scenario, commander: CommanderId, hex: Hex) -> Counter {
+    let info = scenario.commander(commander);
+    Counter { hex, colour: colour(info.side), symbol: Symbol::Commander, lines: vec![info.tag.clone()] }
+}
+
+const fn colour(side: Side) -> [u8; 3] {
+    match side {
         Side::Union => [63, 95, 138],
         Side::Confederate => [158, 64, 52],
-    };
-    let units = scenario.unit_ids().filter_map(|unit| {
-        let info = scenario.unit(unit);
-        let symbol = match info.kind {
-            Kind::Infantry => Symbol::Infantry,
-            Kind::Cavalry => Symbol::Cavalry,
-            Kind::Artillery | Kind::HorseArtillery => Symbol::Artillery,
-        };
-        let lines = vec![info.tag.clone(), words::counter(scenario, state, unit)];
-        Some(Counter { hex: state.hex_of(unit)?, colour: colour(info.side), symbol, lines })
-    });
-    let leaders = scenario.commander_ids().filter_map(|one| {
-        let info = scenario.commander(one);
-        let lines = vec![info.tag.clone()];
-        let hex = state.leader_hex(one)?;
-        Some(Counter { hex, colour: colour(info.side), symbol: Symbol::Commander, lines })
-    });
-    units.chain(leaders).collect()
+    }
+}
+
+fn counted(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 fn find_hex(scenario: &Scenario, name: &str) -> Result<Hex, String> {
@@ -195,13 +222,9 @@ fn unit_line(scenario: &Scenario, state: &State, unit: UnitId) -> String {
         [is(flag::COMMAND, "in command"), is(flag::DETACHED, "detached"), is(flag::MOVED, "has moved")];
     let notes: String = notes.into_iter().flatten().map(|note| format!(", {note}")).collect();
     let place = whereabouts(scenario, state.place[unit.index()]);
-    format!(
-        "{} {}, {} of {}, {place}{notes}",
-        info.side,
-        words::unit_now(scenario, state, unit),
-        info.name,
-        info.label
-    )
+    let name = if info.name == info.tag { String::new() } else { format!("{}, ", info.name) };
+    let who = words::unit_now(scenario, state, unit);
+    format!("{} {who}, {name}{}, {place}{notes}", info.side, info.label)
 }
 
 fn commander_line(scenario: &Scenario, state: &State, commander: CommanderId) -> String {
