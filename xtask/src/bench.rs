@@ -75,7 +75,8 @@ impl Bench {
 fn build(workspace: &Workspace) -> Outcome<Vec<Bench>> {
     let mut command = cargo();
     command
-        .args(["bench", "--workspace", "--benches", "--no-run", "--locked"])
+        // The pattern keeps to bench targets; `--benches` would also build every library's tests.
+        .args(["bench", "--workspace", "--bench", "*", "--no-run", "--locked"])
         .arg("--message-format=json-render-diagnostics")
         .current_dir(&workspace.root);
     Ok(capture(&mut command)?.lines().filter_map(bench).collect())

@@ -27,7 +27,7 @@ mended, move it to fuzz/regressions/TARGET/, and every later run begins with it.
   --relock       take the versions of the workspace's Cargo.lock over into fuzz/Cargo.lock
   -- OPTION…     more options for libFuzzer
 
-`RUSTC_BOOTSTRAP=1 cargo fuzz run TARGET` works too, where cargo-fuzz is installed.";
+`cargo fuzz run -s none TARGET` works too, where cargo-fuzz is installed.";
 
 const MANIFEST: &str = "fuzz/Cargo.toml";
 

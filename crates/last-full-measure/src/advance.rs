@@ -290,6 +290,7 @@ impl Play<'_> {
         self.spread_disorder(to);
         self.enter_hex(side, to);
         self.fresh_zones();
+        self.markers_after_move(side);
     }
 
     /// A brigade commander whose regiments all advanced goes along.

@@ -47,8 +47,7 @@ impl Position<'_> {
     /// Whether nobody can work in a hex: it is in an enemy zone of influence (LFM-24.10), or of control, which matters
     /// at night.
     fn is_watched(&self, side: Side, hex: Hex) -> bool {
-        let enemy = &self.state.zones[side.other().index()];
-        enemy.zoi.contains(hex) || enemy.zoc.contains(hex)
+        self.in_zoi(side, hex) || self.in_zoc(side, hex)
     }
 
     /// Why a unit of the phasing side in this hex may not begin breastworks.
@@ -58,7 +57,7 @@ impl Position<'_> {
             Some(("LFM-24.1a", "is mounted; only infantry, dismounted cavalry and artillery build"))
         } else if !self.state.is(unit, flag::SETTLED) {
             Some(("LFM-24.1c", "has not been in its hex since the start of the turn"))
-        } else if self.state.zones[side.other().index()].zoi.contains(hex) {
+        } else if self.in_zoi(side, hex) {
             Some(("LFM-S3b", "is in a zone of influence; nobody builds there"))
         } else if self.is_watched(side, hex) {
             Some(("R-74", "is in a zone of control; nobody builds there"))
@@ -215,5 +214,169 @@ impl Play<'_> {
             }
             _ => self.pop(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::muster::{Muster, Table};
+    use crate::scenario::Kind;
+    use crate::state::Place;
+    use Side::{Confederate, Union};
+    use engine::proof::proves;
+
+    /// Two regiments and a battery in 0102, cavalry in 0105; the enemy far away to the east.
+    fn table() -> Table {
+        let mut table = Muster::over(
+            "rows = 3\ncols = 30\ntown = [\"0010\"]\nsunken_road = [\"0011\"]\nembankment = [\"0012\"]\n",
+        )
+        .brigade(Union, "Pratt", "", "0102", &[("5NY", 4, 3, "0102"), ("8NY", 4, 3, "0102")])
+        .battery(Union, "2US-B", 3, "0102")
+        .brigade(Union, "Rusk", "", "0105", &[("1NYC", 3, 3, "0105")])
+        .which(|cavalry| cavalry.kind = Kind::Cavalry)
+        .brigade(Confederate, "Kell", "", "0125", &[("1GA", 4, 3, "0125")])
+        .build();
+        for unit in table.scenario.unit_ids() {
+            table.state.set(unit, flag::SETTLED);
+        }
+        table
+    }
+
+    fn construct(table: &mut Table, actions: &[Action]) -> Result<(), String> {
+        table.play(&[], |play| {
+            play.begin_construction();
+            for action in actions {
+                play.position().check_construct(action).map_err(|violation| violation.rule)?;
+                assert!(play.ready_construct());
+                let mut listed = Vec::new();
+                play.position().construct_actions(&mut listed);
+                assert!(listed.contains(action));
+                play.do_construct(action);
+            }
+            play.state.tasks.clear();
+            Ok(())
+        })
+    }
+
+    #[test]
+    fn works_are_begun_in_one_turn_and_finished_in_the_next() {
+        let _proof = proves(&["LFM-24.1b", "LFM-24.1d", "LFM-24.1g", "LFM-S3a", "LFM-0.3e"]);
+        let mut table = table();
+        let (builder, hex) = (table.unit("5NY"), table.hex("0102"));
+        assert_eq!(construct(&mut table, &[Action::Build(builder)]), Ok(()));
+        assert!(table.position().is_builder(builder) && !table.position().is_builder(table.unit("8NY")));
+        assert!(!table.position().has_works(hex));
+        assert_eq!(construct(&mut table, &[]), Ok(()));
+        assert!(table.position().works_marker(hex) && table.position().must_man_works(hex));
+        assert!(!table.position().is_builder(builder) && table.state.building[0].is_empty());
+        assert_eq!(construct(&mut table, &[]), Ok(()));
+        assert!(!table.position().must_man_works(hex));
+        assert_eq!(construct(&mut table, &[Action::Build(builder)]), Err("LFM-24.1b".into()));
+    }
+
+    #[test]
+    fn who_may_build() {
+        let _proof = proves(&["LFM-24.1a", "LFM-24.1c", "LFM-S3b"]);
+        let mut table = table();
+        let [regiment, battery, cavalry] = ["5NY", "2US-B", "1NYC"].map(|tag| table.unit(tag));
+        assert_eq!(construct(&mut table, &[Action::Build(cavalry)]), Err("LFM-24.1a".into()));
+        table.state.set(cavalry, flag::DEPLOYED);
+        assert_eq!(construct(&mut table, &[Action::Build(cavalry), Action::Build(battery)]), Ok(()));
+        table.put("5NY", "0108");
+        assert_eq!(construct(&mut table, &[Action::Build(regiment)]), Err("LFM-24.1c".into()));
+        table.state.set(regiment, flag::SETTLED);
+        table.put("1GA", "0111");
+        assert_eq!(construct(&mut table, &[Action::Build(regiment)]), Err("LFM-S3b".into()));
+        let enemy = table.unit("1GA");
+        assert_eq!(construct(&mut table, &[Action::Build(enemy)]), Err(String::new()));
+        assert_eq!(construct(&mut table, &[Action::Roll]), Err("LFM-S3b".into()));
+    }
+
+    #[test]
+    fn a_zone_of_influence_delays_the_work_and_a_zone_of_control_does_at_night() {
+        let _proof = proves(&["LFM-24.10"]);
+        let mut table = table();
+        let (builder, hex) = (table.unit("5NY"), table.hex("0102"));
+        construct(&mut table, &[Action::Build(builder)]).unwrap();
+        table.put("1GA", "0105");
+        construct(&mut table, &[]).unwrap();
+        assert!(!table.position().works_marker(hex) && table.state.building[0].contains(hex));
+        table.state.turn = 2;
+        table.put("1GA", "0103");
+        construct(&mut table, &[]).unwrap();
+        assert!(!table.position().works_marker(hex), "there is no zone of influence at night");
+        table.put("1GA", "0104");
+        construct(&mut table, &[]).unwrap();
+        assert!(table.position().works_marker(hex));
+    }
+
+    #[test]
+    fn a_forced_retreat_cancels_the_work_only_while_it_is_being_built() {
+        let _proof = proves(&["LFM-24.9a", "LFM-24.9b", "LFM-24.5a"]);
+        let mut table = table();
+        let (builder, mate, hex) = (table.unit("5NY"), table.unit("8NY"), table.hex("0102"));
+        construct(&mut table, &[Action::Build(builder)]).unwrap();
+        table.put("8NY", "0101");
+        assert!(table.state.building[0].contains(hex));
+        table.put("5NY", "0101");
+        assert!(!table.state.building[0].contains(hex), "the battery stays, but its builder was driven off");
+        table.state.set(builder, flag::SETTLED);
+        construct(&mut table, &[Action::Build(builder)]).unwrap();
+        construct(&mut table, &[]).unwrap();
+        table.put("5NY", "0100");
+        table.put("8NY", "0100");
+        assert!(table.position().works_marker(table.hex("0101")));
+        table.state.set(mate, flag::SETTLED);
+        construct(&mut table, &[Action::Build(mate)]).unwrap();
+        table.play(&[], |play| play.eliminate(mate));
+        assert!(
+            table.state.building[0].contains(table.hex("0100")),
+            "others go on with the work of the fallen"
+        );
+        table.play(&[], |play| play.shift_unit(builder, Place::WAITING));
+        assert!(!table.state.building[0].contains(table.hex("0100")), "nobody is left");
+    }
+
+    #[test]
+    fn works_are_removed_by_whoever_ends_his_movement_in_them() {
+        let _proof = proves(&["LFM-24.5b", "LFM-24.6a", "LFM-24.6b"]);
+        let mut table = table();
+        let (ours, empty, theirs) = (table.hex("0102"), table.hex("0107"), table.hex("0125"));
+        table.state.works.extend([ours, empty, theirs]);
+        table.play(&[], |play| {
+            play.push(Task::Works);
+            assert!(play.ready_works());
+            let mut listed = Vec::new();
+            play.position().works_actions(&mut listed);
+            assert_eq!(listed, [Action::RemoveWorks(ours), Action::Done]);
+            assert!(play.position().check_works(&Action::RemoveWorks(empty)).is_err());
+            assert!(play.position().check_works(&Action::RemoveWorks(theirs)).is_err());
+            play.do_works(&Action::RemoveWorks(ours));
+            assert!(!play.ready_works(), "nothing more to remove");
+        });
+        assert!(!table.position().works_marker(ours) && table.position().works_marker(empty));
+        assert!(table.position().check_construct(&Action::RemoveWorks(empty)).is_err());
+    }
+
+    #[test]
+    fn town_sunken_road_and_embankment_are_works_for_ever() {
+        let _proof = proves(&["LFM-24.3"]);
+        let table = table();
+        let works = ["0010", "0011", "0012", "0013"].map(|hex| table.position().has_works(table.hex(hex)));
+        assert_eq!(works, [true, true, true, false]);
+        assert!(!table.position().works_marker(table.hex("0010")));
+    }
+
+    #[test]
+    fn there_is_no_limit_to_works() {
+        let _proof = proves(&["LFM-24.8"]);
+        let mut table = table();
+        let (builder, everywhere) = (table.unit("5NY"), HexSet::first(table.scenario.board.len));
+        table.state.works = everywhere;
+        table.state.works.remove(table.hex("0102"));
+        assert_eq!(construct(&mut table, &[Action::Build(builder)]), Ok(()));
+        assert_eq!(construct(&mut table, &[]), Ok(()));
+        assert_eq!(table.state.works, everywhere);
     }
 }

@@ -109,8 +109,7 @@ impl<'a> Position<'a> {
     #[must_use]
     pub fn torch_terms(&self, side: Side, hex: Hex) -> Terms {
         let mut terms = Terms::default();
-        let enemy = &self.state.zones[side.other().index()];
-        if enemy.zoi.contains(hex) || enemy.zoc.contains(hex) {
+        if self.in_zoi(side, hex) || self.in_zoc(side, hex) {
             terms.push(Term { factor: Factor::UnderEnemyEyes, value: 1 });
         }
         if self.is_raining() {
@@ -162,5 +161,116 @@ impl Play<'_> {
                 self.tell(Event::BridgeAbandoned { bridge: BridgeId(bridge as u8) });
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::muster::{Muster, Table};
+    use crate::scenario::Rank;
+    use Side::{Confederate, Union};
+    use engine::proof::proves;
+
+    const BRIDGE: BridgeId = BridgeId(0);
+
+    fn table() -> Table {
+        Muster::over("rows = 1\ncols = 20\ncreek_hexsides = [[\"0002\", \"0003\"], [\"0012\", \"0013\"]]\nroad = [[\"0001\", \"0002\", \"0003\"], [\"0012\", \"0013\"]]\nbridges = [[\"0002\", \"0003\"], [\"0012\", \"0013\"]]\n")
+            .leader(Union, "Hale", (Rank::Army, 4), "", "0012")
+            .brigade(Union, "Pratt", "", "0002", &[("5NY", 4, 3, "0002"), ("8NY", 4, 4, "0001")])
+            .brigade(Confederate, "Kell", "", "0018", &[("1GA", 4, 3, "0018")])
+            .build()
+    }
+
+    fn rule(table: &Table, action: Action) -> Result<(), String> {
+        table.position().check_construct(&action).map_err(|violation| violation.rule)
+    }
+
+    /// A Construction phase with one action.
+    fn act(table: &mut Table, dice: &[u32], action: Action) -> Result<(), String> {
+        table.play(dice, |play| {
+            play.begin_construction();
+            play.position().check_construct(&action).map_err(|violation| violation.rule)?;
+            let mut listed = Vec::new();
+            play.position().construct_actions(&mut listed);
+            assert!(listed.contains(&action) && play.ready_construct());
+            play.do_construct(&action);
+            assert!(play.position().check_construct(&Action::Torch(BRIDGE)).is_err(), "once a phase");
+            play.state.tasks.clear();
+            Ok(())
+        })
+    }
+
+    #[test]
+    fn a_bridge_is_prepared_first_and_burns_next_turn() {
+        let _proof = proves(&["LFM-25.1a", "LFM-25.1b", "LFM-25.1c", "LFM-25.1d", "LFM-S3c"]);
+        let mut table = table();
+        let (near, far) = (table.unit("5NY"), table.unit("8NY"));
+        assert_eq!(rule(&table, Action::Burn(BRIDGE, far)), Err("LFM-25.1b".into()));
+        assert_eq!(
+            rule(&table, Action::Burn(BridgeId(1), near)),
+            Err("LFM-25.1b".into()),
+            "a commander alone"
+        );
+        assert_eq!(rule(&table, Action::Torch(BRIDGE)), Err("LFM-25.1d".into()));
+        assert_eq!(rule(&table, Action::Torch(BridgeId(9))), Err(String::new()));
+        assert_eq!(act(&mut table, &[], Action::Burn(BRIDGE, near)), Ok(()));
+        assert_eq!(rule(&table, Action::Burn(BRIDGE, near)), Err("LFM-25.1c".into()));
+        assert_eq!(act(&mut table, &[4], Action::Torch(BRIDGE)), Ok(()));
+        assert!(!table.state.burned.contains(BRIDGE));
+        assert_eq!(act(&mut table, &[3], Action::Torch(BRIDGE)), Ok(()), "the marker stays after a failure");
+        assert!(table.state.burned.contains(BRIDGE));
+        assert_eq!(rule(&table, Action::Burn(BRIDGE, near)), Err("LFM-25.1a".into()));
+        table.scenario.bridges[1].burnable = false;
+        table.put("8NY", "0012");
+        assert_eq!(rule(&table, Action::Burn(BridgeId(1), far)), Err("LFM-25.1a".into()));
+        table.scenario.bridges[1].burnable = true;
+        assert_eq!(rule(&table, Action::Burn(BridgeId(1), far)), Ok(()));
+    }
+
+    #[test]
+    fn a_unit_that_moves_gives_the_bridge_up() {
+        let _proof = proves(&["LFM-25.1d"]);
+        let mut table = table();
+        let near = table.unit("5NY");
+        act(&mut table, &[], Action::Burn(BRIDGE, near)).unwrap();
+        table.put("5NY", "0003");
+        assert_eq!(act(&mut table, &[], Action::Torch(BRIDGE)), Err("LFM-25.1d".into()));
+    }
+
+    #[test]
+    fn both_sides_may_work_on_one_bridge() {
+        let mut table = table();
+        let (near, enemy) = (table.unit("5NY"), table.unit("1GA"));
+        act(&mut table, &[], Action::Burn(BRIDGE, near)).unwrap();
+        table.put("1GA", "0003");
+        table.state.phasing = Confederate;
+        assert_eq!(act(&mut table, &[], Action::Burn(BRIDGE, enemy)), Ok(()));
+        assert_eq!(act(&mut table, &[2], Action::Torch(BRIDGE)), Ok(()));
+        assert!(table.state.burned.contains(BRIDGE));
+        table.state.phasing = Union;
+        assert_eq!(rule(&table, Action::Torch(BRIDGE)), Err("LFM-25.1a".into()));
+    }
+
+    #[test]
+    fn enemies_near_by_and_rain_add_to_the_die() {
+        let _proof = proves(&["LFM-25.1e", "LFM-25.1f"]);
+        let mut table = table();
+        let near = table.unit("5NY");
+        act(&mut table, &[], Action::Burn(BRIDGE, near)).unwrap();
+        let sum = |table: &Table| {
+            table.position().torch_terms(Union, table.hex("0002")).iter().map(|term| term.value).sum::<i8>()
+        };
+        assert_eq!(sum(&table), 0);
+        table.put("1GA", "0003");
+        assert_eq!(sum(&table), 1, "both zones count once");
+        act(&mut table, &[3], Action::Torch(BRIDGE)).unwrap();
+        assert!(!table.state.burned.contains(BRIDGE), "3 + 1");
+        table.scenario.calendar[0].rain = true;
+        assert_eq!(sum(&table), 2);
+        act(&mut table, &[2], Action::Torch(BRIDGE)).unwrap();
+        assert!(!table.state.burned.contains(BRIDGE), "2 + 2");
+        act(&mut table, &[1], Action::Torch(BRIDGE)).unwrap();
+        assert!(table.state.burned.contains(BRIDGE));
     }
 }

@@ -11,7 +11,7 @@ use crate::state::{Place, State, flag};
 use engine::Side;
 use engine::chance::Scripted;
 use faults::Source;
-use ground::{Hex, HexSet, text};
+use ground::{Hex, text};
 use std::cmp::Reverse;
 
 /// An army list in the making. `at` is a hex name, or empty for somebody who has not arrived.
@@ -190,7 +190,7 @@ impl Muster {
             state.total[brigade.index()] = sp.sum();
         }
         let mut table = Table { scenario, state, story: Vec::new() };
-        table.fresh_zones();
+        table.play(&[], |play| play.fresh_zones());
         table
     }
 }
@@ -233,29 +233,14 @@ impl Table {
         let result = {
             let (scenario, state) = (&self.scenario, &mut self.state);
             let mut play = Play { scenario, state, chance: &mut chance, story: &mut self.story };
-            act(&mut play)
+            let result = act(&mut play);
+            play.fresh_zones();
+            result
         };
-        self.fresh_zones();
         if let Err(misfits) = chance.finish() {
             panic!("{}", misfits.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "));
         }
         result
-    }
-
-    /// Brings the zones up to date.
-    fn fresh_zones(&mut self) {
-        for side in Side::BOTH {
-            let (mut zoc, mut zoi) = (HexSet::EMPTY, HexSet::EMPTY);
-            for hex in self.state.zones[side.index()].occupied.iter() {
-                zoc.extend_with(&self.scenario.board.zoc[hex.index()]);
-                zoi.extend_with(self.scenario.board.sight.visible_mask(hex, 3));
-            }
-            if self.position().is_night() {
-                zoi = HexSet::EMPTY;
-            }
-            let zones = &mut self.state.zones[side.index()];
-            (zones.zoc, zones.zoi) = (zoc, zoi);
-        }
     }
 
     /// The position as it is now.

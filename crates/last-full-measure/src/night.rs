@@ -60,10 +60,7 @@ impl Play<'_> {
 
     pub(crate) fn do_limber(&mut self, action: &Action) {
         match *action {
-            Action::Limber(unit) => {
-                self.state.clear(unit, flag::DEPLOYED);
-                self.tell(Event::Changed { unit, deployed: false });
-            }
+            Action::Limber(unit) => self.limber(unit),
             _ => self.pop(),
         }
     }
@@ -112,5 +109,99 @@ impl Play<'_> {
         for side in Side::BOTH {
             self.state.zones[side.index()].stale = true;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::muster::{Muster, Table};
+    use crate::task::Task;
+    use Side::{Confederate, Union};
+    use engine::proof::proves;
+
+    fn table() -> Table {
+        Muster::on(1, 20)
+            .brigade(
+                Union,
+                "Pratt",
+                "",
+                "0000",
+                &[("5NY", 4, 3, "0000"), ("8NY", 3, 3, "0000"), ("11NY", 7, 3, "0000")],
+            )
+            .battery(Union, "2US-B", 3, "0001")
+            .battery(Union, "1US-I", 3, "0002")
+            .brigade(Confederate, "Kell", "", "0010", &[("1GA", 4, 3, "0010")])
+            .brigade(Confederate, "Moss", "", "", &[("3SC", 4, 3, "")])
+            .build()
+    }
+
+    #[test]
+    fn night_ends_disorder_and_counts_shattered_brigades_anew() {
+        let _proof = proves(&["LFM-23.4a", "LFM-23.4b", "LFM-15.2a", "LFM-15.3a", "LFM-15.3b"]);
+        let mut table = table();
+        let [first, second, third, enemy] = ["5NY", "8NY", "11NY", "1GA"].map(|tag| table.unit(tag));
+        let (pratt, kell) = (table.brigade("Pratt"), table.brigade("Kell"));
+        table.state.set(enemy, flag::D | flag::CHARGED);
+        table.play(&[], |play| {
+            play.eliminate(third);
+            play.begin_reorganization();
+            play.pop();
+        });
+        assert!(table.state.shattered.contains(pratt));
+        table.play(&[], |play| play.night_cleanup());
+        assert!(!table.state.is(enemy, flag::D | flag::CHARGED) && !table.state.shattered.contains(pratt));
+        assert_eq!((table.state.total[pratt.index()], table.state.total[kell.index()]), (7, 4));
+        let shatter = |table: &mut Table, unit| {
+            table.play(&[], |play| {
+                play.eliminate(unit);
+                play.begin_reorganization();
+                play.pop();
+            });
+            table.state.shattered.contains(pratt)
+        };
+        assert!(!shatter(&mut table, second), "3 of 7");
+        assert!(shatter(&mut table, first), "7 of 7");
+    }
+
+    #[test]
+    fn dawn_makes_losses_permanent() {
+        let _proof = proves(&["LFM-23.7a", "LFM-23.7b"]);
+        let mut table = table();
+        let [first, enemy, arriving] = ["5NY", "1GA", "3SC"].map(|tag| table.unit(tag));
+        table.play(&[], |play| {
+            play.eliminate(first);
+            play.eliminate(enemy);
+            play.dawn_losses();
+        });
+        assert_eq!(table.state.place[first.index()], Place::LOST);
+        let kell = table.leader("Kell");
+        assert_eq!(table.state.leader_place[kell.index()], Place::LOST);
+        let destroyed: Vec<_> = table.state.destroyed.iter().collect();
+        assert_eq!(destroyed, [table.brigade("Kell")], "Pratt has regiments left, Moss has yet to arrive");
+        assert_eq!(table.state.place[arriving.index()], Place::WAITING);
+        assert!(table.state.homeless.is_empty());
+    }
+
+    #[test]
+    fn batteries_limber_before_the_night_march() {
+        let mut table = table();
+        let [first, second, regiment] = ["2US-B", "1US-I", "5NY"].map(|tag| table.unit(tag));
+        table.state.set(second, flag::BUILDER);
+        table.play(&[], |play| {
+            play.push(Task::Limber);
+            assert!(play.ready_limber());
+            let mut listed = Vec::new();
+            play.position().limber_actions(&mut listed);
+            assert_eq!(listed, [Action::Limber(first), Action::Done]);
+            let rule =
+                |action| play.position().check_night_limber(&action).map_err(|violation| violation.rule);
+            assert_eq!(rule(Action::Limber(second)), Err("R-75c".into()));
+            assert_eq!(rule(Action::Limber(regiment)), Err("LFM-1.4".into()));
+            play.do_limber(&Action::Limber(first));
+            assert!(!play.ready_limber());
+        });
+        assert!(!table.state.is(first, flag::DEPLOYED));
+        assert_eq!(table.position().task(), Task::Nothing);
     }
 }

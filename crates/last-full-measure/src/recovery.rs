@@ -16,14 +16,13 @@ impl Position<'_> {
     fn recovery_hindrance(&self, commander: CommanderId) -> Option<&'static str> {
         let info = self.scenario.commander(commander);
         let Some(hex) = self.state.leader_hex(commander) else { return Some("is not on the map") };
-        let enemy = &self.state.zones[info.side.other().index()];
         if self.state.holds(commander, office::MOVED) {
             Some("has moved in this player turn")
         } else if self.state.holds(commander, office::TRIED) {
             Some("has tried once in this phase")
-        } else if enemy.zoc.contains(hex) {
+        } else if self.in_zoc(info.side, hex) {
             Some("is in a zone of control")
-        } else if enemy.zoi.contains(hex) {
+        } else if self.in_zoi(info.side, hex) {
             Some("is in a zone of influence")
         } else {
             None
@@ -32,25 +31,11 @@ impl Position<'_> {
 
     /// Whether a regiment may be put here: within the stacking limits, outside the enemy's zones (LFM-17.1e).
     fn has_room_for(&self, unit: UnitId, hex: Hex) -> bool {
-        let info = self.info(unit);
-        let enemy = &self.state.zones[info.side.other().index()];
-        if enemy.zoc.contains(hex)
-            || enemy.zoi.contains(hex)
-            || enemy.occupied.contains(hex)
-            || self.scenario.board.cover[hex.index()] == Cover::Water
-        {
-            return false;
-        }
-        let mut troops = u16::from(info.sp);
-        for other in self.state.stack(hex).map(|other| self.info(other)) {
-            if !other.kind.is_artillery() {
-                troops += u16::from(other.sp);
-                if other.brigade != info.brigade {
-                    return false;
-                }
-            }
-        }
-        troops <= u16::from(self.scenario.limits.stack_troops)
+        let side = self.info(unit).side;
+        !self.in_zoc(side, hex)
+            && !self.in_zoi(side, hex)
+            && self.scenario.board.cover[hex.index()] != Cover::Water
+            && self.fits(self.load_with(hex, std::iter::once(unit)))
     }
 
     /// Where a recovered regiment may stand: in or next to its commander's hex (LFM-17.1e).
@@ -204,6 +189,7 @@ impl Play<'_> {
         self.shift_unit(unit, Place::at(hex));
         self.tell(Event::Rejoined { unit, hex: hex.0 });
         self.spread_disorder(hex);
+        self.enter_hex(info.side, hex);
         if let Some(brigade) = info.brigade
             && self.state.total[brigade.index()] == 0
         {
@@ -216,5 +202,168 @@ impl Play<'_> {
             self.shift_leader(commander, Place::at(hex));
             self.tell(Event::LeaderPlaced { commander, hex: Some(hex.0) });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::muster::{Muster, Table};
+    use crate::scenario::Rank;
+    use engine::Side::{Confederate, Union};
+    use engine::proof::proves;
+
+    /// Pratt with 5NY (8 SP) in 0005; 8NY and 11NY, and battery 2US-B, are eliminated.
+    fn table() -> Table {
+        let mut table = Muster::on(1, 20)
+            .leader(Union, "Hale", (Rank::Division, 4), "", "0007")
+            .brigade(
+                Union,
+                "Pratt",
+                "Hale",
+                "0005",
+                &[("5NY", 8, 3, "0005"), ("8NY", 4, 3, "0005"), ("11NY", 9, 2, "0005")],
+            )
+            .brigade(Union, "Lowe", "Hale", "0004", &[("2NJ", 4, 3, "0004")])
+            .battery(Union, "2US-B", 3, "0005")
+            .brigade(Confederate, "Kell", "", "0018", &[("1GA", 4, 3, "0018")])
+            .build();
+        for tag in ["8NY", "11NY", "2US-B"] {
+            let unit = table.unit(tag);
+            table.play(&[], |play| play.eliminate(unit));
+        }
+        table.play(&[], |play| play.push(Task::Recover));
+        table
+    }
+
+    fn rule(table: &Table, tag: &str) -> Result<(), String> {
+        table.position().check_recover(&Action::Recover(table.unit(tag))).map_err(|violation| violation.rule)
+    }
+
+    fn listed(table: &Table) -> Vec<Action> {
+        let mut actions = Vec::new();
+        match table.position().task() {
+            Task::Rejoin { unit, commander } => {
+                table.position().rejoin_actions(unit, commander, &mut actions);
+            }
+            _ => table.position().recover_actions(&mut actions),
+        }
+        actions
+    }
+
+    /// Rolls for a regiment; whether the next thing is a question.
+    fn recover(table: &mut Table, die: u32, tag: &str) -> bool {
+        let unit = table.unit(tag);
+        table.play(&[die], |play| {
+            play.do_recover(&Action::Recover(unit));
+            match play.position().task() {
+                Task::Rejoin { unit, commander } => play.ready_rejoin(unit, commander),
+                _ => play.ready_recover(),
+            }
+        })
+    }
+
+    #[test]
+    fn a_resting_commander_brings_back_one_regiment() {
+        let _proof = proves(&["LFM-17.1a", "LFM-17.1b", "LFM-17.1c", "LFM-17.1e", "LFM-S7d"]);
+        let mut table = table();
+        let [second, third, regiment] = ["8NY", "11NY", "5NY"].map(|tag| table.unit(tag));
+        table.state.set(regiment, flag::MOVED);
+        assert_eq!(listed(&table), [Action::Recover(second), Action::Recover(third), Action::Done]);
+        assert_eq!(rule(&table, "5NY"), Err("LFM-17.1a".into()));
+        assert_eq!(rule(&table, "2US-B"), Err("R-64b".into()));
+        assert_eq!(rule(&table, "1GA"), Err("LFM-S7d".into()));
+        assert!(recover(&mut table, 3, "8NY"));
+        let [home, east] = ["0005", "0006"].map(|hex| table.hex(hex));
+        assert_eq!(
+            listed(&table),
+            [Action::Rejoin(home), Action::Rejoin(east)],
+            "another brigade holds 0004"
+        );
+        let Task::Rejoin { unit, commander } = table.position().task() else {
+            panic!("a place is asked for")
+        };
+        let far = Action::Rejoin(table.hex("0010"));
+        assert!(table.position().check_rejoin(unit, commander, &far).is_err());
+        table.play(&[], |play| play.do_rejoin(unit, commander, &Action::Rejoin(east)));
+        assert_eq!(table.state.hex_of(second), Some(east));
+        assert_eq!(rule(&table, "11NY"), Err("LFM-17.1a".into()), "one attempt a phase");
+        assert_eq!(listed(&table), [Action::Done]);
+    }
+
+    #[test]
+    fn a_failure_may_be_tried_again_later() {
+        let _proof = proves(&["LFM-17.1d"]);
+        let mut table = table();
+        assert!(!recover(&mut table, 4, "8NY"), "nobody else can try");
+        assert_eq!(table.state.place[table.unit("8NY").index()], Place::ELIMINATED);
+        assert_eq!(table.position().task(), Task::Nothing);
+        table.play(&[], |play| play.begin_reorganization());
+        assert_eq!(rule(&table, "8NY"), Ok(()));
+    }
+
+    #[test]
+    fn stacking_and_zones_limit_the_place() {
+        let _proof = proves(&["LFM-17.1e"]);
+        let mut table = table();
+        assert!(!recover(&mut table, 2, "11NY"), "8 + 9 is too much, 0004 is taken: only 0006 is left");
+        assert_eq!(table.state.hex_of(table.unit("11NY")), Some(table.hex("0006")));
+        let mut crowded = Muster::on(1, 6)
+            .brigade(Union, "Pratt", "", "0000", &[("5NY", 9, 3, "0000"), ("8NY", 8, 3, "0005")])
+            .brigade(Union, "Lowe", "", "0001", &[("2NJ", 4, 3, "0001")])
+            .build();
+        let unit = crowded.unit("8NY");
+        crowded.play(&[], |play| play.eliminate(unit));
+        assert_eq!(rule(&crowded, "8NY"), Err("LFM-17.1e".into()));
+    }
+
+    #[test]
+    fn moving_and_enemies_near_by_prevent_it() {
+        let _proof = proves(&["LFM-17.1a"]);
+        let mut table = table();
+        table.put("1GA", "0009");
+        assert_eq!(rule(&table, "8NY"), Ok(()), "4 hexes");
+        table.put("1GA", "0008");
+        assert_eq!(rule(&table, "8NY"), Err("LFM-17.1a".into()), "a zone of influence");
+        table.put("1GA", "0018");
+        table.put_leader("Pratt", "0006");
+        assert_eq!(rule(&table, "8NY"), Err("LFM-17.1a".into()));
+    }
+
+    #[test]
+    fn a_regiment_that_joins_a_disorganized_stack_shares_its_state() {
+        let mut table = table();
+        let regiment = table.unit("5NY");
+        table.state.set(regiment, flag::D);
+        assert!(recover(&mut table, 1, "8NY"));
+        let Task::Rejoin { unit, commander } = table.position().task() else {
+            panic!("a place is asked for")
+        };
+        let home = table.hex("0005");
+        table.play(&[], |play| play.do_rejoin(unit, commander, &Action::Rejoin(home)));
+        assert!(table.state.is(unit, flag::D));
+    }
+
+    #[test]
+    fn a_commander_without_regiments_joins_the_first_that_comes_back() {
+        let _proof = proves(&["LFM-20.8b"]);
+        let mut table = table();
+        let (last, pratt) = (table.unit("5NY"), table.leader("Pratt"));
+        table.play(&[], |play| {
+            play.eliminate(last);
+            play.follow_superiors();
+        });
+        assert_eq!(table.state.leader_hex(pratt), Some(table.hex("0007")), "with Hale");
+        table.state.office[pratt.index()] &= !office::MOVED;
+        let brigade = table.brigade("Pratt");
+        table.state.total[brigade.index()] = 0;
+        assert!(recover(&mut table, 3, "8NY"));
+        let Task::Rejoin { unit, commander } = table.position().task() else {
+            panic!("a place is asked for")
+        };
+        let east = table.hex("0008");
+        table.play(&[], |play| play.do_rejoin(unit, commander, &Action::Rejoin(east)));
+        assert_eq!(table.state.leader_hex(pratt), Some(east));
+        assert_eq!(table.state.total[brigade.index()], 4, "counted anew by its first regiment");
     }
 }

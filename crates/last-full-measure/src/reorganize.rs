@@ -59,8 +59,7 @@ impl Position<'_> {
     fn may_reorganize(&self, side: Side, hex: Hex) -> bool {
         self.stack_is_disorganized(hex)
             && !self.state.stack(hex).any(|unit| self.state.is(unit, flag::D2))
-            && !(self.scenario.options.zoi_blocks_reorg
-                && self.state.zones[side.other().index()].zoi.contains(hex))
+            && !(self.scenario.options.zoi_blocks_reorg && self.in_zoi(side, hex))
     }
 }
 

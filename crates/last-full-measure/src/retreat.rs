@@ -420,11 +420,6 @@ impl Play<'_> {
         let side = self.scenario.unit(first).side;
         for unit in units.iter() {
             self.limber(unit);
-            if self.state.is(unit, flag::BUILDER) && self.state.building[side.index()].contains(at) {
-                // LFM-24.9a: the builder's forced retreat cancels the work.
-                self.state.building[side.index()].remove(at);
-                self.tell(Event::WorksAbandoned { hex: at.0 });
-            }
         }
         let mut group = Group { units, ..Group::EMPTY };
         let all_go = self.state.stack(at).all(|unit| units.contains(unit));

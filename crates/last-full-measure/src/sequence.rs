@@ -327,6 +327,8 @@ impl Play<'_> {
         self.state.second_half = false;
         for unit in self.scenario.unit_ids() {
             self.state.set(unit, flag::SETTLED);
+            // A builder is bound only in the turn of his marker (R-75d).
+            self.state.clear(unit, flag::BUILDER);
         }
         for zones in &mut self.state.zones {
             zones.stale = true; // night and day have different zones of influence

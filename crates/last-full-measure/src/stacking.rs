@@ -96,13 +96,19 @@ impl Position<'_> {
         Ok(())
     }
 
+    /// Whether a load keeps the limits.
+    #[must_use]
+    pub fn fits(&self, load: Load) -> bool {
+        let limits = &self.scenario.limits;
+        !load.mixed
+            && load.troops <= u16::from(limits.stack_troops)
+            && (load.guns <= u16::from(limits.stack_guns) || load.batteries <= 1)
+    }
+
     /// Whether a hex is above the limits.
     #[must_use]
     pub fn is_crowded(&self, hex: Hex) -> bool {
-        let (load, limits) = (self.load(hex), &self.scenario.limits);
-        load.mixed
-            || load.troops > u16::from(limits.stack_troops)
-            || (load.guns > u16::from(limits.stack_guns) && load.batteries > 1)
+        !self.fits(self.load(hex))
     }
 
     /// Cavalry in a hex that is not in the mode of this unit, other than members of the moving group (LFM-4.3).

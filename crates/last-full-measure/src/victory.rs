@@ -161,3 +161,125 @@ impl Play<'_> {
         self.tell(Event::GameOver { outcome });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::muster::{Muster, Table};
+    use crate::scenario::{Condition, Objective};
+    use Side::{Confederate, Union};
+    use engine::proof::proves;
+
+    fn table() -> Table {
+        let mut table = Muster::on(1, 20)
+            .leader(Union, "Meade", (Rank::Army, 4), "", "0000")
+            .leader(Union, "Wadsworth", (Rank::Division, 3), "Meade", "0000")
+            .brigade(Union, "Pratt", "", "0000", &[("5NY", 4, 3, "0000"), ("8NY", 3, 3, "0000")])
+            .brigade(Union, "Rusk", "", "0002", &[("1NYC", 3, 3, "0002")])
+            .which(|cavalry| cavalry.kind = Kind::Cavalry)
+            .brigade(Union, "Berdan", "", "0003", &[("1USSS", 2, 4, "0003")])
+            .which(|sharpshooters| sharpshooters.sharpshooters = true)
+            .battery(Union, "2US-B", 3, "0001")
+            .brigade(Confederate, "Kell", "", "0010", &[("1GA", 4, 3, "0010")])
+            .build();
+        let hex = table.hex("0005");
+        table.scenario.victory.objectives =
+            vec![Objective { hex, name: "the farm".into(), vp: [10, 20], held_by: None }];
+        table
+    }
+
+    fn eliminate(table: &mut Table, tags: &[&str]) {
+        for tag in tags {
+            let unit = table.unit(tag);
+            table.play(&[], |play| play.eliminate(unit));
+        }
+    }
+
+    #[test]
+    fn losses_commanders_and_objectives_are_counted() {
+        let _proof = proves(&["LFM-S8"]);
+        let mut table = table();
+        assert_eq!(table.position().victory_points(), [0, 0]);
+        eliminate(&mut table, &["5NY"]);
+        assert_eq!(table.position().victory_points(), [0, 4]);
+        eliminate(&mut table, &["1NYC", "1USSS"]);
+        assert_eq!(table.position().victory_points(), [0, 4 + 6 + 4]);
+        eliminate(&mut table, &["2US-B", "1GA"]);
+        assert_eq!(table.position().victory_points(), [4, 17]);
+        let (meade, wadsworth) = (table.leader("Meade"), table.leader("Wadsworth"));
+        table.state.office[wadsworth.index()] |= office::REPLACED;
+        assert_eq!(table.position().victory_points(), [4, 17], "a division commander is worth nothing");
+        table.state.office[meade.index()] |= office::REPLACED;
+        assert_eq!(table.position().victory_points(), [4, 21]);
+    }
+
+    #[test]
+    fn the_last_infantry_regiment_in_it_holds_an_objective() {
+        let mut table = table();
+        let note = |table: &mut Table, tag: &str, at: &str| {
+            table.put(tag, at);
+            table.play(&[], |play| play.note_objectives());
+            table.position().holder(0)
+        };
+        assert_eq!(note(&mut table, "1NYC", "0005"), None, "cavalry does not hold");
+        table.put("1NYC", "0002");
+        assert_eq!(note(&mut table, "1GA", "0005"), Some(Confederate));
+        assert_eq!(note(&mut table, "1GA", "0006"), Some(Confederate), "it stays held");
+        assert_eq!(table.position().victory_points(), [0, 20]);
+        assert_eq!(note(&mut table, "5NY", "0005"), Some(Union));
+        assert_eq!(table.position().victory_points(), [10, 0]);
+    }
+
+    #[test]
+    fn a_crushing_lead_ends_the_game_at_a_check() {
+        let _proof = proves(&["LFM-S8"]);
+        let check = |table: &mut Table| {
+            table.play(&[], |play| play.victory_check());
+            table.state.outcome
+        };
+        let mut table = table();
+        table.scenario.victory.sudden = Some((4, 8));
+        eliminate(&mut table, &["5NY", "8NY"]);
+        assert_eq!(check(&mut table), None, "7 points are too few");
+        eliminate(&mut table, &["2US-B", "1GA"]);
+        let won = Some(Outcome { winner: Some(Confederate), points: [4, 10] });
+        assert_eq!(check(&mut table), won);
+        assert_eq!((table.state.phase, table.state.tasks.is_empty()), (Phase::Over, true));
+        table.state.outcome = None;
+        table.scenario.victory.sudden = Some((6, 8));
+        assert_eq!(check(&mut table), None, "10 to 4 is not 3:1");
+    }
+
+    #[test]
+    fn points_or_conditions_decide_at_the_end() {
+        let _proof = proves(&["LFM-S9b"]);
+        let outcome = |table: &mut Table| {
+            table.play(&[], |play| play.final_outcome());
+            table.state.outcome.and_then(|outcome| outcome.winner)
+        };
+        let mut table = table();
+        assert_eq!(outcome(&mut table), None, "a draw");
+        eliminate(&mut table, &["8NY"]);
+        assert_eq!(outcome(&mut table), Some(Confederate));
+        let hex = table.hex("0005");
+        let want = |side, what| Condition { side, what };
+        table.scenario.victory.conditions = vec![want(Confederate, Goal::HoldWithFreshBrigade(hex))];
+        assert_eq!(outcome(&mut table), Some(Union), "the Confederates do not hold the farm");
+        table.put("1GA", "0005");
+        assert_eq!(outcome(&mut table), Some(Confederate));
+        table.scenario.victory.conditions.push(want(Confederate, Goal::MoreFreshBrigades));
+        assert_eq!(outcome(&mut table), Some(Union), "three brigades against one");
+        table.scenario.victory.conditions = vec![want(Confederate, Goal::PointsAhead(4))];
+        assert_eq!(outcome(&mut table), Some(Union), "3 points ahead");
+        table.scenario.victory.conditions =
+            vec![want(Confederate, Goal::PointsAhead(3)), want(Union, Goal::HoldWithFreshBrigade(hex))];
+        assert_eq!(outcome(&mut table), Some(Confederate), "each side has a condition, one has met it");
+        let kell = table.brigade("Kell");
+        table.state.shattered.insert(kell);
+        table.scenario.victory.conditions = vec![
+            want(Confederate, Goal::HoldWithFreshBrigade(hex)),
+            want(Union, Goal::HoldWithFreshBrigade(hex)),
+        ];
+        assert_eq!(outcome(&mut table), None, "neither has");
+    }
+}

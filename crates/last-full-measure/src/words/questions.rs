@@ -5,7 +5,7 @@ use crate::ids::{CommanderId, Group};
 use crate::notation::{arrival_tag, commander_tag, hex_name};
 use crate::position::Position;
 use crate::scenario::{Rank, Scenario};
-use crate::state::{Hex0, NO_HEX, Reason, State, office};
+use crate::state::{Hex0, NO_HEX, Reason, State};
 use crate::task::Task;
 use engine::{Question, Side};
 use ground::Hex;
@@ -187,12 +187,7 @@ impl Asking<'_> {
 
     /// The first commander, from the top down, who has not been asked yet.
     fn commander_asked(&self) -> (String, &'static str) {
-        let waiting = self.scenario.commanders_of(self.state.phasing).find(|&one| {
-            self.scenario.commander(one).rank != Rank::Brigade
-                && self.state.leader_hex(one).is_some()
-                && !self.state.holds(one, office::ASKED)
-        });
-        let Some(one) = waiting else {
+        let Some(one) = Position::new(self.scenario, self.state).next_to_roll() else {
             return ("Does the commander roll?".into(), "LFM-20.3a");
         };
         let rule = match self.scenario.commander(one).rank {
