@@ -5,11 +5,11 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use engine::chance::Quick;
 use engine::playout::Playout;
 use engine::{Pending, Rules, Silent};
+use last_full_measure::LastFullMeasure;
 use last_full_measure::action::Action;
 use last_full_measure::load::{Library, scenario};
 use last_full_measure::state::{Phase, State};
 use last_full_measure::task::Task;
-use last_full_measure::LastFullMeasure;
 use std::hint::black_box;
 
 const SCENARIOS: [&str; 1] = ["crossroads-farm"];
@@ -30,7 +30,8 @@ fn mid_game(game: &LastFullMeasure, turn: u8) -> State {
         let mut play: Playout<LastFullMeasure> = Playout::new(seed);
         let mut state = game.start(&mut chance, &mut Silent);
         while matches!(game.pending(&state), Pending::Decide(_)) {
-            if state.turn >= turn && state.phase == Phase::Movement && state.tasks.last() == Some(Task::March) {
+            if state.turn >= turn && state.phase == Phase::Movement && state.tasks.last() == Some(Task::March)
+            {
                 return state;
             }
             play.step(game, &mut state, &mut chance).expect("random play goes on");
@@ -66,7 +67,9 @@ fn parts(c: &mut Criterion) {
         let state = mid_game(&game, 2);
         let mut group = c.benchmark_group(name);
         println!("{name}: a state is {} bytes", size_of::<State>());
-        group.bench_function("clone", |b| b.iter_batched(|| (), |()| black_box(&state).clone(), BatchSize::SmallInput));
+        group.bench_function("clone", |b| {
+            b.iter_batched(|| (), |()| black_box(&state).clone(), BatchSize::SmallInput)
+        });
         let mut out = Vec::new();
         group.bench_function("who can move", |b| {
             b.iter(|| {
