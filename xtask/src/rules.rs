@@ -128,7 +128,7 @@ impl Coverage {
             } else {
                 "no crate yet".to_owned()
             };
-            text += &format!("{prefix}  {title:<40} {proven:>3} of {total} proven ({how})\n");
+            text += &format!("{prefix:<4} {title:<40} {proven:>3} of {total:>3} proven ({how})\n");
         }
         text
     }
@@ -271,7 +271,7 @@ mod tests {
         assert_eq!(game.missing().map(|row| row.id.as_str()).collect::<Vec<_>>(), ["TOY-2"]);
         assert_eq!(
             coverage.summary(),
-            "TOY  Toy                                        2 of 3 proven (1 by case, 2 by test)\n"
+            "TOY  Toy                                        2 of   3 proven (1 by case, 2 by test)\n"
         );
         assert_eq!(coverage.rows(&[], false), "missing  TOY-2          two\n");
         assert!(coverage.rows(&[], true).contains("by one.toml\n"));

@@ -10,18 +10,19 @@ pub(crate) fn encode(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// The bytes of a hexadecimal text of exactly `2 * N` digits, in either case.
-pub(crate) fn decode<const N: usize>(text: &str) -> Option<[u8; N]> {
+/// The bytes of a hexadecimal text, in either case.
+pub(crate) fn decode_all(text: &str) -> Option<Vec<u8>> {
     let digits = text.as_bytes();
-    if digits.len() != 2 * N {
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    if !digits.len().is_multiple_of(2) {
         return None;
     }
-    let digit = |at: usize| char::from(digits[at]).to_digit(16);
-    let mut bytes = [0; N];
-    for (at, byte) in bytes.iter_mut().enumerate() {
-        *byte = (digit(2 * at)? << 4 | digit(2 * at + 1)?) as u8;
-    }
-    Some(bytes)
+    digits.chunks_exact(2).map(|pair| Some((digit(pair[0])? << 4 | digit(pair[1])?) as u8)).collect()
+}
+
+/// The bytes of a hexadecimal text of exactly `2 * N` digits.
+pub(crate) fn decode<const N: usize>(text: &str) -> Option<[u8; N]> {
+    decode_all(text)?.try_into().ok()
 }
 
 /// Gives a newtype over `[u8; N]` its text form: `Display`, `FromStr`, and serde as a hexadecimal string.

@@ -9,12 +9,16 @@
 
 pub mod case;
 pub mod chance;
+pub mod conformance;
+pub mod fair;
 pub mod fraction;
+pub mod game;
 mod hex;
 pub mod odds;
 pub mod playout;
 pub mod print;
 pub mod proof;
+pub mod record;
 pub mod rules;
 pub mod side;
 pub mod story;
@@ -22,8 +26,10 @@ pub mod violation;
 
 pub use chance::Chance;
 pub use fraction::Fraction;
+pub use game::Game;
 pub use playout::Playout;
 pub use print::Print;
+pub use record::Record;
 pub use rules::{Identity, Listing, Outcome, Pending, Question, Rules};
 pub use side::{Eyes, Side, Sides};
 pub use story::{Line, Silent, Story};

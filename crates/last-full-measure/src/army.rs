@@ -1,10 +1,11 @@
 //! LFM-20.12 Who commands the army when its commander is away, and LFM-S1 Initiative.
 
+use crate::action::Action;
 use crate::event::Event;
-use crate::ids::CommanderId;
+use crate::ids::{CommanderId, Piece};
 use crate::position::{Play, Position};
 use crate::scenario::{Rank, StandIn};
-use engine::Side;
+use engine::{Side, Violation};
 use std::cmp::Reverse;
 
 impl Position<'_> {
@@ -58,6 +59,29 @@ impl Position<'_> {
         })
     }
 
+    /// Whether a commander could act just as well as the one who does: on turn 1, with no enemy on the map to be near
+    /// to, the owner picks among equals (R-72c).
+    fn is_equal_choice(&self, commander: CommanderId) -> bool {
+        let side = self.state.phasing;
+        self.scenario.stand_in[side.index()] == StandIn::ByRule
+            && self.state.zones[side.other().index()].occupied.is_empty()
+            && self.leaders_on_map(side).any(|other| other == commander)
+            && self.state.acting[side.index()]
+                .is_some_and(|acting| self.seniority(acting) == self.seniority(commander))
+    }
+
+    pub(crate) fn appoint_actions(&self, out: &mut Vec<Action>) {
+        let equals = self.leaders_on_map(self.state.phasing).filter(|&one| self.is_equal_choice(one));
+        out.extend(equals.map(|one| Action::Pick(Piece::Commander(one))));
+    }
+
+    pub(crate) fn check_appoint(&self, action: &Action) -> Result<(), Violation> {
+        match *action {
+            Action::Pick(Piece::Commander(commander)) if self.is_equal_choice(commander) => Ok(()),
+            _ => Err(Violation::of("LFM-20.12c", "Pick one of the highest-ranked commanders on the map.")),
+        }
+    }
+
     /// Who relieves an acting army commander: the most senior of those who outrank him and have him within the
     /// command range of their own rank (LFM-20.12d, R-72). Whom the scenario names gives way only to the army
     /// commander himself.
@@ -102,6 +126,24 @@ impl Play<'_> {
         };
         if acts != self.state.acting[side.index()] {
             self.name_acting(side, acts);
+        }
+    }
+
+    /// One who has no equal is not asked for.
+    pub(crate) fn ready_appoint(&mut self) -> bool {
+        let position = self.position();
+        let equals = position.leaders_on_map(self.state.phasing).filter(|&one| position.is_equal_choice(one));
+        let choice = equals.count() > 1;
+        if !choice {
+            self.pop();
+        }
+        choice
+    }
+
+    pub(crate) fn do_appoint(&mut self, action: &Action) {
+        self.pop();
+        if let Action::Pick(Piece::Commander(commander)) = *action {
+            self.name_acting(self.state.phasing, Some(commander));
         }
     }
 
@@ -252,6 +294,40 @@ mod tests {
             .brigade(Confederate, "Archer", "", "0112", &[("13AL", 3, 3, "0112")])
             .build();
         assert_eq!(acts(&mut table, Union).as_deref(), Some("Gregg"));
+    }
+
+    #[test]
+    fn with_no_enemy_in_sight_the_owner_picks_among_equals() {
+        let mut table = Muster::on(4, 20)
+            .leader(Union, "Buford", (Division, 4), "", "0100")
+            .leader(Union, "Gregg", (Division, 3), "", "0106")
+            .brigade(Confederate, "Archer", "", "", &[("13AL", 3, 3, "")])
+            .build();
+        let (buford, gregg) = (table.leader("Buford"), table.leader("Gregg"));
+        table.play(&[], |play| {
+            play.begin_command();
+            assert!(play.ready_appoint());
+            let mut listed = Vec::new();
+            play.position().appoint_actions(&mut listed);
+            assert_eq!(listed, [buford, gregg].map(|one| Action::Pick(Piece::Commander(one))));
+            let nobody = Action::Pick(Piece::Commander(CommanderId(90)));
+            assert!(play.position().check_appoint(&nobody).is_err());
+            play.do_appoint(&listed[1]);
+            play.state.tasks.clear();
+        });
+        assert_eq!(acts(&mut table, Union).as_deref(), Some("Gregg"));
+        table.play(&[], |play| {
+            play.begin_command();
+            assert_ne!(play.position().task(), crate::task::Task::Appoint, "asked once");
+            play.state.tasks.clear();
+        });
+        table.state.acting[0] = None;
+        table.put("13AL", "0108");
+        table.play(&[], |play| {
+            play.begin_command();
+            assert!(!play.ready_appoint(), "the enemy decides");
+        });
+        assert_eq!(table.state.acting[0], Some(gregg));
     }
 
     #[test]

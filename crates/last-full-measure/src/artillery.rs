@@ -514,13 +514,9 @@ impl Play<'_> {
 
     /// One unit makes its checks and suffers what they say (LFM-7.8, R-05).
     fn shell(&mut self, unit: UnitId, checks: u8) {
-        let cohesion = self.scenario.unit(unit).cohesion;
         let mut failures = 0;
         for _ in 0..checks {
-            let die = self.chance.d6("cohesion check");
-            let passed = die <= cohesion;
-            failures += u8::from(!passed);
-            self.tell(Event::Check { unit, die, cohesion, passed });
+            failures += u8::from(!self.cohesion_check(unit));
         }
         let Some(hex) = self.state.hex_of(unit).filter(|_| failures > 0) else { return };
         let shattered = self.state.is_shattered(self.scenario, unit);

@@ -9,7 +9,7 @@ use crate::state::{Committed, Fight, Hex0, NO_HEX, Reason, flag};
 use crate::tables::{cohesion_modifier, combat_result, odds_column};
 use crate::task::Task;
 use engine::{Side, Violation};
-use ground::{Cover, Hex, HexSet};
+use ground::{Hex, HexSet};
 
 impl Position<'_> {
     /// Whether a unit may attack: not charged cavalry, not shattered, not turned back before.
@@ -288,7 +288,7 @@ impl Position<'_> {
 
         let (mut steep, mut creek, mut wall, mut works) = (false, false, false, false);
         for &at in fight.defenders.iter() {
-            let sheltered = self.is_sheltered(Hex(at));
+            let sheltered = self.has_works(Hex(at));
             works |= sheltered && self.state.stack(Hex(at)).any(|unit| self.uses_works(unit));
             let afoot = self.state.stack(Hex(at)).any(|unit| !self.state.is_mounted(self.scenario, unit));
             for &from in fight.attackers.iter() {
@@ -314,16 +314,6 @@ impl Position<'_> {
         add(Factor::AttackerDisordered, fight.attackers.iter().filter(disordered).count() as i8);
         add(Factor::DefenderCohesion, cohesion.max(0));
         terms
-    }
-
-    /// Breastworks, town, sunken road or embankment (LFM-24.2, 24.3).
-    #[must_use]
-    pub fn is_sheltered(&self, hex: Hex) -> bool {
-        self.state.works.contains(hex)
-            || matches!(
-                self.scenario.board.cover[hex.index()],
-                Cover::Town | Cover::SunkenRoad | Cover::Embankment
-            )
     }
 
     /// Works help everybody but mounted cavalry; in the card edition, no cavalry at all (R-01, R-41b).

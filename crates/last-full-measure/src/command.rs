@@ -237,6 +237,7 @@ impl Play<'_> {
     /// The phasing side's Command phase begins: markers, then commanders from the top down, then troops.
     pub fn begin_command(&mut self) {
         let side = self.state.phasing;
+        let new_choice = self.state.turn == 0 && self.position().army_commander(side).is_none();
         self.update_acting(side);
         for unit in self.scenario.units_of(side) {
             self.state.clear(unit, flag::COMMAND | flag::CHANGED);
@@ -247,6 +248,9 @@ impl Play<'_> {
         self.push(Task::CommandTroops);
         self.push(Task::Commanders);
         self.push(Task::Markers);
+        if new_choice {
+            self.push(Task::Appoint);
+        }
     }
 
     pub(crate) fn ready_commanders(&mut self) -> bool {
@@ -407,7 +411,9 @@ mod tests {
     fn command_phase(table: &mut Table, dice: &[u32]) {
         table.play(dice, |play| {
             play.begin_command();
-            play.pop();
+            while play.position().task() != Task::Commanders {
+                play.pop();
+            }
             while play.ready_commanders() {
                 play.do_commanders(&Action::Roll);
             }

@@ -41,6 +41,7 @@ pub mod arrivals; // 26
 pub mod victory;
 
 // Files, words, and the game as a whole.
+pub mod case;
 pub mod game;
 pub mod load;
 pub mod notation;

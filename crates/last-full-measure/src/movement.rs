@@ -333,7 +333,7 @@ impl<'a> Position<'a> {
     fn leaves_works_unmanned(&self, moving: &Moving) -> bool {
         let at = Hex(moving.at);
         !moving.started
-            && self.state.flipped.contains(at)
+            && self.must_man_works(at)
             && !moving.group.units.is_empty()
             && self.state.stack(at).all(|unit| moving.group.units.contains(unit))
     }

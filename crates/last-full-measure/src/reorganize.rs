@@ -64,11 +64,11 @@ impl Position<'_> {
 }
 
 impl Play<'_> {
-    /// A cohesion check: fails if the die, with what is added, exceeds the rating (LFM-18.2).
-    pub fn cohesion_check(&mut self, unit: UnitId, added: i8) -> bool {
+    /// A cohesion check: fails if the die exceeds the rating (LFM-18.2).
+    pub fn cohesion_check(&mut self, unit: UnitId) -> bool {
         let cohesion = self.scenario.unit(unit).cohesion;
         let die = self.chance.d6("cohesion check");
-        let passed = die as i8 + added <= cohesion as i8;
+        let passed = die <= cohesion;
         self.tell(Event::Check { unit, die, cohesion, passed });
         passed
     }
@@ -292,8 +292,7 @@ mod tests {
         let _proof = proves(&["LFM-18.2"]);
         let mut table = line();
         let unit = table.unit("14PA");
-        assert!(table.play(&[3], |play| play.cohesion_check(unit, 0)));
-        assert!(!table.play(&[4], |play| play.cohesion_check(unit, 0)));
-        assert!(!table.play(&[3], |play| play.cohesion_check(unit, 1)));
+        assert!(table.play(&[3], |play| play.cohesion_check(unit)));
+        assert!(!table.play(&[4], |play| play.cohesion_check(unit)));
     }
 }

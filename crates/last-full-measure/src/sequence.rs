@@ -14,7 +14,8 @@ impl Position<'_> {
         let (x, y) = (self.state.phasing, self.state.phasing.other());
         Some(match self.task() {
             Task::Place(index) | Task::PlaceMode(index) => self.scenario.placements[index as usize].side,
-            Task::Markers
+            Task::Appoint
+            | Task::Markers
             | Task::Commanders
             | Task::Construct
             | Task::Limber
@@ -63,6 +64,7 @@ impl Position<'_> {
         match self.task() {
             Task::Place(index) => self.place_actions(index, out),
             Task::PlaceMode(_) => out.extend([Action::Ready, Action::Deployed]),
+            Task::Appoint => self.appoint_actions(out),
             Task::Markers => self.markers_actions(out),
             Task::Commanders => self.commanders_actions(out),
             Task::Construct => self.construct_actions(out),
@@ -104,6 +106,7 @@ impl Position<'_> {
                 Action::Ready | Action::Deployed => Ok(()),
                 _ => Err(Violation::form("Ready (limbered, mounted) or deployed (unlimbered, dismounted)?")),
             },
+            Task::Appoint => self.check_appoint(action),
             Task::Markers => self.check_markers(action),
             Task::Commanders => self.check_commanders(action),
             Task::Construct => self.check_construct(action),
@@ -167,6 +170,7 @@ impl Play<'_> {
         match self.position().task() {
             Task::Place(index) => self.do_place(index, action),
             Task::PlaceMode(index) => self.do_place_mode(index, action),
+            Task::Appoint => self.do_appoint(action),
             Task::Markers => self.do_markers(action),
             Task::Commanders => self.do_commanders(action),
             Task::Construct => self.do_construct(action),
@@ -205,6 +209,7 @@ impl Play<'_> {
             let task = self.position().task();
             let asks = match task {
                 Task::Place(_) | Task::PlaceMode(_) => true,
+                Task::Appoint => self.ready_appoint(),
                 Task::Markers => self.ready_markers(),
                 Task::Commanders => self.ready_commanders(),
                 Task::Construct => self.ready_construct(),
@@ -322,7 +327,7 @@ impl Play<'_> {
     }
 
     /// Begins a game turn (ledger 2.1).
-    fn begin_turn(&mut self, turn: u8) {
+    pub(crate) fn begin_turn(&mut self, turn: u8) {
         self.state.turn = turn;
         self.state.second_half = false;
         for unit in self.scenario.unit_ids() {

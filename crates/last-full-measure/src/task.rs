@@ -26,6 +26,8 @@ pub enum Task {
     NextPhase,
 
     // --- Command (Q3)
+    /// Ask which of several equals acts as army commander (R-72c).
+    Appoint,
     /// Ask for DETACHED markers.
     Markers,
     /// Ask the next commander whether he rolls.

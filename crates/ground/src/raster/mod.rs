@@ -165,18 +165,35 @@ fn set_streams(map: &mut HexMap, field: &Battlefield, settings: &Settings, layou
     streams.sort_by_key(|stream| (stream.kind.class, std::cmp::Reverse(stream.kind.width_m)));
     let grid = map.grid.clone();
     let graph = sides::SideGraph::new(&grid, layout);
-    let mut snapped: Vec<(&[Point], sides::SideChain)> = Vec::new();
+    let mut snapped: Vec<(Vec<Point>, sides::SideChain)> = Vec::new();
     for stream in streams {
-        let earlier: Vec<_> = snapped.iter().map(|(line, chain)| (*line, chain)).collect();
-        let Some(chain) = graph.snap(&stream.shape, &earlier) else { continue };
         let water = if stream.kind.class == WaterClass::River { Stream::River } else { Stream::Creek };
-        for (hex, side) in &chain.sides {
-            if map.side(*hex, *side).stream.is_none() {
-                map.set_stream(*hex, *side, Some(water));
+        for (line, chain) in snap(map, field, layout, &graph, &stream.shape, &snapped) {
+            for (hex, side) in &chain.sides {
+                if map.side(*hex, *side).stream.is_none() {
+                    map.set_stream(*hex, *side, Some(water));
+                }
             }
+            snapped.push((line, chain));
         }
-        snapped.push((&stream.shape, chain));
     }
+}
+
+/// The chains of a drawn line: one if all of it lies on the map, else one for each stretch that does.
+fn snap(
+    map: &HexMap,
+    field: &Battlefield,
+    layout: &Layout,
+    graph: &sides::SideGraph<'_>,
+    line: &[Point],
+    earlier: &[(Vec<Point>, sides::SideChain)],
+) -> Vec<(Vec<Point>, sides::SideChain)> {
+    let earlier: Vec<_> = earlier.iter().map(|(line, chain)| (line.as_slice(), chain)).collect();
+    if let Some(chain) = graph.snap(line, &earlier) {
+        return vec![(line.to_vec(), chain)];
+    }
+    let stretches = roads::stretches(map, layout, &field.frame, line).into_iter().map(|stretch| stretch.line);
+    stretches.filter_map(|line| graph.snap(&line, &earlier).map(|chain| (line, chain))).collect()
 }
 
 fn set_walls(map: &mut HexMap, field: &Battlefield, layout: &Layout) {
@@ -187,9 +204,14 @@ fn set_walls(map: &mut HexMap, field: &Battlefield, layout: &Layout) {
         if length(&wall.shape) * 2 < i64::from(layout.side()) {
             continue;
         }
-        let chain = graph.snap(&wall.shape, &[]).unwrap_or_default();
-        let single = chain.sides.is_empty().then(|| graph.nearest_side(&wall.shape)).flatten();
-        for (hex, side) in chain.sides.into_iter().chain(single) {
+        let mut sides: Vec<_> = snap(map, field, layout, &graph, &wall.shape, &[])
+            .into_iter()
+            .flat_map(|(_, chain)| chain.sides)
+            .collect();
+        if sides.is_empty() {
+            sides.extend(graph.nearest_side(&wall.shape));
+        }
+        for (hex, side) in sides {
             map.set_wall(hex, side, true);
         }
     }
@@ -205,6 +227,29 @@ fn name_places(map: &mut HexMap, field: &Battlefield, layout: &Layout) {
     for (name, point) in towns.chain(heights) {
         if let Some(hex) = layout.hex_at(&map.grid, point).filter(|hex| map.is_playable(*hex)) {
             map.name_place(hex, name);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use faults::Source;
+
+    #[test]
+    fn streams_that_run_on_beyond_a_window_are_cut_not_lost() {
+        let text = include_str!("../../../../scenarios/battlefields/gettysburg-july-1.geojson");
+        let field = Battlefield::read(&Source::new("gettysburg-july-1.geojson", text)).unwrap();
+        let corner = |longitude, latitude| field.projection.to_plane(longitude, latitude);
+        let frame = Frame { low: corner(-77.2772, 39.8235), high: corner(-77.2395, 39.8515) };
+        let window =
+            Raster::new(&field, &Settings { frame: Some(frame), ..Settings::hexes(22_860) }).unwrap();
+        let map = &window.map;
+        let wet = |hex| map.neighbours(hex).any(|(side, _)| map.side(hex, side).stream.is_some());
+        // Willoughby Run parts Herr Ridge from McPherson's in every row.
+        for row in 0..map.grid.rows() {
+            let hexes = (0..map.grid.cols()).filter_map(|col| map.grid.at(col, row));
+            assert!(hexes.into_iter().any(wet), "row {row}");
         }
     }
 }

@@ -63,14 +63,14 @@ fn class_of(class: WayClass) -> RoadClass {
     }
 }
 
-/// A stretch of a road that lies in hexes of the map.
-struct Stretch {
-    line: Vec<Point>,
-    /// Does the road go on beyond the map at the first point, at the last?
+/// A stretch of a drawn line that lies in hexes of the map.
+pub(super) struct Stretch {
+    pub(super) line: Vec<Point>,
+    /// Does it go on beyond the map at the first point, at the last?
     leaves: [bool; 2],
 }
 
-fn stretches(map: &HexMap, layout: &Layout, frame: &Frame, line: &[Point]) -> Vec<Stretch> {
+pub(super) fn stretches(map: &HexMap, layout: &Layout, frame: &Frame, line: &[Point]) -> Vec<Stretch> {
     let points = densified(line, i64::from(layout.width() / 24).max(1));
     let on_map = |point: &Point| layout.hex_at(&map.grid, *point).is_some_and(|hex| map.is_playable(hex));
     let drawn: BTreeSet<Point> = line.iter().copied().collect();

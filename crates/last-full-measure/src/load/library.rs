@@ -29,6 +29,23 @@ impl Library {
         Library { folder: Some(folder.into()) }
     }
 
+    /// The ids of all scenarios: those built in, then the further ones of the folder by name.
+    #[must_use]
+    pub fn ids(&self) -> Vec<String> {
+        let mut ids: Vec<String> = SCENARIOS.iter().map(|(id, _)| (*id).to_owned()).collect();
+        let folder = self.folder.as_ref().map(|folder| folder.join("last-full-measure"));
+        let files = folder.into_iter().filter_map(|folder| folder.read_dir().ok()).flatten().flatten();
+        let mut more: Vec<String> = files
+            .map(|entry| entry.path())
+            .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+            .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
+            .filter(|id| !ids.contains(id))
+            .collect();
+        more.sort();
+        ids.append(&mut more);
+        ids
+    }
+
     /// The scenario file with an id or at a path.
     pub(super) fn scenario(&self, name: &str) -> Result<Source, Faults> {
         self.find(name, Path::new(""), "last-full-measure", "toml", &SCENARIOS).map_err(|hint| {

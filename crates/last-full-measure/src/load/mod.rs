@@ -20,4 +20,4 @@ mod tests;
 pub use build::build;
 pub use library::Library;
 pub use parts::ScenarioParts;
-pub use read::{from_source, scenario};
+pub use read::{from_source, parts_of, scenario};

@@ -24,16 +24,40 @@ pub fn scenario(library: &Library, name: &str) -> Result<Scenario, Report> {
 
 /// Reads a scenario from a text.
 pub fn from_source(library: &Library, source: &Source) -> Result<Scenario, Report> {
-    let reading = read_toml_leniently::<ScenarioFile>(source);
-    let mut faults = reading.faults;
-    let Some(file) = reading.value else { return Err(faults.into()) };
-    let mut report = Report::new();
-    let scenario = assemble(library, source, &file, &mut faults, &mut report);
+    let (parts, faults, mut report) = gather(library, source);
+    match parts {
+        Some(parts) => match build_after(&parts, faults) {
+            Ok(scenario) => report.into_result(scenario),
+            Err(found) => {
+                report.add(found);
+                Err(report)
+            }
+        },
+        None => {
+            report.add(faults);
+            Err(report)
+        }
+    }
+}
+
+/// The parts of a scenario, for whoever changes some of them before building it.
+pub fn parts_of(library: &Library, name: &str) -> Result<ScenarioParts, Report> {
+    let source = library.scenario(name)?;
+    let (parts, faults, mut report) = gather(library, &source);
     report.add(faults);
-    match scenario {
-        Some(scenario) => report.into_result(scenario),
+    match parts {
+        Some(parts) => report.into_result(parts),
         None => Err(report),
     }
+}
+
+/// Everything the file and those it names say; the file's own faults, and those of the others.
+fn gather(library: &Library, source: &Source) -> (Option<ScenarioParts>, Faults, Report) {
+    let reading = read_toml_leniently::<ScenarioFile>(source);
+    let mut faults = reading.faults;
+    let mut report = Report::new();
+    let parts = reading.value.and_then(|file| assemble(library, source, &file, &mut faults, &mut report));
+    (parts, faults, report)
 }
 
 fn assemble(
@@ -41,8 +65,8 @@ fn assemble(
     source: &Source,
     file: &ScenarioFile,
     faults: &mut Faults,
-    report: &mut Report,
-) -> Option<Scenario> {
+    _report: &mut Report,
+) -> Option<ScenarioParts> {
     let table = file.scenario.get_ref();
     let calendar = Calendar::read(table, faults);
     let map = file.map.get_ref().build(faults)?;
@@ -61,15 +85,7 @@ fn assemble(
     rest.holds(file);
     rest.markers(file);
     rest.stand_ins(table);
-
-    let earlier = std::mem::replace(faults, Faults::new(source));
-    match build_after(&parts, earlier) {
-        Ok(scenario) => Some(scenario),
-        Err(found) => {
-            report.add(found);
-            None
-        }
-    }
+    Some(parts)
 }
 
 fn name(table: &ScenarioTable, parts: &mut ScenarioParts, faults: &mut Faults) {

@@ -1,6 +1,6 @@
 //! Answers as a player reads them in a list.
 
-use super::{unit, unit_now};
+use super::{movement_points, unit, unit_now};
 use crate::action::Action;
 use crate::ids::Piece;
 use crate::notation::{
@@ -44,11 +44,14 @@ pub fn describe(scenario: &Scenario, state: &State, side: Side, action: &Action)
         Action::Victim(u) => format!("Shell {}", now(u)),
         Action::Limber(u) => format!("Limber {}", now(u)),
         Action::Select(h) => format!("Everybody in {}", in_hex(h)),
+        Action::Pick(Piece::Commander(c)) if task == Task::Appoint => {
+            format!("{} acts as army commander", commander_tag(scenario, c))
+        }
         Action::Pick(Piece::Unit(u)) => format!("{} alone", now(u)),
         Action::Pick(Piece::Commander(c)) => format!("{} alone", commander_tag(scenario, c)),
         Action::With(p) => format!("Take {} along", piece_tag(scenario, p)),
         Action::Without(p) => format!("Leave {} behind", piece_tag(scenario, p)),
-        Action::MoveTo(h) => format!("Move to {}", hex(h)),
+        Action::MoveTo(h) => format!("Move to {}{}", hex(h), price(scenario, state, h)),
         Action::Step(d) => format!("Step {}{}", direction_name(scenario, d), ahead(scenario, state, d)),
         Action::March(d) => {
             format!("March {} by road{}", direction_name(scenario, d), ahead(scenario, state, d))
@@ -90,6 +93,15 @@ fn ahead(scenario: &Scenario, state: &State, direction: ground::Direction) -> St
     let at = Hex(state.moving.at);
     let next = (at.index() < scenario.board.len).then(|| scenario.board.next(at, direction)).flatten();
     next.map(|hex| format!(" to {}", hex_name(scenario, hex))).unwrap_or_default()
+}
+
+/// What the cheapest way costs.
+fn price(scenario: &Scenario, state: &State, hex: Hex) -> String {
+    match Position::new(scenario, state).way(&state.moving, hex) {
+        Some((cost, true, _)) => format!(" for {} MP, by road", movement_points(cost)),
+        Some((cost, false, _)) => format!(" for {} MP", movement_points(cost)),
+        None => String::new(),
+    }
 }
 
 /// What it means to be done with a task.

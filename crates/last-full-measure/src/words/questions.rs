@@ -31,6 +31,7 @@ impl Asking<'_> {
             Task::Place(number) => (self.placement(number), "LFM-29.1"),
             Task::PlaceMode(number) => (self.placement_mode(number), "LFM-29.3"),
 
+            Task::Appoint => ("Who acts as army commander?".into(), "LFM-20.12c"),
             Task::Markers => ("Which regiments get or lose a DETACHED marker?".into(), "LFM-22.3a"),
             Task::Commanders => self.commander_asked(),
 
@@ -185,7 +186,7 @@ impl Asking<'_> {
         )
     }
 
-    /// The first commander, from the top down, who has not been asked yet.
+    /// The commander whose turn it is to roll.
     fn commander_asked(&self) -> (String, &'static str) {
         let Some(one) = Position::new(self.scenario, self.state).next_to_roll() else {
             return ("Does the commander roll?".into(), "LFM-20.3a");

@@ -38,3 +38,16 @@ fn crossroads_farm_is_the_ledgers() {
     assert_eq!((hale.tag.as_str(), hale.rank, hale.cv, hale.stars), ("Hale", Rank::Army, 4, 2));
     assert!(farm.commanders_of(Side::Union).skip(1).all(|id| farm.commander(id).superior.is_some()));
 }
+
+#[test]
+fn ids_are_those_built_in_and_those_of_the_folder() {
+    let project = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios");
+    let builtin = Library::builtin().ids();
+    assert!(builtin.contains(&"crossroads-farm".to_owned()), "{builtin:?}");
+    let ids = Library::folder(project).ids();
+    assert!(ids.starts_with(&builtin), "{ids:?}");
+    assert!(Library::folder("no/such/folder").ids() == builtin);
+    for id in ids {
+        scenario(&Library::folder(project), &id).unwrap_or_else(|report| panic!("{report}"));
+    }
+}

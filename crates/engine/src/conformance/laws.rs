@@ -1,0 +1,371 @@
+//! The laws, one by one.
+
+use super::{Broken, EYES, Examiner, Law, Wild};
+use crate::chance::Quick;
+use crate::game::{Barrier, Entry};
+use crate::odds::{self, odds};
+use crate::{Eyes, Game, Listing, Rules, Side, Sides, Silent, Story};
+
+/// What happens to a position when an action is carried out.
+struct Ran<R: Rules> {
+    state: R::State,
+    events: Vec<R::Event>,
+}
+
+impl<R: Rules> Ran<R> {
+    fn heard_by(&self, rules: &R, eyes: Eyes) -> Vec<R::Event> {
+        self.events.iter().filter_map(|event| rules.hear(event, eyes)).collect()
+    }
+}
+
+impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
+    /// [`Law::Answers`], for those who need not decide.
+    pub(super) fn idle_sides_have_no_answers(&mut self, deciding: Sides) -> Result<(), Broken> {
+        let (rules, state) = (self.game.rules().clone(), self.game.state());
+        for side in Side::BOTH.into_iter().filter(|&side| !deciding.contains(side)) {
+            self.actions.clear();
+            rules.actions(state, side, &mut self.actions);
+            if let Some(action) = self.actions.first() {
+                let what =
+                    format!("`{}` is offered to the {side} side, which need not decide", rules.write(action));
+                return Err((Law::Answers, what));
+            }
+            let wild = self.wild.any(&rules, &mut self.chance);
+            if rules.check(state, side, &wild).is_ok() {
+                let what =
+                    format!("`{}` is legal for the {side} side, which need not decide", rules.write(&wild));
+                return Err((Law::Check, what));
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists the answers of a side, under [`Law::Answers`], [`Law::Check`] and [`Law::Notation`].
+    pub(super) fn list(&mut self, side: Side) -> Result<(), Broken> {
+        let (rules, state) = (self.game.rules(), self.game.state());
+        self.actions.clear();
+        rules.actions(state, side, &mut self.actions);
+        if self.actions.is_empty() {
+            return Err((Law::Answers, format!("the {side} side must decide and has no answer")));
+        }
+        self.summary.decisions += u64::from(self.actions.len() > 1);
+        self.summary.most_answers = self.summary.most_answers.max(self.actions.len());
+        for (index, action) in self.actions.iter().enumerate() {
+            let text = rules.write(action);
+            if self.actions[..index].contains(action) {
+                return Err((Law::Answers, format!("`{text}` is listed twice")));
+            }
+            if let Err(violation) = rules.check(state, side, action) {
+                return Err((Law::Check, format!("`{text}` is listed, but refused: {violation}")));
+            }
+            match rules.read(&text) {
+                Ok(read) if read == *action => {}
+                Ok(read) => {
+                    return Err((
+                        Law::Notation,
+                        format!("{action:?} is written `{text}`, which reads as {read:?}"),
+                    ));
+                }
+                Err(violation) => {
+                    return Err((
+                        Law::Notation,
+                        format!("{action:?} is written `{text}`, unreadable: {violation}"),
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Tries wild actions, under [`Law::Check`] and [`Law::Refusal`]; one of the legal ones.
+    pub(super) fn wild_actions(&mut self, side: Side) -> Result<Option<R::Action>, Broken> {
+        let rules = self.game.rules().clone();
+        let complete = rules.listing(self.game.state(), side) == Listing::Complete;
+        let mut legal = None;
+        for _ in 0..self.effort.wild {
+            let wild = if self.chance.below(2) == 0 {
+                self.wild.any(&rules, &mut self.chance)
+            } else {
+                let near = self.chance.below(self.actions.len() as u32) as usize;
+                self.wild.near(&rules, &self.actions[near], &mut self.chance)
+            };
+            let text = rules.write(&wild);
+            match rules.check(self.game.state(), side, &wild) {
+                Ok(()) if complete && !self.actions.contains(&wild) => {
+                    return Err((
+                        Law::Check,
+                        format!("`{text}` is legal, but not in a list that is complete"),
+                    ));
+                }
+                Ok(()) => {
+                    self.summary.wild_legal += 1;
+                    legal = Some(wild);
+                }
+                Err(violation) => {
+                    self.summary.wild_refused += 1;
+                    if violation.text.is_empty() {
+                        return Err((Law::Refusal, format!("`{text}` is refused without a word")));
+                    }
+                    let before = (self.game.state().clone(), self.game.version(), self.game.entries().len());
+                    let played = self.game.play(side, &wild).is_ok();
+                    let after = (self.game.state(), self.game.version(), self.game.entries().len());
+                    if played || after != (&before.0, before.1, before.2) {
+                        return Err((Law::Refusal, format!("`{text}` is refused, but changes something")));
+                    }
+                }
+            }
+        }
+        Ok(legal)
+    }
+
+    /// [`Law::Saving`].
+    pub(super) fn saving(&mut self) -> Result<(), Broken> {
+        let state = self.game.state();
+        let read = postcard::to_allocvec(state).and_then(|bytes| postcard::from_bytes::<R::State>(&bytes));
+        match read {
+            Ok(read) if read == *state => Ok(()),
+            Ok(_) => Err((Law::Saving, "a state that was written reads back as another".to_owned())),
+            Err(error) => Err((Law::Saving, format!("a state cannot be written and read: {error}"))),
+        }
+    }
+
+    /// [`Law::View`].
+    pub(super) fn views(&mut self) -> Result<(), Broken> {
+        let (rules, state) = (self.game.rules(), self.game.state());
+        if rules.imagine(&rules.view(state, Eyes::All), Eyes::All, &mut self.chance) != *state {
+            return Err((Law::View, "those who see all imagine another state".to_owned()));
+        }
+        for eyes in EYES {
+            let view = rules.view(state, eyes);
+            let world = rules.imagine(&view, eyes, &mut self.chance);
+            if world != *state {
+                self.summary.other_worlds += 1;
+                self.hidden.note(state, &world, eyes);
+            }
+            if rules.view(&world, eyes) != view {
+                return Err((Law::View, format!("a state imagined for {eyes:?} looks different to them")));
+            }
+            if rules.view(&world, Eyes::Watcher) != rules.view(state, Eyes::Watcher) {
+                let what = format!("a watcher sees something that is hidden from {eyes:?}");
+                return Err((Law::View, what));
+            }
+            if rules.is_open() && world != *state {
+                return Err((Law::View, format!("the game is open, yet {eyes:?} imagine another state")));
+            }
+        }
+        Ok(())
+    }
+
+    /// [`Law::Secrets`]: nothing a side is asked, offered or refused depends on what it cannot see.
+    pub(super) fn secrets(&mut self, side: Side) -> Result<(), Broken> {
+        let (rules, state) = (self.game.rules().clone(), self.game.state());
+        if rules.is_open() {
+            return Ok(());
+        }
+        let eyes = Eyes::Of(side);
+        let world = rules.imagine(&rules.view(state, eyes), eyes, &mut self.chance);
+        let depends =
+            |what: &str| Err((Law::Secrets, format!("{what} depends on what the {side} side cannot see")));
+        if rules.pending(&world) != rules.pending(state) {
+            return depends("who must decide");
+        }
+        if rules.question(&world, side) != rules.question(state, side) {
+            return depends("the question");
+        }
+        let mut answers = Vec::new();
+        rules.actions(&world, side, &mut answers);
+        if answers != self.actions || rules.listing(&world, side) != rules.listing(state, side) {
+            return depends("the list of answers");
+        }
+        for action in &answers {
+            if rules.describe(&world, side, action) != rules.describe(state, side, action) {
+                return depends(&format!("the description of `{}`", rules.write(action)));
+            }
+        }
+        for _ in 0..self.effort.wild {
+            let wild = self.wild.any(&rules, &mut self.chance);
+            if rules.check(&world, side, &wild) != rules.check(state, side, &wild) {
+                return depends(&format!("whether or why `{}` is refused", rules.write(&wild)));
+            }
+        }
+        Ok(())
+    }
+
+    /// [`Law::Odds`].
+    pub(super) fn odds(&mut self, side: Side, action: &R::Action) -> Result<(), Broken> {
+        let effort = odds::Effort { sequences: 2_000, samples: 200, worlds: 4, ..odds::Effort::default() };
+        for eyes in [Eyes::All, Eyes::Of(side)] {
+            let odds = odds(&**self.game.rules(), self.game.state(), side, action, eyes, effort);
+            let total: f64 = odds.rows.iter().map(|row| row.likelihood).sum();
+            if (total - 1.0).abs() > 1e-9 {
+                let text = self.game.rules().write(action);
+                return Err((Law::Odds, format!("the odds of `{text}` for {eyes:?} add up to {total}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Carries the action out, under [`Law::Determinism`], [`Law::Reveal`], [`Law::Saving`] and [`Law::Undo`].
+    pub(super) fn play(&mut self, side: Side, action: &R::Action, costly: bool) -> Result<(), Broken> {
+        let rules = self.game.rules().clone();
+        let text = rules.write(action);
+        let before = self.game.state().clone();
+        if let Err(violation) = self.game.play(side, action) {
+            return Err((
+                Law::Check,
+                format!("`{text}` passes the check, but cannot be played: {violation}"),
+            ));
+        }
+        self.summary.actions += 1;
+        let entry = self.game.entries().last().expect("an action was just played").clone();
+        self.determinism(side, action, &before, &entry)?;
+        if !costly {
+            return Ok(());
+        }
+        let json = serde_json::to_string(&entry.events);
+        let events = json.and_then(|json| serde_json::from_str::<Vec<R::Event>>(&json));
+        if events.ok().as_ref() != Some(&entry.events) {
+            return Err((
+                Law::Saving,
+                format!("the events of `{text}` do not survive being written and read"),
+            ));
+        }
+        if !entry.is_final() && !rules.is_open() {
+            self.nothing_was_shown(side, action, &before, &text)?;
+            if entry.secret {
+                self.choice_was_not_shown(side, action, &before, &text)?;
+            }
+        }
+        self.undo(side, action, &before, &text)
+    }
+
+    /// [`Law::Determinism`]: the same dice give the same, and whether anybody listens does not matter.
+    fn determinism(
+        &mut self,
+        side: Side,
+        action: &R::Action,
+        before: &R::State,
+        entry: &Entry<R::Event>,
+    ) -> Result<(), Broken> {
+        let rules = self.game.rules();
+        let number = u64::from(self.chance.below(u32::MAX));
+        let heard = run(&**rules, before, side, action, &mut Quick::new(number));
+        let mut unheard = before.clone();
+        rules.apply(&mut unheard, side, action, &mut Quick::new(number), &mut Silent);
+        let without_dice = entry.rolls.is_empty();
+        let differs_from_game = heard.state != *self.game.state() || heard.events != entry.events;
+        if heard.state != unheard || (without_dice && differs_from_game) {
+            let what = format!("`{}`, done again with the same dice, gives something else", entry.action);
+            return Err((Law::Determinism, what));
+        }
+        Ok(())
+    }
+
+    /// [`Law::Reveal`]: an action that can be taken back shows nobody anything: in a world that looks the same to these eyes
+    /// it must look and sound the same.
+    fn nothing_was_shown(
+        &mut self,
+        side: Side,
+        action: &R::Action,
+        before: &R::State,
+        text: &str,
+    ) -> Result<(), Broken> {
+        let rules = self.game.rules().clone();
+        let here = run(&*rules, before, side, action, &mut Quick::new(0));
+        for eyes in EYES {
+            let world = rules.imagine(&rules.view(before, eyes), eyes, &mut self.chance);
+            // An action of the other side's may not be possible there; then nothing follows.
+            if rules.check(&world, side, action).is_err() {
+                continue;
+            }
+            let there = run(&*rules, &world, side, action, &mut Quick::new(0));
+            if rules.view(&here.state, eyes) != rules.view(&there.state, eyes) {
+                let what =
+                    format!("`{text}` shows {eyes:?} something hidden, without saying that it reveals");
+                return Err((Law::Reveal, what));
+            }
+            if here.heard_by(&*rules, eyes) != there.heard_by(&*rules, eyes) {
+                let what = format!(
+                    "the story of `{text}` tells {eyes:?} something hidden, without saying that it reveals"
+                );
+                return Err((Law::Reveal, what));
+            }
+        }
+        Ok(())
+    }
+
+    /// [`Law::Reveal`]: while both sides decide in secret, nobody else can tell one choice from another.
+    fn choice_was_not_shown(
+        &mut self,
+        side: Side,
+        action: &R::Action,
+        before: &R::State,
+        text: &str,
+    ) -> Result<(), Broken> {
+        let rules = self.game.rules();
+        let other = &self.actions[self.chance.below(self.actions.len() as u32) as usize];
+        let here = run(&**rules, before, side, action, &mut Quick::new(0));
+        let there = run(&**rules, before, side, other, &mut Quick::new(0));
+        // A choice may end the side's part in the secret, and that may be seen.
+        if rules.pending(&here.state) != rules.pending(&there.state) {
+            return Ok(());
+        }
+        for eyes in [Eyes::Of(side.other()), Eyes::Watcher] {
+            let seen = rules.view(&here.state, eyes) != rules.view(&there.state, eyes);
+            if seen || here.heard_by(&**rules, eyes) != there.heard_by(&**rules, eyes) {
+                let what =
+                    format!("{eyes:?} can tell `{text}`, a secret choice, from `{}`", rules.write(other));
+                return Err((Law::Reveal, what));
+            }
+        }
+        Ok(())
+    }
+
+    /// [`Law::Undo`], now and then.
+    fn undo(&mut self, side: Side, action: &R::Action, before: &R::State, text: &str) -> Result<(), Broken> {
+        if self.chance.below(4) != 0 {
+            return Ok(());
+        }
+        let broken = |what: String| Err((Law::Undo, what));
+        let after = self.game.state().clone();
+        let entry = self.game.entries().last().expect("an action was just played").clone();
+        match (self.game.undo(Sides::only(side)), entry.is_final()) {
+            (Ok(()), false) => {}
+            (Err(Barrier::Dice { .. } | Barrier::Shown { .. }), true) => return Ok(()),
+            (Ok(()), true) => return broken(format!("`{text}` was taken back past dice or a secret")),
+            (Err(barrier), _) => return broken(format!("`{text}` cannot be taken back: {barrier}")),
+        }
+        if self.game.state() != before {
+            return broken(format!("taking `{text}` back leaves a trace"));
+        }
+        let again = self.game.play(side, action);
+        if again.is_err() || self.game.state() != &after || self.game.entries().last() != Some(&entry) {
+            return broken(format!("`{text}`, taken back and done again, gives something else"));
+        }
+        self.summary.undone += 1;
+        self.opens_alike()
+    }
+
+    /// [`Law::Saving`] of the whole game.
+    fn opens_alike(&self) -> Result<(), Broken> {
+        match Game::open(self.game.rules().clone(), self.game.save()) {
+            Ok(game) if game.state() == self.game.state() => Ok(()),
+            Ok(_) => Err((Law::Saving, "the game put away opens in another state".to_owned())),
+            Err(damage) => Err((Law::Saving, damage.to_string())),
+        }
+    }
+}
+
+fn run<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    side: Side,
+    action: &R::Action,
+    chance: &mut dyn crate::Chance,
+) -> Ran<R> {
+    let mut state = state.clone();
+    let mut events = Vec::new();
+    let story: &mut dyn Story<R::Event> = &mut events;
+    rules.apply(&mut state, side, action, chance, story);
+    Ran { state, events }
+}

@@ -1,0 +1,284 @@
+//! A game being played: state, log, snapshots, undo, and the record of it all.
+//!
+//! ```
+//! use engine::fair::Terms;
+//! use engine::{Eyes, Game, Side, Sides};
+//! use picket_line::PicketLine;
+//! use std::sync::Arc;
+//!
+//! let mut game = Game::new(Arc::new(PicketLine::standard()), Terms::simple("evening", 1));
+//! game.play_text(Side::Union, "order advance")?;
+//!
+//! // The other side hears that an order was given, not which.
+//! let heard = game.log(Eyes::Of(Side::Confederate));
+//! assert_eq!(heard.last().unwrap().lines[0].text, "Union has given its order.");
+//!
+//! // Nothing was rolled and nothing shown, so the Union may think again.
+//! game.undo(Sides::only(Side::Union)).unwrap();
+//! game.play_text(Side::Union, "order hold")?;
+//!
+//! game.play_text(Side::Confederate, "order withdraw")?;
+//! let refused = game.undo(Sides::only(Side::Confederate)).unwrap_err();
+//! assert_eq!(refused.to_string(), "action 2 showed something that was hidden; it cannot be taken back");
+//! # Ok::<(), engine::Violation>(())
+//! ```
+
+mod log;
+mod save;
+mod undo;
+
+pub use log::{Entry, Heard};
+pub use save::{Damage, Save, Snapshot};
+pub use undo::Barrier;
+
+use crate::chance::{Place, Recorded, Seed, Seeded};
+use crate::fair::Terms;
+use crate::record::{Act, Mismatch, PrintCheck, Record};
+use crate::{Outcome, Pending, Print, Rules, Side, Sides, Story, Violation};
+use std::sync::Arc;
+
+/// How many actions lie between two snapshots.
+pub const SPACING: usize = 64;
+
+/// A game being played.
+pub struct Game<R: Rules> {
+    rules: Arc<R>,
+    terms: Terms,
+    /// The key of the stream of dice.
+    dice: Seed,
+    place: Place,
+    state: R::State,
+    /// What was told while the game was set up.
+    opening: Vec<R::Event>,
+    entries: Vec<Entry<R::Event>>,
+    /// How many actions can never be undone.
+    floor: usize,
+    /// Snapshots in order; the first is the last one at or before `floor`.
+    snapshots: Vec<Snapshot>,
+    prints: Vec<(usize, Print)>,
+    version: u64,
+}
+
+impl<R: Rules> Game<R> {
+    /// Sets up a new game.
+    #[must_use]
+    pub fn new(rules: Arc<R>, terms: Terms) -> Game<R> {
+        let dice = terms.dice();
+        let mut stream = Seeded::new(dice);
+        let mut opening = Vec::new();
+        let state = rules.start(&mut stream, &mut opening);
+        let mut game = Game {
+            rules,
+            terms,
+            dice,
+            place: stream.place(),
+            state,
+            opening,
+            entries: Vec::new(),
+            floor: 0,
+            snapshots: Vec::new(),
+            prints: Vec::new(),
+            version: 0,
+        };
+        game.take_snapshot();
+        game
+    }
+
+    /// Plays a record again, to its end or to its first `upto` actions: a game with its whole log, ready to go on.
+    ///
+    /// # Errors
+    ///
+    /// What does not agree, and at which action.
+    pub fn replay(rules: Arc<R>, record: &Record, upto: Option<usize>) -> Result<Game<R>, Mismatch> {
+        record.belongs_to(&rules.identity())?;
+        let terms = record.terms().ok_or(Mismatch::NoSeed)?;
+        let upto = upto.unwrap_or(record.actions.len());
+        if upto > record.actions.len() {
+            return Err(Mismatch::TooShort { actions: record.actions.len(), wanted: upto });
+        }
+        let mut game = Game::new(rules, terms);
+        let mut prints = PrintCheck::new(record);
+        prints.check::<R>(0, &game.state)?;
+        for (index, Act { side, text }) in record.actions[..upto].iter().enumerate() {
+            let action = index + 1;
+            let answer =
+                game.rules.read(text).map_err(|violation| Mismatch::Unreadable { action, violation })?;
+            game.play(*side, &answer).map_err(|violation| Mismatch::Illegal { action, violation })?;
+            prints.check::<R>(action, &game.state)?;
+        }
+        if upto == record.actions.len() {
+            record.ends_as(&*game.rules, &game.state)?;
+        }
+        Ok(game)
+    }
+
+    /// Carries out an action, or refuses it and changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// The rule that forbids the action.
+    pub fn play(&mut self, side: Side, action: &R::Action) -> Result<&Entry<R::Event>, Violation> {
+        let played = self.carry_out(&self.state, self.place, side, action)?;
+        self.accept(played);
+        Ok(self.entries.last().expect("an entry was just added"))
+    }
+
+    /// Carries out an action written in the game's notation.
+    ///
+    /// # Errors
+    ///
+    /// What cannot be read, or the rule that forbids the action.
+    pub fn play_text(&mut self, side: Side, text: &str) -> Result<&Entry<R::Event>, Violation> {
+        let action = self.rules.read(text)?;
+        self.play(side, &action)
+    }
+
+    /// The rules with their scenario.
+    #[must_use]
+    pub fn rules(&self) -> &Arc<R> {
+        &self.rules
+    }
+
+    /// The state, secrets included. What a side may see is [`Rules::view`] of it.
+    #[must_use]
+    pub fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    /// Who must decide, or how the game ended.
+    #[must_use]
+    pub fn pending(&self) -> Pending {
+        self.rules.pending(&self.state)
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.pending() {
+            Pending::Over(outcome) => Some(outcome),
+            Pending::Decide(_) => None,
+        }
+    }
+
+    /// What the dice come from. A secret of the table until the game is over.
+    #[must_use]
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// Grows with every action and every undo: two equal versions of one game are the same position.
+    ///
+    /// It counts secret actions too, so a side that must not know of them should not be shown it.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Everything that was done and what came of it, secrets included. What somebody may know of it is
+    /// [`log`](Game::log).
+    #[must_use]
+    pub fn entries(&self) -> &[Entry<R::Event>] {
+        &self.entries
+    }
+
+    /// The record with its seed: to be kept by the table. It can be played again at once.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        let mut prints = self.prints.clone();
+        let now = (self.entries.len(), Print::of(&self.state));
+        if prints.last() != Some(&now) {
+            prints.push(now);
+        }
+        let act = |entry: &Entry<R::Event>| Act { side: entry.side, text: entry.action.clone() };
+        Record {
+            id: self.terms.id.clone(),
+            identity: self.rules.identity(),
+            commitment: self.terms.commitment(),
+            seed: Some(self.terms.seed),
+            nonces: self.terms.nonces,
+            actions: self.entries.iter().map(act).collect(),
+            prints,
+            outcome: self.outcome(),
+        }
+    }
+
+    /// The record for everybody: `None` until the game is over, for it tells every secret.
+    #[must_use]
+    pub fn public_record(&self) -> Option<Record> {
+        self.outcome().map(|_| self.record())
+    }
+
+    /// Tries an action on a copy of a position.
+    fn carry_out(
+        &self,
+        state: &R::State,
+        place: Place,
+        side: Side,
+        action: &R::Action,
+    ) -> Result<Played<R>, Violation> {
+        self.rules.check(state, side, action)?;
+        let secret = matches!(self.rules.pending(state), Pending::Decide(Sides::BOTH));
+        let mut state = state.clone();
+        let mut stream = Seeded::at(self.dice, place);
+        let mut dice = Recorded::new(&mut stream);
+        let mut telling = Telling { events: Vec::new(), revealed: false };
+        self.rules.apply(&mut state, side, action, &mut dice, &mut telling);
+        let rolls = dice.into_rolls();
+        let Telling { events, revealed } = telling;
+        let action = self.rules.write(action);
+        let entry = Entry { side, action, events, rolls, revealed, secret };
+        Ok(Played { state, place: stream.place(), entry })
+    }
+
+    fn accept(&mut self, played: Played<R>) {
+        let Played { state, place, entry } = played;
+        self.state = state;
+        self.place = place;
+        let is_final = entry.is_final();
+        self.entries.push(entry);
+        self.version += 1;
+        if is_final {
+            self.floor = self.entries.len();
+            self.forget_snapshots();
+        }
+        if self.entries.len().is_multiple_of(SPACING) {
+            self.take_snapshot();
+        }
+    }
+
+    fn take_snapshot(&mut self) {
+        let snapshot = Snapshot::of(&self.state, self.entries.len(), self.place);
+        self.prints.push((snapshot.actions, snapshot.print));
+        self.snapshots.push(snapshot);
+        self.forget_snapshots();
+    }
+
+    /// Drops the snapshots that no undo can need.
+    fn forget_snapshots(&mut self) {
+        let needed = self.snapshots.iter().rposition(|snapshot| snapshot.actions <= self.floor).unwrap_or(0);
+        self.snapshots.drain(..needed);
+    }
+}
+
+/// An action carried out on a copy.
+struct Played<R: Rules> {
+    state: R::State,
+    place: Place,
+    entry: Entry<R::Event>,
+}
+
+/// Collects events, and whether a secret was shown.
+struct Telling<E> {
+    events: Vec<E>,
+    revealed: bool,
+}
+
+impl<E> Story<E> for Telling<E> {
+    fn tell(&mut self, event: E) {
+        self.events.push(event);
+    }
+
+    fn reveal(&mut self) {
+        self.revealed = true;
+    }
+}

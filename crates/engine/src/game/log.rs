@@ -1,0 +1,94 @@
+//! What was done, what came of it, and what each side hears of it.
+
+use super::Game;
+use crate::chance::Roll;
+use crate::{Eyes, Line, Rules, Side};
+use serde::{Deserialize, Serialize};
+
+/// One action and everything that came of it, secrets included.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entry<E> {
+    /// Whose action.
+    pub side: Side,
+    /// The action in the game's notation.
+    pub action: String,
+    /// What happened.
+    pub events: Vec<E>,
+    /// What was rolled.
+    pub rolls: Vec<Roll>,
+    /// Whether something hidden was shown.
+    pub revealed: bool,
+    /// Whether it was done while both sides had to decide, neither knowing what the other does.
+    pub secret: bool,
+}
+
+impl<E> Entry<E> {
+    /// Whether it can never be taken back: a die fell, or a secret was shown.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        self.revealed || !self.rolls.is_empty()
+    }
+}
+
+/// What somebody hears of one action, or of the set-up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Heard {
+    /// Its place in this log. Somebody else's log may have other numbers: actions of which nothing is heard are not
+    /// counted, so that not even their number is known.
+    pub number: usize,
+    /// Whose action it was; nobody's for the set-up.
+    pub side: Option<Side>,
+    /// The action in the game's notation, for those who may know it.
+    pub action: Option<String>,
+    /// What happened, in words.
+    pub lines: Vec<Line>,
+    /// The dice, for those who may know them: dice of a game with secrets may have decided one.
+    pub rolls: Vec<Roll>,
+}
+
+impl<R: Rules> Game<R> {
+    /// What these eyes have heard since the game began, an entry an action.
+    #[must_use]
+    pub fn log(&self, eyes: Eyes) -> Vec<Heard> {
+        let mut log = Vec::new();
+        let opening = self.hear(&self.opening, eyes);
+        if !opening.is_empty() {
+            log.push(Heard { number: 0, side: None, action: None, lines: opening, rolls: Vec::new() });
+        }
+        for (_, heard) in self.heard_entries(eyes) {
+            log.push(Heard { number: log.len(), ..heard });
+        }
+        log
+    }
+
+    /// How many actions had been carried out before the one with this number in the log of these eyes.
+    pub(super) fn actions_before(&self, eyes: Eyes, number: usize) -> Option<usize> {
+        let opening = usize::from(!self.hear(&self.opening, eyes).is_empty());
+        let (index, _) = self.heard_entries(eyes).nth(number.checked_sub(opening)?)?;
+        Some(index)
+    }
+
+    /// The actions of which these eyes hear something, with their indices.
+    fn heard_entries(&self, eyes: Eyes) -> impl Iterator<Item = (usize, Heard)> {
+        let all = eyes == Eyes::All || self.rules.is_open();
+        self.entries.iter().enumerate().filter_map(move |(index, entry)| {
+            let lines = self.hear(&entry.events, eyes);
+            let own = all || eyes == Eyes::Of(entry.side);
+            (own || !lines.is_empty()).then(|| {
+                let heard = Heard {
+                    number: 0,
+                    side: Some(entry.side),
+                    action: own.then(|| entry.action.clone()),
+                    lines,
+                    rolls: if all { entry.rolls.clone() } else { Vec::new() },
+                };
+                (index, heard)
+            })
+        })
+    }
+
+    fn hear(&self, events: &[R::Event], eyes: Eyes) -> Vec<Line> {
+        let heard = events.iter().filter_map(|event| self.rules.hear(event, eyes));
+        heard.map(|event| self.rules.tell(&event)).collect()
+    }
+}

@@ -1,0 +1,129 @@
+//! Records: a game is its scenario, its options, its seed and its actions.
+//!
+//! A record is a JSON file that people can read and tools can compare: one action a line, in the game's own notation.
+//! Replaying it gives the same states on every machine; fingerprints on the way say where a replay first went astray.
+//!
+//! ```json
+//! {
+//!   "format": 1,
+//!   "id": "evening game",
+//!   "identity": {"game":"picket-line","rules_version":1,"scenario":"two-fords","scenario_print":"…","options":[]},
+//!   "commitment": "…",
+//!   "seed": "…",
+//!   "nonces": [null,null],
+//!   "actions": [
+//!     ["union","order advance"],
+//!     ["confederate","order hold"]
+//!   ],
+//!   "prints": [
+//!     [0,"…"],
+//!     [2,"…"]
+//!   ],
+//!   "outcome": null
+//! }
+//! ```
+//!
+//! | key | meaning |
+//! |---|---|
+//! | `format` | the version of this format: 1 |
+//! | `id` | the game's name; the dice depend on it |
+//! | `identity` | game, version of its rules, scenario with a fingerprint of its data, options |
+//! | `commitment` | the SHA-256 of the seed, shown before the game |
+//! | `seed` | the seed; `null` while the game must stay secret |
+//! | `nonces` | what the seats added to the dice, Union first; `null` for none |
+//! | `actions` | who did what, in order |
+//! | `prints` | how many actions had been carried out, and the fingerprint of the state then |
+//! | `outcome` | how the game ended; `null` while it goes on |
+
+mod read;
+mod replay;
+
+pub use replay::{Mismatch, Replayed, replay};
+pub(crate) use replay::{PrintCheck, agree};
+
+use crate::chance::Seed;
+use crate::fair::{Commitment, Nonce, Terms};
+use crate::{Identity, Outcome, Print, Side};
+use faults::{Faults, Source};
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// The version of the record format written here, and the only one read.
+pub const FORMAT: u32 = 1;
+
+/// A game as it was played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// The game's name or number; the dice depend on it.
+    pub id: String,
+    /// Which game, rules, scenario and options.
+    pub identity: Identity,
+    /// What the table showed of the seed before the game.
+    pub commitment: Commitment,
+    /// The seed, once it may be known.
+    pub seed: Option<Seed>,
+    /// What the seats added to the dice, by [`Side::index`].
+    pub nonces: [Option<Nonce>; 2],
+    /// Who did what.
+    pub actions: Vec<Act>,
+    /// Fingerprints of states: after how many actions, and which. In that order.
+    pub prints: Vec<(usize, Print)>,
+    /// How the game ended, if it has.
+    pub outcome: Option<Outcome>,
+}
+
+/// One action in a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Act {
+    /// Whose.
+    pub side: Side,
+    /// In the game's notation.
+    pub text: String,
+}
+
+impl Record {
+    /// Reads a record file.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it, with the line and what would be right.
+    pub fn read(source: &Source) -> Result<Record, Faults> {
+        read::read(source)
+    }
+
+    /// The record as a JSON file, one action a line.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let mut out = String::from("{\n");
+        field(&mut out, "format", &FORMAT);
+        field(&mut out, "id", &self.id);
+        field(&mut out, "identity", &self.identity);
+        field(&mut out, "commitment", &self.commitment);
+        field(&mut out, "seed", &self.seed);
+        field(&mut out, "nonces", &self.nonces);
+        lines(&mut out, "actions", self.actions.iter().map(|act| (act.side, &act.text)));
+        lines(&mut out, "prints", self.prints.iter());
+        let _ = write!(out, "  \"outcome\": {}\n}}\n", json(&self.outcome));
+        out
+    }
+
+    /// What the dice come from, if the seed is known.
+    #[must_use]
+    pub fn terms(&self) -> Option<Terms> {
+        self.seed.map(|seed| Terms { id: self.id.clone(), seed, nonces: self.nonces })
+    }
+}
+
+fn field(out: &mut String, key: &str, value: &impl Serialize) {
+    let _ = writeln!(out, "  \"{key}\": {},", json(value));
+}
+
+fn lines<T: Serialize>(out: &mut String, key: &str, values: impl Iterator<Item = T>) {
+    let values: Vec<String> = values.map(|value| format!("\n    {}", json(&value))).collect();
+    let end = if values.is_empty() { "" } else { "\n  " };
+    let _ = writeln!(out, "  \"{key}\": [{}{end}],", values.join(","));
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("a record holds nothing that JSON cannot write")
+}

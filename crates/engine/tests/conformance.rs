@@ -1,0 +1,242 @@
+//! The conformance suite finds what it is meant to find: Picket Line, spoiled in one way at a time.
+
+use engine::chance::Chance;
+use engine::conformance::{Effort, Law, conform};
+use engine::{Eyes, Identity, Line, Listing, Pending, Question, Rules, Side, Sides, Story, Violation};
+use picket_line::{Action, Event, Order, PicketId, PicketLine, Stage, State, View};
+use std::sync::Arc;
+
+#[derive(Copy, Clone, PartialEq, Debug)]
+enum Spoiled {
+    Nothing,
+    NoAnswerToReactions,
+    AnswersForTheIdle,
+    AnswerTwice,
+    ListsTooMuch,
+    AllowsTooMuch,
+    RefusesWithoutWords,
+    WritesAimAway,
+    DependsOnListeners,
+    ViewShowsHands,
+    WatcherSeesHands,
+    ImagineChangesOwnHand,
+    CheckPeeks,
+    QuestionTells,
+    RevealsInSilence,
+    StoryTells,
+    NeverEnds,
+}
+
+struct Rig {
+    good: PicketLine,
+    how: Spoiled,
+}
+
+impl Rig {
+    fn is(&self, how: Spoiled) -> bool {
+        self.how == how
+    }
+
+    /// Whether the enemy of `side` holds only aim cards: something the side cannot know.
+    fn enemy_aims(state: &State, side: Side) -> bool {
+        state.hands[side.other().index()].hidden.aim == 2
+    }
+}
+
+/// Passes events on, but not that something was revealed.
+struct Hush<'a>(&'a mut dyn Story<Event>);
+
+impl Story<Event> for Hush<'_> {
+    fn tell(&mut self, event: Event) {
+        self.0.tell(event);
+    }
+}
+
+impl Rules for Rig {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn identity(&self) -> Identity {
+        self.good.identity()
+    }
+
+    fn start(&self, chance: &mut dyn Chance, story: &mut dyn Story<Event>) -> State {
+        self.good.start(chance, story)
+    }
+
+    fn pending(&self, state: &State) -> Pending {
+        match self.good.pending(state) {
+            Pending::Over(_) if self.is(Spoiled::NeverEnds) => Pending::Decide(Sides::only(Side::Union)),
+            pending => pending,
+        }
+    }
+
+    fn actions(&self, state: &State, side: Side, out: &mut Vec<Action>) {
+        let is_reaction = matches!(state.stage, Stage::Reaction(..));
+        let is_part = matches!(state.stage, Stage::Part(_));
+        if self.is(Spoiled::NoAnswerToReactions) && is_reaction {
+            return;
+        }
+        self.good.actions(state, side, out);
+        match self.how {
+            Spoiled::AnswersForTheIdle if is_part && out.is_empty() => out.push(Action::StandFast),
+            Spoiled::AnswerTwice if is_part && !out.is_empty() => out.push(Action::StandFast),
+            Spoiled::ListsTooMuch if is_part && !out.is_empty() => out.push(Action::HoldFire),
+            Spoiled::CheckPeeks if is_part && Rig::enemy_aims(state, side) => {
+                out.retain(|action| *action != Action::StandFast);
+            }
+            Spoiled::NeverEnds if matches!(state.stage, Stage::Over(_)) && side == Side::Union => {
+                out.push(Action::Scout);
+            }
+            _ => {}
+        }
+    }
+
+    fn listing(&self, state: &State, side: Side) -> Listing {
+        self.good.listing(state, side)
+    }
+
+    fn check(&self, state: &State, side: Side, action: &Action) -> Result<(), Violation> {
+        let is_part = matches!(state.stage, Stage::Part(_));
+        match self.how {
+            Spoiled::AllowsTooMuch if is_part && *action == Action::HoldFire => Ok(()),
+            Spoiled::NeverEnds if matches!(state.stage, Stage::Over(_)) => {
+                if side == Side::Union && *action == Action::Scout {
+                    Ok(())
+                } else {
+                    Err(Violation::form("no"))
+                }
+            }
+            Spoiled::CheckPeeks
+                if is_part && *action == Action::StandFast && Rig::enemy_aims(state, side) =>
+            {
+                Err(Violation::form("the enemy aims"))
+            }
+            Spoiled::RefusesWithoutWords => {
+                self.good.check(state, side, action).map_err(|_| Violation::form(""))
+            }
+            _ => self.good.check(state, side, action),
+        }
+    }
+
+    fn apply(
+        &self,
+        state: &mut State,
+        side: Side,
+        action: &Action,
+        chance: &mut dyn Chance,
+        story: &mut dyn Story<Event>,
+    ) {
+        let listening = story.listening();
+        match self.how {
+            Spoiled::RevealsInSilence => self.good.apply(state, side, action, chance, &mut Hush(story)),
+            _ => self.good.apply(state, side, action, chance, story),
+        }
+        if self.is(Spoiled::DependsOnListeners) && !listening {
+            state.deck.aim ^= 1;
+        }
+    }
+
+    fn view(&self, state: &State, eyes: Eyes) -> View {
+        let mut view = self.good.view(state, eyes);
+        let shows = match eyes {
+            Eyes::Watcher => self.is(Spoiled::WatcherSeesHands),
+            _ => self.is(Spoiled::ViewShowsHands),
+        };
+        if shows {
+            for side in Side::BOTH {
+                view.hands[side.index()].known = Some(state.hands[side.index()].hidden);
+            }
+        }
+        view
+    }
+
+    fn imagine(&self, view: &View, eyes: Eyes, chance: &mut dyn Chance) -> State {
+        let mut state = self.good.imagine(view, eyes, chance);
+        let own = &mut state.hands[0].hidden;
+        if self.is(Spoiled::ImagineChangesOwnHand) && eyes == Eyes::Of(Side::Union) && own.aim > 0 {
+            own.aim -= 1;
+            own.scout += 1;
+            state.deck.aim += 1;
+            state.deck.scout = state.deck.scout.saturating_sub(1);
+        }
+        state
+    }
+
+    fn write(&self, action: &Action) -> String {
+        match *action {
+            Action::Fire { with, .. } if self.is(Spoiled::WritesAimAway) => {
+                self.good.write(&Action::Fire { with, aim: false })
+            }
+            _ => self.good.write(action),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Action, Violation> {
+        self.good.read(text)
+    }
+
+    fn question(&self, state: &State, side: Side) -> Question {
+        let mut question = self.good.question(state, side);
+        if self.is(Spoiled::QuestionTells) && Rig::enemy_aims(state, side) {
+            question.text.push_str(" Beware.");
+        }
+        question
+    }
+
+    fn hear(&self, event: &Event, eyes: Eyes) -> Option<Event> {
+        if self.is(Spoiled::StoryTells) { Some(*event) } else { self.good.hear(event, eyes) }
+    }
+
+    fn tell(&self, event: &Event) -> Line {
+        self.good.tell(event)
+    }
+}
+
+/// The law found broken, and how.
+fn broken(how: Spoiled) -> Option<(Law, String)> {
+    let wild = |_: &Rig, chance: &mut dyn Chance| match chance.draw(5, "kind") {
+        0 => Action::Order(Order::ALL[chance.draw(3, "order") as usize]),
+        1 => Action::Pick(PicketId(chance.draw(6, "picket") as u8)),
+        2 => Action::StandFast,
+        3 => Action::HoldFire,
+        _ => Action::Fire { with: PicketId(chance.draw(6, "picket") as u8), aim: chance.draw(2, "aim") == 1 },
+    };
+    let rules = Arc::new(Rig { good: PicketLine::standard(), how });
+    let effort = Effort { games: 60, bound: 300, ..Effort::default() };
+    conform(&rules, &wild, effort).err().map(|breach| (breach.law, breach.what))
+}
+
+#[test]
+fn good_rules_pass() {
+    assert_eq!(broken(Spoiled::Nothing), None);
+}
+
+#[test]
+fn each_spoiled_rule_set_is_found_out() {
+    let expected = [
+        (Spoiled::NoAnswerToReactions, Law::Answers, "has no answer"),
+        (Spoiled::AnswersForTheIdle, Law::Answers, "need not decide"),
+        (Spoiled::AnswerTwice, Law::Answers, "listed twice"),
+        (Spoiled::ListsTooMuch, Law::Check, "is listed, but refused"),
+        (Spoiled::AllowsTooMuch, Law::Check, "is legal"),
+        (Spoiled::RefusesWithoutWords, Law::Refusal, "without a word"),
+        (Spoiled::WritesAimAway, Law::Notation, "which reads as"),
+        (Spoiled::DependsOnListeners, Law::Determinism, "gives something else"),
+        (Spoiled::ViewShowsHands, Law::View, "a view gives it away"),
+        (Spoiled::WatcherSeesHands, Law::View, "a watcher sees something"),
+        (Spoiled::ImagineChangesOwnHand, Law::View, "looks different"),
+        (Spoiled::CheckPeeks, Law::Secrets, "the list of answers"),
+        (Spoiled::QuestionTells, Law::Secrets, "the question"),
+        (Spoiled::RevealsInSilence, Law::Reveal, "without saying that it reveals"),
+        (Spoiled::StoryTells, Law::Reveal, "a secret choice"),
+        (Spoiled::NeverEnds, Law::Ending, "no end after 300 actions"),
+    ];
+    for (how, law, words) in expected {
+        let (found, what) = broken(how).unwrap_or_else(|| panic!("{how:?} is not found out"));
+        assert_eq!(found, law, "{how:?}: {what}");
+        assert!(what.contains(words), "{how:?}: {what}");
+    }
+}

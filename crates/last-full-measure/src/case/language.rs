@@ -1,0 +1,92 @@
+//! Last Full Measure as the case runner sees it.
+
+use super::expect::{CaseExpect, compare};
+use super::position::{Built, CasePosition};
+use crate::game::{GAME, LastFullMeasure};
+use crate::load::{Library, ScenarioParts};
+use crate::position::Play;
+use crate::state::{Phase, State};
+use engine::case::{CaseLanguage, Findings, SetUp, rule_ids};
+use engine::{Chance, Eyes, Rules, Silent};
+use faults::{Report, Source};
+use std::sync::Arc;
+
+/// The rules ledger, for the ids that cases may name.
+const LEDGER: &str = include_str!("../../../../docs/rules/last-full-measure.md");
+
+/// The words of this game's cases.
+#[derive(Clone, Debug)]
+pub struct Cases {
+    library: Library,
+    rules: Vec<String>,
+}
+
+impl Cases {
+    /// Cases may name the scenarios of this library.
+    #[must_use]
+    pub fn new(library: Library) -> Cases {
+        Cases { library, rules: rule_ids(LEDGER) }
+    }
+
+    /// The parts of a named scenario, free of their places in its file.
+    fn base(&self, name: &str) -> Result<ScenarioParts, Report> {
+        crate::load::parts_of(&self.library, name)
+    }
+}
+
+impl CaseLanguage for Cases {
+    type Rules = LastFullMeasure;
+    type Position = CasePosition;
+    type Expect = CaseExpect;
+
+    fn game(&self) -> &str {
+        GAME
+    }
+
+    fn rule_ids(&self) -> &[String] {
+        &self.rules
+    }
+
+    fn set_up(
+        &self,
+        position: &CasePosition,
+        source: &Source,
+        chance: &mut dyn Chance,
+    ) -> Result<SetUp<LastFullMeasure>, Report> {
+        let base = position.scenario().map(|name| self.base(name.get_ref())).transpose()?;
+        let built = position.build(source, base)?;
+        let (rules, state) = begin(built, chance);
+        Ok(SetUp { rules: Arc::new(rules), state })
+    }
+
+    fn compare(
+        &self,
+        rules: &LastFullMeasure,
+        state: &State,
+        _eyes: Eyes,
+        expect: &CaseExpect,
+        findings: &mut Findings<'_>,
+    ) {
+        compare(rules.position(state), expect, findings);
+    }
+}
+
+/// Begins the phase of a position, and runs to the first decision.
+fn begin(built: Built, chance: &mut dyn Chance) -> (LastFullMeasure, State) {
+    let Built { scenario, mut state, phase, marks } = built;
+    let mut rules = LastFullMeasure::new(scenario);
+    let Some(phase) = phase else {
+        *rules.scenario.start = state;
+        let start = rules.start(chance, &mut Silent);
+        return (rules, start);
+    };
+    let mut play = Play { scenario: &rules.scenario, state: &mut state, chance, story: &mut Silent };
+    match phase {
+        // The turn that the case names begins, with everything that comes before the dice for the first player.
+        Phase::Initiative => play.begin_turn(play.state.turn),
+        phase => play.begin_phase(phase),
+    }
+    marks.apply(&rules.scenario, play.state);
+    play.run();
+    (rules, state)
+}

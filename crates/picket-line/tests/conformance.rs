@@ -1,0 +1,59 @@
+//! The engine's laws hold for Picket Line.
+
+use engine::chance::Chance;
+use engine::conformance::{Effort, Wild, conform};
+use picket_line::field::Point;
+use picket_line::{Action, Order, PicketId, PicketLine};
+use std::sync::Arc;
+
+/// Actions without regard to what is legal.
+struct AnyAction;
+
+impl Wild<PicketLine> for AnyAction {
+    fn any(&self, _rules: &PicketLine, chance: &mut dyn Chance) -> Action {
+        let picket = |chance: &mut dyn Chance| PicketId(chance.draw(6, "picket") as u8);
+        match chance.draw(8, "kind") {
+            0 => Action::Order(Order::ALL[chance.draw(3, "order") as usize]),
+            1 => Action::Scout,
+            2 => Action::Pick(picket(chance)),
+            3 => Action::StandFast,
+            4 => Action::Fire { with: picket(chance), aim: chance.draw(2, "aim") == 1 },
+            5 => Action::HoldFire,
+            6 => Action::Move { to: any_number_pair(chance), facing: any_number_pair(chance) },
+            _ => {
+                Action::Move { to: on_field(chance), facing: Point::new(1, chance.draw(9, "facing") as i32) }
+            }
+        }
+    }
+
+    /// A point a few paces away, which may be too far, too close to somebody, or off the field.
+    fn near(&self, rules: &PicketLine, action: &Action, chance: &mut dyn Chance) -> Action {
+        let mut shift = || chance.draw(61, "shift") as i32 - 30;
+        match *action {
+            Action::Move { to, facing } => {
+                Action::Move { to: Point::new(to.x + shift(), to.y + shift()), facing }
+            }
+            _ => self.any(rules, chance),
+        }
+    }
+}
+
+fn on_field(chance: &mut dyn Chance) -> Point {
+    Point::new(chance.draw(601, "x") as i32, chance.draw(601, "y") as i32)
+}
+
+fn any_number_pair(chance: &mut dyn Chance) -> Point {
+    Point::new(chance.draw(u32::MAX, "x").cast_signed(), chance.draw(u32::MAX, "y").cast_signed())
+}
+
+#[test]
+fn the_laws_hold() {
+    let effort = Effort { games: 300, bound: 400, odds_one_in: 8, ..Effort::default() };
+    let summary = conform(&Arc::new(PicketLine::standard()), &AnyAction, effort)
+        .unwrap_or_else(|breach| panic!("{breach}"));
+    assert_eq!(summary.games, 300);
+    // The run has met everything it is meant to try.
+    assert!(summary.wild_legal > 1_000 && summary.wild_refused > 1_000, "{summary:?}");
+    assert!(summary.undone > 100 && summary.other_worlds > 1_000, "{summary:?}");
+    assert!(summary.results.iter().all(|&count| count > 0), "{summary:?}");
+}
