@@ -37,8 +37,9 @@ pub struct Marcher {
 struct Scratch {
     /// Search number and cost of each node (a hex with or without a road rate used).
     best: Box<[u32; 2 * MAX_HEXES]>,
-    /// The next node in the same bucket.
-    next: Box<[u16; 2 * MAX_HEXES]>,
+    /// What waits in the buckets: a node, and the entry after it. A node that is reached anew at less cost waits
+    /// twice; the dearer entry is passed over.
+    waiting: Vec<(u16, u16)>,
     /// Hexes in the order in which they were first reached for good.
     reached: Vec<Hex>,
     search: u32,
@@ -51,7 +52,7 @@ const BUCKETS: usize = 256;
 thread_local! {
     static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch {
         best: Box::new([0; 2 * MAX_HEXES]),
-        next: Box::new([NONE; 2 * MAX_HEXES]),
+        waiting: Vec::with_capacity(4 * MAX_HEXES),
         reached: Vec::with_capacity(MAX_HEXES),
         search: 0,
     });
@@ -186,6 +187,7 @@ impl<'a> Position<'a> {
     /// settled, not for each of the six ways into it.
     fn search(&self, marcher: &Marcher, goals: &HexSet, scratch: &mut Scratch) {
         scratch.reached.clear();
+        scratch.waiting.clear();
         scratch.search = if scratch.search >= 0x00FF_FFFE {
             scratch.best.fill(0);
             1
@@ -204,17 +206,17 @@ impl<'a> Position<'a> {
         let mut heads = [NONE; BUCKETS];
         let start = (marcher.at.index() * 2 + usize::from(marcher.road)) as u16;
         scratch.best[start as usize] = mark;
-        scratch.next[start as usize] = NONE;
-        heads[0] = start;
+        scratch.waiting.push((start, NONE));
+        heads[0] = 0;
         let mut cost = 0usize;
         let limit = usize::from(marcher.mp);
         while cost <= limit {
-            let node = heads[cost];
-            if node == NONE {
+            if heads[cost] == NONE {
                 cost += 1;
                 continue;
             }
-            heads[cost] = scratch.next[node as usize];
+            let (node, after) = scratch.waiting[heads[cost] as usize];
+            heads[cost] = after;
             if scratch.best[node as usize] != mark | cost as u32 {
                 continue;
             }
@@ -262,8 +264,9 @@ impl<'a> Position<'a> {
                     return;
                 }
                 *entry = mark | total as u32;
-                scratch.next[node as usize] = heads[total];
-                heads[total] = node;
+                let entry = scratch.waiting.len() as u16;
+                scratch.waiting.push((node, heads[total]));
+                heads[total] = entry;
             };
             for d in 0..6 {
                 if costs[d] != BLOCKED {
