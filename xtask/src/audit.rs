@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::failure::{Failure, Outcome, While};
+use crate::fuzz;
 use crate::lists::strings;
 use crate::process::{capture, cargo, has_cargo_command, run};
 use crate::spdx;
@@ -24,7 +25,8 @@ pub fn check(workspace: &Workspace) -> Outcome {
         .map_err(|failure| Failure::new(format!("deny.toml: {failure}")))?;
     let mut faults = Vec::new();
     let mut packages = BTreeMap::new();
-    for manifest in ["Cargo.toml", "fuzz/Cargo.toml"] {
+    fuzz::check_lock(workspace)?;
+    for manifest in ["Cargo.toml", fuzz::MANIFEST] {
         for package in packages_of(workspace, manifest)? {
             packages.insert((package.name.clone(), package.version.clone()), package);
         }

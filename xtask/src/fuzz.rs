@@ -29,7 +29,7 @@ mended, move it to fuzz/regressions/TARGET/, and every later run begins with it.
 
 `cargo fuzz run -s none TARGET` works too, where cargo-fuzz is installed.";
 
-const MANIFEST: &str = "fuzz/Cargo.toml";
+pub const MANIFEST: &str = "fuzz/Cargo.toml";
 
 /// The bounded run is cut by inputs, so that it is the same everywhere; the seconds only save a slow machine.
 const SHORT: [&str; 3] = ["-runs=20000", "-max_total_time=30", "-seed=1863"];
@@ -191,18 +191,20 @@ fn files(paths: &[PathBuf]) -> Outcome<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Builds all targets and says where they are.
-fn build(workspace: &Workspace) -> Outcome<PathBuf> {
-    let lock_fits = succeeds(
+/// The targets' lock file goes stale when a crate of the workspace changes its dependencies.
+pub fn check_lock(workspace: &Workspace) -> Outcome {
+    let fits = succeeds(
         cargo()
             .args(["metadata", "--locked", "--format-version", "1", "--manifest-path", MANIFEST])
             .current_dir(&workspace.root),
     );
-    if !lock_fits {
-        return Err(Failure::new(
-            "fuzz/Cargo.lock does not fit any more: run `cargo xtask fuzz --relock` and commit it",
-        ));
-    }
+    let stale = "fuzz/Cargo.lock does not fit any more: run `cargo xtask fuzz --relock` and commit it";
+    if fits { Ok(()) } else { Err(Failure::new(stale)) }
+}
+
+/// Builds all targets and says where they are.
+fn build(workspace: &Workspace) -> Outcome<PathBuf> {
+    check_lock(workspace)?;
     let host = host()?;
     let target = workspace.target.join("fuzz");
     let mut command = cargo();

@@ -54,7 +54,7 @@
 //! # Running cases
 //!
 //! A game describes its positions and expectations by implementing [`CaseLanguage`]; [`run`] plays one file and
-//! [`run_folder`] all files of a folder. What went well is given to [`proof::record`](crate::proof::record).
+//! [`run_folder`] all files of a folder. What went well is given to [`proof::record`].
 
 mod checks;
 mod file;

@@ -181,11 +181,9 @@ mod tests {
 
     #[test]
     fn each_part_counts() {
-        let terms = Terms::simple("a", 1);
-        let same_bytes_elsewhere = Terms { id: String::new(), ..terms.clone() };
-        let with_nonce = Terms { nonces: [None, Some(Nonce([0; 16]))], ..terms.clone() };
-        let swapped = Terms { nonces: [Some(Nonce([0; 16])), None], ..terms.clone() };
-        let all = [&terms, &same_bytes_elsewhere, &with_nonce, &swapped].map(Terms::dice);
+        let nonce = Some(Nonce([0; 16]));
+        let terms = [("a", [None, None]), ("", [None, None]), ("a", [None, nonce]), ("a", [nonce, None])];
+        let all = terms.map(|(id, nonces)| Terms { nonces, ..Terms::simple(id, 1) }.dice());
         for (index, dice) in all.iter().enumerate() {
             assert!(!all[..index].contains(dice));
         }

@@ -1,9 +1,41 @@
 //! The law of the table, for any game.
 //!
 //! A rule set implements one trait, [`Rules`]: who must decide, what the legal answers are, what an answer does, and
-//! what each side may see. Everything else in this crate follows from that trait once, for all games: chance that can
-//! be seeded, scripted or enumerated ([`chance`]), the story of what happened ([`story`]), and refusals that teach
-//! ([`violation`]).
+//! what each side may see. Everything else in this crate follows from that trait once, for all games:
+//!
+//! | module | what it gives every game |
+//! |---|---|
+//! | [`chance`] | dice that are seeded, scripted, quick, or fall every way they can |
+//! | [`story`], [`violation`] | what happened, in words and with its arithmetic; refusals that teach |
+//! | [`game`] | live play: a log for each pair of eyes, undo with its limits, saving and opening |
+//! | [`record`] | a game as a JSON file; replay with fingerprints on the way |
+//! | [`fair`] | dice that anyone can check afterwards |
+//! | [`odds`] | the exact distribution of what an action may do |
+//! | [`case`] | rules tested by small TOML files; which rules are proven: [`proof`] |
+//! | [`conformance`] | one suite of laws for every rule set |
+//! | [`playout`] | random play, for soaks and benchmarks |
+//!
+//! Picket Line, in `crates/picket-line`, is a small game to copy; `docs/add-a-game.md` walks through it.
+//!
+//! ```
+//! use engine::fair::Terms;
+//! use engine::{Eyes, Game, Pending, Rules, Side, Sides};
+//! use picket_line::PicketLine;
+//! use std::sync::Arc;
+//!
+//! let mut game = Game::new(Arc::new(PicketLine::standard()), Terms::simple("demo", 1));
+//! assert_eq!(game.pending(), Pending::Decide(Sides::BOTH));
+//! println!("{}", game.rules().question(game.state(), Side::Union).text);
+//!
+//! let mut answers = Vec::new();
+//! game.rules().actions(game.state(), Side::Union, &mut answers);
+//! game.play(Side::Union, &answers[0])?;
+//! game.play_text(Side::Confederate, "order hold")?;
+//! for heard in game.log(Eyes::Of(Side::Union)) {
+//!     heard.lines.iter().for_each(|line| println!("{}", line.text));
+//! }
+//! # Ok::<(), engine::Violation>(())
+//! ```
 //!
 //! The crate knows no game, no map and no network.
 

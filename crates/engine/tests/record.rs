@@ -121,18 +121,18 @@ fn a_changed_record_says_at_which_action_it_goes_astray() {
     astray.prints[last].1 = astray.prints[0].1;
     let mismatch = replay(&**rules, &astray, None).unwrap_err();
     let actions = record.actions.len();
-    let agreed = Some(astray.prints[last - 1].0);
-    assert_eq!(mismatch, Mismatch::State { action: actions, agreed, index: last });
+    let agreed = astray.prints[last - 1].0;
+    assert_eq!(mismatch, Mismatch::State { action: actions, agreed: Some(agreed), index: last });
     assert_eq!(
         line_of(&mismatch).0,
-        format!("the state differs after action {actions}; it still agreed after action {}", agreed.unwrap())
+        format!("the state differs after action {actions}; it still agreed after action {agreed}")
     );
 
     let unfinished = Record { outcome: None, ..record.clone() };
     assert_eq!(replay(&**rules, &unfinished, None).unwrap_err(), Mismatch::Outcome);
     let secret = Record { seed: None, ..record.clone() };
     assert_eq!(replay(&**rules, &secret, None).unwrap_err(), Mismatch::NoSeed);
-    let mut other = record.clone();
+    let mut other = record;
     other.identity.scenario = "elsewhere".to_owned();
     let mismatch = replay(&**rules, &other, None).unwrap_err();
     let (what, line) = line_of(&mismatch);
@@ -157,7 +157,7 @@ fn a_finished_game_is_proven_fair_and_a_forged_one_is_not() {
     let terms = Terms::simple("x", 99);
     let forged = Record { seed: Some(terms.seed), commitment: terms.commitment(), ..record.clone() };
     assert!(matches!(verify(&**rules, &forged), Err(Unproven::Differs(_))));
-    let other_nonce = Record { nonces: [None, None], ..record.clone() };
+    let other_nonce = Record { nonces: [None, None], ..record };
     assert!(matches!(verify(&**rules, &other_nonce), Err(Unproven::Differs(_))));
     let begun = Game::new(rules.clone(), Terms::simple("x", 1)).record();
     assert_eq!(verify(&**rules, &begun), Err(Unproven::NotOver));

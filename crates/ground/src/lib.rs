@@ -19,6 +19,7 @@
 
 pub mod battlefield;
 pub mod bits;
+pub mod draw;
 pub mod geometry;
 pub mod grid;
 pub mod hex;

@@ -99,7 +99,7 @@ const fn split(dq: i16, dr: i16) -> (i16, i16, Direction) {
     let sum = dq + dr;
     if dr <= 0 && sum > 0 {
         (sum, -dr, Direction::E)
-    } else if dq > 0 {
+    } else if dq > 0 && sum <= 0 {
         (dq, -sum, Direction::NE)
     } else if dr < 0 {
         (-dr, -dq, Direction::NW)

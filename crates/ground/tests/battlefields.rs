@@ -23,7 +23,7 @@ fn gettysburg_is_sound() {
     for spot in &field.heights {
         let contour = field.contour_height(spot.shape).unwrap();
         assert!(
-            (contour.0 - 8..contour.0 + 28).contains(&spot.kind.0),
+            (contour.0 - 8..contour.0 + 28).contains(&spot.kind.feet.0),
             "{:?} {:?} stands on {contour:?}",
             spot.name,
             spot.kind

@@ -48,3 +48,7 @@ pub use orders::Order;
 pub use scenario::{PicketLine, Post};
 pub use state::{MOST_PICKETS, Picket, PicketId, Stage, State};
 pub use view::{HandSeen, OrderSeen, View};
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/add-a-game.md")]
+struct Guide;

@@ -13,7 +13,7 @@
 //! | `stream` | line | `class`: `river`, `creek`, `run`; `width_m` |
 //! | `wall` | line | `class`: `stone`, or a fence such as `rail` |
 //! | `bridge` | point | `class`: `bridge`, `culvert`, `ford`, `ruined` |
-//! | `spot_height` | point | `elevation_ft` |
+//! | `spot_height` | point | `elevation_ft`; `ridge`: the name of the ridge it is on the crest of |
 //!
 //! The collection may have a `bbox` (the map's frame) and, under `metadata`, a `title` and an `origin`
 //! (`[longitude, latitude]`). Other keys are allowed and ignored.
@@ -139,6 +139,15 @@ pub enum Bridge {
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Feet(pub i32);
 
+/// A measured height.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SpotHeight {
+    /// How high.
+    pub feet: Feet,
+    /// The ridge it is on the crest of.
+    pub ridge: Option<String>,
+}
+
 /// The real ground of a battle, checked.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Battlefield {
@@ -177,7 +186,7 @@ pub struct Battlefield {
     /// Bridges and fords.
     pub bridges: Vec<Feature<Bridge, Point>>,
     /// Measured heights.
-    pub heights: Vec<Feature<Feet, Point>>,
+    pub heights: Vec<Feature<SpotHeight, Point>>,
 }
 
 impl Battlefield {

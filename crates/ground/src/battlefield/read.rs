@@ -8,8 +8,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::{
-    Battlefield, Bridge, Density, Feature, Feet, Projection, Railroad, Wall, Water, WaterClass, Way,
-    WayClass, check,
+    Battlefield, Bridge, Density, Feature, Feet, Projection, Railroad, SpotHeight, Wall, Water, WaterClass,
+    Way, WayClass, check,
 };
 use crate::geometry::{Area, Frame, Point};
 
@@ -323,7 +323,8 @@ impl<'a> Reader<'a> {
             "spot_height" => {
                 let height = self.feet(&subject, properties);
                 if let (Some(feet), Some(point)) = (height, self.spot(&subject, shape)) {
-                    self.field.heights.push(feature(&subject, feet, point));
+                    let spot = SpotHeight { feet, ridge: word(&properties["ridge"]) };
+                    self.field.heights.push(feature(&subject, spot, point));
                 }
             }
             other => {

@@ -422,6 +422,17 @@ mod tests {
     }
 
     #[test]
+    fn the_manual_knows_every_mark_and_word() {
+        let manual = include_str!("../../../../docs/cases.md");
+        for mark in MARKS {
+            assert!(manual.contains(&format!("`{}`", mark.word)), "`{}` is not in the manual", mark.word);
+        }
+        for word in WORDS.iter().filter(|word| !["cv", "star"].contains(word)) {
+            assert!(manual.contains(&format!("`{word}")), "`{word}` is not in the manual");
+        }
+    }
+
+    #[test]
     fn faults_name_the_word_and_go_on() {
         let (facts, faults) = said("I5/3 att 0304 +X at 9999 then Orr mp x");
         assert_eq!(facts.len(), 1);

@@ -3,13 +3,14 @@
 use super::expect::{CaseExpect, compare};
 use super::position::{Built, CasePosition};
 use crate::game::{GAME, LastFullMeasure};
-use crate::load::{Library, ScenarioParts};
+use crate::load::{Library, ScenarioParts, parts_of};
 use crate::position::Play;
 use crate::state::{Phase, State};
 use engine::case::{CaseLanguage, Findings, SetUp, rule_ids};
 use engine::{Chance, Eyes, Rules, Silent};
-use faults::{Report, Source};
+use faults::{Faults, Report, Source};
 use std::sync::Arc;
+use toml::Spanned;
 
 /// The rules ledger, for the ids that cases may name.
 const LEDGER: &str = include_str!("../../../../docs/rules/last-full-measure.md");
@@ -28,9 +29,16 @@ impl Cases {
         Cases { library, rules: rule_ids(LEDGER) }
     }
 
-    /// The parts of a named scenario, free of their places in its file.
-    fn base(&self, name: &str) -> Result<ScenarioParts, Report> {
-        crate::load::parts_of(&self.library, name)
+    /// The parts of the scenario that a case starts from.
+    fn base(&self, name: &Spanned<String>, source: &Source) -> Result<ScenarioParts, Report> {
+        parts_of(&self.library, name.get_ref()).map_err(|mut report| {
+            let mut faults = Faults::new(source);
+            faults
+                .add(name, format!("the scenario `{}` cannot be loaded", name.get_ref()))
+                .hint("what is wrong with it is listed under its own name");
+            report.add(faults);
+            report
+        })
     }
 }
 
@@ -53,7 +61,7 @@ impl CaseLanguage for Cases {
         source: &Source,
         chance: &mut dyn Chance,
     ) -> Result<SetUp<LastFullMeasure>, Report> {
-        let base = position.scenario().map(|name| self.base(name.get_ref())).transpose()?;
+        let base = position.scenario().map(|name| self.base(name, source)).transpose()?;
         let built = position.build(source, base)?;
         let (rules, state) = begin(built, chance);
         Ok(SetUp { rules: Arc::new(rules), state })
@@ -84,9 +92,11 @@ fn begin(built: Built, chance: &mut dyn Chance) -> (LastFullMeasure, State) {
     match phase {
         // The turn that the case names begins, with everything that comes before the dice for the first player.
         Phase::Initiative => play.begin_turn(play.state.turn),
-        phase => play.begin_phase(phase),
+        phase => {
+            play.begin_phase(phase);
+            marks.apply_of_phase(&rules.scenario, play.state);
+        }
     }
-    marks.apply(&rules.scenario, play.state);
     play.run();
     (rules, state)
 }

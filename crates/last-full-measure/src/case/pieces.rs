@@ -6,7 +6,7 @@ use crate::ids::Piece;
 use crate::load::parts::{BrigadePart, CommanderPart, Ref, ScenarioParts, Stand, UnitPart};
 use crate::notation::find_piece;
 use crate::scenario::{Kind, Rank, Scenario};
-use crate::state::{State, flag};
+use crate::state::{State, flag, office};
 use engine::Side;
 use faults::{Faults, Place};
 use toml::Spanned;
@@ -27,6 +27,8 @@ pub(super) struct Pieces<'a> {
     pub turn: u8,
     /// What the state must show when play begins.
     pub marks: Marks,
+    /// Who has had a line, and where.
+    named: Vec<(String, Place)>,
 }
 
 /// What was said of pieces that only a state can show.
@@ -46,23 +48,20 @@ impl Marks {
         }
         for commander in scenario.commander_ids() {
             if state.leader_hex(commander).is_some() {
-                state.office[commander.index()] |= crate::state::office::COMMAND;
+                state.office[commander.index()] |= office::COMMAND;
             }
         }
         self.apply(scenario, state);
     }
 
-    /// What was said, again: the beginning of a phase may have cleared it.
+    /// What was said.
     pub fn apply(&self, scenario: &Scenario, state: &mut State) {
-        for (tag, mark, on) in &self.flags {
-            match find_piece(scenario, tag) {
-                Some(Piece::Unit(unit)) if *on => state.set(unit, mark.unit),
-                Some(Piece::Unit(unit)) => state.clear(unit, mark.unit),
-                Some(Piece::Commander(one)) if *on => state.office[one.index()] |= mark.leader,
-                Some(Piece::Commander(one)) => state.office[one.index()] &= !mark.leader,
-                None => {}
-            }
-        }
+        self.apply_some(scenario, state, (u32::MAX, u8::MAX));
+    }
+
+    /// What was said about the phase in which play begins: its beginning has cleared that.
+    pub fn apply_of_phase(&self, scenario: &Scenario, state: &mut State) {
+        self.apply_some(scenario, state, OF_PHASE);
         for (tag, mp) in &self.mp {
             match find_piece(scenario, tag) {
                 Some(Piece::Unit(unit)) => state.mp[unit.index()] = *mp,
@@ -71,15 +70,60 @@ impl Marks {
             }
         }
     }
+
+    fn apply_some(&self, scenario: &Scenario, state: &mut State, (of_units, of_leaders): (u32, u8)) {
+        for (tag, mark, on) in &self.flags {
+            let (flags, offices) = (mark.unit & of_units, mark.leader & of_leaders);
+            match find_piece(scenario, tag) {
+                Some(Piece::Unit(unit)) if *on => state.set(unit, flags),
+                Some(Piece::Unit(unit)) => state.clear(unit, flags),
+                Some(Piece::Commander(one)) if *on => state.office[one.index()] |= offices,
+                Some(Piece::Commander(one)) => state.office[one.index()] &= !offices,
+                None => {}
+            }
+        }
+    }
 }
 
-impl Pieces<'_> {
+/// What a unit or a commander has done in the phase or player turn that is on.
+const OF_PHASE: (u32, u8) = (
+    flag::FIRED
+        | flag::ROAD
+        | flag::CHANGED
+        | flag::MOVED
+        | flag::RESTED
+        | flag::LATE
+        | flag::DODGED
+        | flag::SPENT
+        | flag::EXITED
+        | flag::WITHDREW
+        | flag::BUILDER,
+    office::MOVED | office::RECOVER | office::RESTED | office::ASKED | office::TRIED | office::ROAD,
+);
+
+impl<'a> Pieces<'a> {
+    /// Nobody yet, besides those whom a scenario brings.
+    pub fn new(parts: &'a mut ScenarioParts, faults: &'a mut Faults, turn: u8) -> Pieces<'a> {
+        Pieces { parts, faults, turn, marks: Marks::default(), named: Vec::new() }
+    }
+
     /// Reads the lines of one side.
     pub fn side(&mut self, side: Side, lines: &[Spanned<String>]) {
         for line in lines {
             let Some((name, mut words)) = Words::named(line, self.faults, EXAMPLE) else { continue };
+            if let Some((_, first)) = self.named.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name.text)) {
+                self.faults
+                    .add(name.place, format!("{} has two lines", name.text))
+                    .hint("say everything about a piece in one line; each piece has a name of its own")
+                    .see(first.clone(), "the first");
+                continue;
+            }
+            self.named.push((name.text.to_owned(), name.place.clone()));
+            let before = self.faults.len();
             let said = read(&mut words, &self.parts.map.grid, self.faults);
-            self.piece(side, &name, &said);
+            if self.faults.len() == before {
+                self.piece(side, &name, &said);
+            }
         }
     }
 
@@ -207,7 +251,7 @@ impl Pieces<'_> {
                         .hint(format!("leave it out; {tag} is a commander"));
                 }
                 Fact::Mark(mark, on) => {
-                    if mark.leader == crate::state::office::REPLACED {
+                    if mark.leader == office::REPLACED {
                         part.replaced = *on;
                     }
                     self.marks.flags.push((tag.clone(), *mark, *on));
@@ -287,10 +331,11 @@ impl Pieces<'_> {
         }
     }
 
-    /// A brigade without a commander gets one, `us-1/1` or `cs-1/1`, with its first regiment.
+    /// A brigade without a commander gets one, with its first regiment: `us-1-1` leads the Union's brigade 1/1.
     fn appoint(&mut self, at: usize) {
         let BrigadePart { side, label, written, .. } = self.parts.brigades[at].clone();
-        let tag = format!("{}-{label}", if side == Side::Union { "us" } else { "cs" });
+        let army = if side == Side::Union { "us" } else { "cs" };
+        let tag = format!("{army}-{}", label.replace('/', "-"));
         let regiments: Vec<&UnitPart> = self
             .parts
             .units

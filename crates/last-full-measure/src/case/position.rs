@@ -186,7 +186,7 @@ impl CasePosition {
         parts.checks = Checks::MID_GAME;
         let turn = self.calendar(&mut parts, &mut faults);
         self.rules(&mut parts, &mut faults);
-        let mut pieces = Pieces { parts: &mut parts, faults: &mut faults, turn, marks: Marks::default() };
+        let mut pieces = Pieces::new(&mut parts, &mut faults, turn);
         pieces.side(Side::Union, &self.union);
         pieces.side(Side::Confederate, &self.confederate);
         self.lists(pieces.parts, pieces.faults);

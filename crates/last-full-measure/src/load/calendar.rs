@@ -237,7 +237,7 @@ const MONTHS: [&str; 12] = [
 
 fn days_of(date: Date) -> u8 {
     match date.month {
-        2 if date.year % 4 == 0 => 29,
+        2 if date.year.is_multiple_of(4) && date.year != 1900 => 29,
         2 => 28,
         4 | 6 | 9 | 11 => 30,
         _ => 31,

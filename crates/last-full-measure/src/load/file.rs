@@ -22,6 +22,11 @@ pub(crate) struct ScenarioFile {
     pub(crate) limits: LimitsTable,
     #[serde(default)]
     pub(crate) victory: VictoryTable,
+    pub(crate) army: Option<ArmyTable>,
+    #[serde(default)]
+    pub(crate) troops: Vec<Spanned<TroopsTable>>,
+    #[serde(default)]
+    pub(crate) officer: Vec<Spanned<OfficerTable>>,
     #[serde(default)]
     pub(crate) objective: Vec<Spanned<ObjectiveTable>>,
     #[serde(default)]
@@ -170,7 +175,8 @@ pub(crate) struct ReplacementTable {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ArrivesTable {
     pub(crate) turn: Spanned<String>,
-    pub(crate) hex: Spanned<String>,
+    pub(crate) hex: Field<String>,
+    pub(crate) entry: Field<String>,
     pub(crate) mp: Option<u8>,
     pub(crate) road: Field<RoadWord>,
 }
@@ -322,6 +328,97 @@ pub(crate) struct BatteryTable {
 pub(crate) enum GunMode {
     Unlimbered,
     Limbered,
+}
+
+/// Who takes part, and how history becomes counters (ledger 6.4).
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ArmyTable {
+    pub(crate) order_of_battle: Spanned<String>,
+    pub(crate) arrivals: Field<String>,
+    #[serde(default)]
+    pub(crate) take: Texts,
+    #[serde(default)]
+    pub(crate) leave: Texts,
+    #[serde(default)]
+    pub(crate) also: Texts,
+    pub(crate) men_per_sp: Field<u32>,
+    pub(crate) merge_below: Option<u16>,
+    pub(crate) cohesion: Field<[u8; 5]>,
+    pub(crate) artillery_cohesion: Option<u8>,
+    pub(crate) command_values: Field<[u8; 6]>,
+    #[serde(default)]
+    pub(crate) labels: BTreeMap<Spanned<String>, Spanned<String>>,
+    #[serde(default)]
+    pub(crate) tags: BTreeMap<Spanned<String>, Spanned<String>>,
+    #[serde(default)]
+    pub(crate) entries: BTreeMap<Spanned<String>, Spanned<EntryTable>>,
+}
+
+/// Another hex for an entry point of the arrivals file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EntryTable {
+    pub(crate) hex: Spanned<String>,
+    pub(crate) road: Field<RoadWord>,
+    #[serde(default)]
+    pub(crate) delay_minutes: i16,
+}
+
+/// What a scenario says about troops of the order of battle instead of what the files give.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TroopsTable {
+    pub(crate) id: Spanned<String>,
+    pub(crate) hex: Field<String>,
+    pub(crate) line: Field<Texts>,
+    #[serde(default)]
+    pub(crate) at: BTreeMap<Spanned<String>, Texts>,
+    pub(crate) mode: Field<Mode>,
+    pub(crate) arrives: Field<ArrivesTable>,
+    #[serde(default)]
+    pub(crate) disorganized: bool,
+    #[serde(default)]
+    pub(crate) detached: bool,
+    #[serde(default)]
+    pub(crate) eliminated: bool,
+    #[serde(default)]
+    pub(crate) shattered: bool,
+    pub(crate) sp: Field<u8>,
+    pub(crate) limbered: Field<u8>,
+    pub(crate) cohesion: Field<u8>,
+    pub(crate) star: Field<bool>,
+    pub(crate) free_command: Field<bool>,
+    pub(crate) sharpshooters: Field<bool>,
+}
+
+/// The mode of any arm.
+#[derive(Debug, Copy, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Mode {
+    Mounted,
+    Dismounted,
+    Unlimbered,
+    Limbered,
+}
+
+/// What a scenario says about a commander above the brigade instead of what the files give.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OfficerTable {
+    pub(crate) of: Spanned<String>,
+    pub(crate) name: Option<String>,
+    pub(crate) stars: Option<u8>,
+    pub(crate) cv: Option<u8>,
+    pub(crate) corps_rank: Option<u8>,
+    pub(crate) replacement: Option<ReplacementTable>,
+    #[serde(default)]
+    pub(crate) replaced: bool,
+    #[serde(default)]
+    pub(crate) absent: bool,
+    pub(crate) hex: Field<String>,
+    pub(crate) with: Field<String>,
+    pub(crate) arrives: Field<ArrivesTable>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -2,10 +2,27 @@
 
 use faults::{Faults, Place, Source, did_you_mean};
 use std::path::{Path, PathBuf};
+use toml::Spanned;
 
 /// The scenario files built in: id and text.
-const SCENARIOS: [(&str, &str); 1] =
-    [("crossroads-farm", include_str!("../../../../scenarios/last-full-measure/crossroads-farm.toml"))];
+pub(super) const SCENARIOS: [(&str, &str); 3] = [
+    ("crossroads-farm", include_str!("../../../../scenarios/last-full-measure/crossroads-farm.toml")),
+    ("mcphersons-ridge", include_str!("../../../../scenarios/last-full-measure/mcphersons-ridge.toml")),
+    ("gettysburg-july-1", include_str!("../../../../scenarios/last-full-measure/gettysburg-july-1.toml")),
+];
+
+/// Orders of battle and arrivals.
+const ARMIES: [(&str, &str); 2] = [
+    ("gettysburg-july-1", include_str!("../../../../scenarios/armies/gettysburg-july-1.toml")),
+    (
+        "gettysburg-july-1-arrivals",
+        include_str!("../../../../scenarios/armies/gettysburg-july-1-arrivals.toml"),
+    ),
+];
+
+/// Battlefields.
+const BATTLEFIELDS: [(&str, &str); 1] =
+    [("gettysburg-july-1", include_str!("../../../../scenarios/battlefields/gettysburg-july-1.geojson"))];
 
 /// Where scenario files and the files they name are looked for.
 ///
@@ -53,6 +70,46 @@ impl Library {
             faults.add(Place::File, format!("there is no scenario `{name}`")).hint(hint);
             faults
         })?
+    }
+
+    /// The order of battle or the arrivals that a scenario file names.
+    pub(super) fn army(&self, name: &Spanned<String>, file: &Source, faults: &mut Faults) -> Option<Source> {
+        self.named(name, file, ("order of battle or arrivals", "armies", "toml"), &ARMIES, faults)
+    }
+
+    /// The battlefield that a scenario file names.
+    pub(super) fn battlefield(
+        &self,
+        name: &Spanned<String>,
+        file: &Source,
+        faults: &mut Faults,
+    ) -> Option<Source> {
+        self.named(name, file, ("battlefield", "battlefields", "geojson"), &BATTLEFIELDS, faults)
+    }
+
+    fn named(
+        &self,
+        name: &Spanned<String>,
+        file: &Source,
+        (what, kind, ending): (&str, &str, &str),
+        builtin: &[(&str, &'static str)],
+        faults: &mut Faults,
+    ) -> Option<Source> {
+        let beside = Path::new(file.name()).parent().unwrap_or(Path::new(""));
+        let text = name.get_ref();
+        match self.find(text, beside, kind, ending, builtin) {
+            Ok(Ok(source)) => Some(source),
+            Ok(Err(unreadable)) => {
+                let why = unreadable.iter().next().map_or(String::new(), |fault| fault.what.clone());
+                let path = unreadable.source().name().to_owned();
+                faults.add(name, format!("the {what} `{path}` cannot be read: {why}")).hint("check the path");
+                None
+            }
+            Err(hint) => {
+                faults.add(name, format!("there is no {what} `{text}`")).hint(hint);
+                None
+            }
+        }
     }
 
     /// A file of a kind by its name; `Err` is a hint where nothing bears the name.

@@ -442,4 +442,16 @@ impl ScenarioParts {
             checks: Checks::SET_UP,
         }
     }
+
+    /// Takes a piece out of where it stands and out of every arrival, so that it can be put somewhere else.
+    pub fn take_away(&mut self, tag: &str) {
+        let units = self.units.iter_mut().filter(|unit| unit.tag == tag).map(|unit| &mut unit.stand);
+        let leaders =
+            self.commanders.iter_mut().filter(|leader| leader.tag == tag).map(|leader| &mut leader.stand);
+        units.chain(leaders).for_each(|stand| *stand = Stand::ByList);
+        for arrival in &mut self.arrivals {
+            arrival.pieces.retain(|piece| piece.name != tag);
+        }
+        self.arrivals.retain(|arrival| !arrival.pieces.is_empty());
+    }
 }

@@ -309,10 +309,14 @@ impl<'a> Pieces<'a> {
     fn entry(&mut self, written: &Spanned<ArrivesTable>) -> Option<ArrivalPart> {
         let table = written.get_ref();
         let turn = self.calendar.find(table.turn.get_ref(), (&table.turn).into(), self.faults);
-        let hex = hex(&self.parts.map, &table.hex, self.faults);
+        let Some(place) = table.hex.as_ref().filter(|_| table.entry.is_none()) else {
+            self.faults.add(written, "it does not say by which hex they enter").hint("give its `hex`");
+            return None;
+        };
+        let hex = hex(&self.parts.map, place, self.faults);
         let road = table.road.as_ref().map_or(EntryRoad::OfTheHex, |road| road.get_ref().entry());
         Some(ArrivalPart {
-            written: (&table.hex).into(),
+            written: place.into(),
             tag: None,
             turn: turn?,
             hex: hex?,

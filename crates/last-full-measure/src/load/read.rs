@@ -2,16 +2,21 @@
 
 use super::build::build_after;
 use super::calendar::Calendar;
+use super::derive::{self, Terrain};
 use super::file::{LimitsTable, ScenarioFile, ScenarioTable, VictoryTable};
 use super::library::Library;
+use super::list::{self, Purpose};
 use super::parts::{
     BurnedPart, HoldPart, ObjectivePart, PlacementPart, Ref, ScenarioParts, Stand, StandInPart, WorksPart,
 };
 use super::pieces::Pieces;
 use crate::scenario::{Condition, Goal, Limits, Objective, Options, Scenario, Victory};
-use engine::Side;
+use armies::OrderOfBattle;
+use armies::arrivals::Arrivals;
+use engine::{Print, Side};
 use faults::{Faults, Place, Report, Source, did_you_mean, read_toml_leniently};
-use ground::{Hex, HexMap};
+use ground::battlefield::Projection;
+use ground::{Battlefield, Hex, HexMap, Layout, Raster};
 use toml::Spanned;
 
 /// Reads a scenario by its id, or by the path of its file, with everything it names.
@@ -25,16 +30,14 @@ pub fn scenario(library: &Library, name: &str) -> Result<Scenario, Report> {
 /// Reads a scenario from a text.
 pub fn from_source(library: &Library, source: &Source) -> Result<Scenario, Report> {
     let (parts, faults, mut report) = gather(library, source);
-    match parts {
-        Some(parts) => match build_after(&parts, faults) {
-            Ok(scenario) => report.into_result(scenario),
-            Err(found) => {
-                report.add(found);
-                Err(report)
-            }
-        },
-        None => {
-            report.add(faults);
+    let built = match parts {
+        Some(parts) => build_after(&parts, faults),
+        None => Err(faults),
+    };
+    match built {
+        Ok(scenario) => report.into_result(scenario),
+        Err(found) => {
+            report.add(found);
             Err(report)
         }
     }
@@ -54,38 +57,103 @@ pub fn parts_of(library: &Library, name: &str) -> Result<ScenarioParts, Report> 
 /// Everything the file and those it names say; the file's own faults, and those of the others.
 fn gather(library: &Library, source: &Source) -> (Option<ScenarioParts>, Faults, Report) {
     let reading = read_toml_leniently::<ScenarioFile>(source);
-    let mut faults = reading.faults;
-    let mut report = Report::new();
-    let parts = reading.value.and_then(|file| assemble(library, source, &file, &mut faults, &mut report));
-    (parts, faults, report)
+    let Some(file) = reading.value else { return (None, reading.faults, Report::new()) };
+    let mut reader = Reader {
+        library,
+        source,
+        faults: reading.faults,
+        report: Report::new(),
+        texts: vec![source.text().to_owned()],
+    };
+    let parts = reader.assemble(&file);
+    (parts, reader.faults, reader.report)
 }
 
-fn assemble(
-    _library: &Library,
-    source: &Source,
-    file: &ScenarioFile,
-    faults: &mut Faults,
-    _report: &mut Report,
-) -> Option<ScenarioParts> {
-    let table = file.scenario.get_ref();
-    let calendar = Calendar::read(table, faults);
-    let map = file.map.get_ref().build(faults)?;
-    let mut parts = ScenarioParts::new(source, map);
-    name(table, &mut parts, faults);
-    parts.calendar = calendar.turns.clone();
-    parts.limits = limits(table, &file.limits, faults);
-    parts.victory = victory(&file.victory, faults);
+/// A map, and where it lies on the ground if it was cut from a battlefield.
+struct Ground {
+    map: HexMap,
+    real: Option<(Layout, Projection)>,
+}
 
-    let mut pieces = Pieces::new(&mut parts, &calendar, faults);
-    pieces.read(file);
-    let mut rest = Rest { parts: &mut parts, calendar: &calendar, faults };
-    rest.objectives(file);
-    rest.conditions(file);
-    rest.placements(file);
-    rest.holds(file);
-    rest.markers(file);
-    rest.stand_ins(table);
-    Some(parts)
+/// Reads one scenario: the file, and the files it names.
+struct Reader<'a> {
+    library: &'a Library,
+    source: &'a Source,
+    faults: Faults,
+    /// Faults of the other files.
+    report: Report,
+    /// Every text read, for the fingerprint.
+    texts: Vec<String>,
+}
+
+impl Reader<'_> {
+    fn assemble(&mut self, file: &ScenarioFile) -> Option<ScenarioParts> {
+        let table = file.scenario.get_ref();
+        let calendar = Calendar::read(table, &mut self.faults);
+        let army = self.army(file);
+        let ground = self.ground(file)?;
+        let mut parts = ScenarioParts::new(self.source, ground.map.clone());
+        name(table, &mut parts, &mut self.faults);
+        parts.calendar = calendar.turns.clone();
+        parts.limits = limits(table, &file.limits, &mut self.faults);
+        parts.victory = victory(&file.victory, &mut self.faults);
+
+        if let (Some(table), Some((battle, arrivals))) = (&file.army, &army) {
+            let real = ground.real.as_ref();
+            let input = derive::Input {
+                file,
+                table,
+                battle,
+                arrivals: arrivals.as_ref(),
+                terrain: real.map(|(layout, projection)| Terrain { map: &ground.map, layout, projection }),
+                calendar: &calendar,
+            };
+            derive::derive(&input, &mut parts, &mut self.faults);
+        }
+        Pieces::new(&mut parts, &calendar, &mut self.faults).read(file);
+        for (list, purpose) in
+            [(&table.deployment, Purpose::Deployment), (&table.appearance, Purpose::Appearance)]
+        {
+            if let Some(list) = list {
+                list::read(list, purpose, &mut parts, &calendar, &mut self.faults);
+            }
+        }
+        let mut rest = Rest { parts: &mut parts, calendar: &calendar, faults: &mut self.faults };
+        rest.objectives(file);
+        rest.conditions(file);
+        rest.placements(file);
+        rest.holds(file);
+        rest.markers(file);
+        rest.stand_ins(table);
+
+        parts.print = Print::of(&self.texts).to_string();
+        // Without its armies nothing more can be said about it.
+        (file.army.is_none() || army.is_some()).then_some(parts)
+    }
+
+    fn ground(&mut self, file: &ScenarioFile) -> Option<Ground> {
+        let text = file.map.get_ref();
+        let Some(name) = text.battlefield() else {
+            return text.build(&mut self.faults).map(|map| Ground { map, real: None });
+        };
+        let source = self.library.battlefield(name, self.source, &mut self.faults)?;
+        self.texts.push(source.text().to_owned());
+        let field = self.report.take(Battlefield::read(&source))?;
+        let Raster { map, layout, .. } = text.build_on(&field, &mut self.faults)?;
+        Some(Ground { map, real: Some((layout, field.projection)) })
+    }
+
+    fn army(&mut self, file: &ScenarioFile) -> Option<(OrderOfBattle, Option<Arrivals>)> {
+        let table = file.army.as_ref()?;
+        let source = self.library.army(&table.order_of_battle, self.source, &mut self.faults)?;
+        self.texts.push(source.text().to_owned());
+        let battle = self.report.take(OrderOfBattle::read(&source))?;
+        let Some(name) = &table.arrivals else { return Some((battle, None)) };
+        let source = self.library.army(name, self.source, &mut self.faults)?;
+        self.texts.push(source.text().to_owned());
+        let arrivals = self.report.take(Arrivals::read(&source, &battle))?;
+        Some((battle, Some(arrivals)))
+    }
 }
 
 fn name(table: &ScenarioTable, parts: &mut ScenarioParts, faults: &mut Faults) {
@@ -307,7 +375,7 @@ impl Rest<'_> {
             hexes.dedup();
             let pieces: Vec<Ref> = table.pieces.iter().map(Ref::from).collect();
             for piece in &pieces {
-                self.free(&piece.name);
+                self.parts.take_away(&piece.name);
             }
             self.parts.placements.push(PlacementPart {
                 written: written.into(),
@@ -316,18 +384,6 @@ impl Rest<'_> {
                 choose_mode: table.choose_mode,
             });
         }
-    }
-
-    /// A piece that is placed by choice stands nowhere yet, whatever its brigade's hex says.
-    fn free(&mut self, tag: &str) {
-        let units = self.parts.units.iter_mut().filter(|unit| unit.tag == tag).map(|unit| &mut unit.stand);
-        let commanders = self
-            .parts
-            .commanders
-            .iter_mut()
-            .filter(|leader| leader.tag == tag)
-            .map(|leader| &mut leader.stand);
-        units.chain(commanders).for_each(|stand| *stand = Stand::ByList);
     }
 
     fn holds(&mut self, file: &ScenarioFile) {

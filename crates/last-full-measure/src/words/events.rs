@@ -81,16 +81,16 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Line {
                 None => format!("every unit in {}", hex(*target)),
             };
             let guns = listed(from.iter().map(|&h| hex(h)));
-            let checks = match checks {
+            let count = match checks {
                 0 => "no check".into(),
                 &some => counted(some, "check", "checks"),
             };
             let text =
-                format!("The batteries in {guns} shell {whom}: strength {strength}, die {die}, {checks}.");
+                format!("The batteries in {guns} shell {whom}: strength {strength}, die {die}, {count}.");
             sums(Line::new(text), terms)
                 .sum("strength", strength.to_string(), "LFM-7.5c")
                 .sum("die", die.to_string(), "LFM-7.5a")
-                .sum("cohesion checks", checks, "LFM-7.5a")
+                .sum("cohesion checks", checks.to_string(), "LFM-7.5a")
                 .at(hex(*target))
         }
         Event::Check { unit: one, die, cohesion, passed } => {
