@@ -143,7 +143,7 @@ fn dice_must_be_exactly_those_that_fall() {
     );
     assert_eq!(fire("dice = [7]"), [format!("18: {expected} / die 1 (fire) cannot show 7: it has 6 faces")]);
     let found = fire("dice = [1, 2]");
-    assert_eq!(found, [format!("18: {expected} / 1 dice are rolled, but the script goes on: [2] left over")]);
+    assert_eq!(found, [format!("18: {expected} / the dice [2] are left over: 1 of the script's 2 fell")]);
 }
 
 #[test]

@@ -199,9 +199,13 @@ impl Position<'_> {
             }
         }
         for unit in self.scenario.units_of(self.state.phasing) {
-            if self.state.place[unit.index()].exit().is_some() && self.leads_returners(unit) {
+            let Some(exit) = self.state.place[unit.index()].exit() else { continue };
+            if self.leads_returners(unit) {
                 for hex in self.scenario.board.edge.iter() {
-                    if self.check_return(unit, hex).is_ok() {
+                    let gap = self.scenario.board.edge_distance(exit, hex);
+                    let late =
+                        gap.is_none_or(|gap| self.earliest_return(unit, gap) > u16::from(self.state.turn));
+                    if !late && self.check_return(unit, hex).is_ok() {
                         out.push(Action::Return(unit, hex));
                     }
                 }
@@ -228,7 +232,7 @@ impl Position<'_> {
         let fits = hex.index() < self.scenario.board.len
             && hex != from
             && self.scenario.board.edge.contains(hex)
-            && self.scenario.map.edge_distance(from, hex).is_some();
+            && self.scenario.board.edge_distance(from, hex).is_some();
         if fits {
             Ok(())
         } else {
@@ -264,6 +268,12 @@ impl Position<'_> {
         Group { units, commanders }
     }
 
+    /// The turn in which a unit may be back at a hex so many steps along the edge from where it left: one turn later at
+    /// least, and one more for each five hexes.
+    fn earliest_return(&self, unit: UnitId, steps: u16) -> u16 {
+        u16::from(self.state.mp[unit.index()]) + steps.div_ceil(5).max(1)
+    }
+
     pub(crate) fn check_return(&self, unit: UnitId, hex: Hex) -> Result<(), Violation> {
         let known = unit.index() < self.scenario.units.len() && self.info(unit).side == self.state.phasing;
         let exit = if known { self.state.place[unit.index()].exit() } else { None };
@@ -271,13 +281,12 @@ impl Position<'_> {
             return Err(Violation::of("LFM-9.1e2", "No such stack of yours has left the map."));
         };
         let steps = (hex.index() < self.scenario.board.len && self.scenario.board.edge.contains(hex))
-            .then(|| self.scenario.map.edge_distance(exit, hex))
+            .then(|| self.scenario.board.edge_distance(exit, hex))
             .flatten();
         let Some(steps) = steps else {
             return Err(Violation::of("LFM-9.1e2", "Units return by a hex on the edge of the map."));
         };
-        // One turn at least, and one for each five hexes along the edge.
-        let earliest = u16::from(self.state.mp[unit.index()]) + steps.div_ceil(5).max(1);
+        let earliest = self.earliest_return(unit, steps);
         if u16::from(self.state.turn) < earliest {
             let text = format!(
                 "{} left the map by {}: {} is {steps} hexes along the edge, so it returns there in turn {} at the earliest.",
@@ -366,7 +375,7 @@ impl Play<'_> {
     pub(crate) fn do_divert(&mut self, arrival: ArrivalId, action: &Action) {
         let Action::Place(hex) = *action else { return };
         let from = Hex(self.state.arrival[arrival.index()].hex);
-        let steps = self.scenario.map.edge_distance(from, hex).unwrap_or(0);
+        let steps = self.scenario.board.edge_distance(from, hex).unwrap_or(0);
         let delay = steps.div_ceil(5).min(200) as u8;
         let turn = self.state.turn.saturating_add(delay);
         let entry = &mut self.state.arrival[arrival.index()];

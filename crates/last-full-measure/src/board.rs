@@ -95,6 +95,10 @@ pub struct Board {
     pub sight: SightTable,
     /// Hexes from which one can leave the map.
     pub edge: HexSet,
+    /// The place of each edge hex in `edge_gap`.
+    edge_place: Vec<u16>,
+    /// Steps along the edge between each two edge hexes.
+    edge_gap: Vec<Vec<u16>>,
     /// How many hexes the grid has.
     pub len: usize,
 }
@@ -117,6 +121,8 @@ impl Board {
             rate: std::array::from_fn(|_| vec![[BLOCKED; 6]; len]),
             sight: SightTable::new(map, u16::from(fire_range)),
             edge: HexSet::EMPTY,
+            edge_place: vec![OFF; len],
+            edge_gap: Vec::new(),
             len,
         };
         let mut bridges = Vec::new();
@@ -129,7 +135,45 @@ impl Board {
                 board.join(map, hex, direction, other, &mut bridges);
             }
         }
+        board.measure_edge();
         (board, bridges)
+    }
+
+    /// Steps along the edge from each edge hex to every other, the shorter way round.
+    fn measure_edge(&mut self) {
+        for (place, hex) in self.edge.iter().enumerate() {
+            self.edge_place[hex.index()] = place as u16;
+        }
+        for start in self.edge.iter() {
+            let mut gap = vec![OFF; self.edge.count()];
+            let mut front = vec![start];
+            gap[self.edge_place[start.index()] as usize] = 0;
+            let mut steps = 0;
+            while !front.is_empty() {
+                steps += 1;
+                let mut next = Vec::new();
+                for hex in front {
+                    for &other in self.neighbour[hex.index()].iter().filter(|&&other| other != OFF) {
+                        let place = self.edge_place[other as usize];
+                        if place != OFF && gap[place as usize] == OFF {
+                            gap[place as usize] = steps;
+                            next.push(Hex(other));
+                        }
+                    }
+                }
+                front = next;
+            }
+            self.edge_gap.push(gap);
+        }
+    }
+
+    /// Steps along the edge between two edge hexes, if the edge joins them.
+    #[inline]
+    #[must_use]
+    pub fn edge_distance(&self, a: Hex, b: Hex) -> Option<u16> {
+        let (a, b) = (*self.edge_place.get(a.index())?, *self.edge_place.get(b.index())?);
+        let gap = *self.edge_gap.get(a as usize)?.get(b as usize)?;
+        (gap != OFF).then_some(gap)
     }
 
     fn join(&mut self, map: &HexMap, hex: Hex, direction: Direction, other: Hex, bridges: &mut Vec<Bridge>) {

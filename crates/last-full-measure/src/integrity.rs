@@ -1,13 +1,14 @@
 //! LFM-22 Regiments and brigade integrity, and the other checks at the end of Movement (ledger Q6z).
 
+use crate::board::OFF;
 use crate::event::Event;
-use crate::ids::{Group, UnitId};
+use crate::ids::{BrigadeId, BrigadeSet, Group, Piece, UnitId, UnitSet};
 use crate::position::{Play, Position};
 use crate::scenario::{Kind, Rank};
 use crate::state::{Moving, Place, flag, office};
 use crate::task::Task;
 use engine::Violation;
-use ground::Hex;
+use ground::{Hex, HexSet};
 
 impl Position<'_> {
     /// Whether a regiment is out of touch: undetached, bound to its brigade, and neither stacked with nor next to
@@ -31,47 +32,107 @@ impl Position<'_> {
         others
     }
 
-    /// A move that would bring the regiment back in touch: its own, or one of a brigade-mate stack, without entering
-    /// or leaving a zone of control.
-    fn can_close_up(&self, unit: UnitId) -> Option<Hex> {
-        let brigade = self.info(unit).brigade?;
-        let home = self.state.hex_of(unit)?;
-        let mates = || self.regiments_on_map(brigade).filter(|&(other, _)| other != unit);
-        if let Some(hex) =
-            self.closing_move(unit, home, |to| mates().any(|(_, at)| self.distance(to, at) <= 1))
-        {
-            return Some(hex);
-        }
-        mates().find_map(|(mate, at)| self.closing_move(mate, at, |to| self.distance(to, home) <= 1))
-    }
-
-    fn closing_move(&self, unit: UnitId, from: Hex, closes: impl Fn(Hex) -> bool) -> Option<Hex> {
-        let x = self.state.phasing;
-        let barred = self.state.is(unit, flag::BUILDER)
-            || self.state.is_unlimbered(self.scenario, unit)
-            || self.in_zoc(x, from)
-            || self.state.mp[unit.index()] == 0
-            || self.is_held(crate::ids::Piece::Unit(unit))
-            || (self.state.is(unit, flag::RESTED) && !self.may_close_up(unit));
-        if barred {
+    /// A move of one of the brigade's regiments that would mend a lack of touch, without entering or leaving a zone of
+    /// control: the offender's own to any mate, or a mate's to the offender. One long out of touch must at least
+    /// come nearer.
+    #[must_use]
+    pub fn closing_move(&self, brigade: BrigadeId) -> Option<(UnitId, Hex)> {
+        let offenders: UnitSet = self
+            .regiments_on_map(brigade)
+            .map(|(unit, _)| unit)
+            .filter(|&unit| self.is_out_of_touch(unit))
+            .collect();
+        if offenders.is_empty() {
             return None;
         }
+        self.regiments_on_map(brigade).find_map(|(unit, from)| {
+            if self.is_fixed(unit, from) {
+                return None;
+            }
+            let mut goals = HexSet::EMPTY;
+            for (other, at) in self.regiments_on_map(brigade).filter(|&(other, _)| other != unit) {
+                if offenders.contains(unit) || offenders.contains(other) {
+                    goals.insert(at);
+                    for near in self.scenario.board.neighbour[at.index()] {
+                        if near != OFF {
+                            goals.insert(Hex(near));
+                        }
+                    }
+                }
+            }
+            let goals = goals.difference(&self.state.zones[self.state.phasing.other().index()].zoc);
+            self.way_to(unit, from, &goals)
+                .or_else(|| self.nearer(brigade, unit, from))
+                .map(|hex| (unit, hex))
+        })
+    }
+
+    /// Whether a regiment cannot move to close up.
+    fn is_fixed(&self, unit: UnitId, from: Hex) -> bool {
+        const OVER: u32 = flag::CHANGED | flag::CHARGED;
+        self.state.is(unit, flag::BUILDER)
+            || self.state.mp[unit.index()] == 0
+            || (self.state.is(unit, flag::RESTED) && self.state.is(unit, OVER))
+            || self.in_zoc(self.state.phasing, from)
+            || self.is_held(Piece::Unit(unit))
+    }
+
+    fn alone(&self, unit: UnitId, from: Hex) -> Moving {
         let mut group = Group::EMPTY;
         group.units.insert(unit);
-        let moving = Moving {
-            group,
-            at: from.0,
-            mp: self.state.mp[unit.index()],
-            road: self.state.is(unit, flag::ROAD),
-            ..Moving::default()
+        let road = self.state.is(unit, flag::ROAD);
+        Moving { group, at: from.0, mp: self.state.mp[unit.index()], road, ..Moving::default() }
+    }
+
+    /// The nearest of the goals that the regiment can reach and stop in.
+    fn way_to(&self, unit: UnitId, from: Hex, goals: &HexSet) -> Option<Hex> {
+        let moving = self.alone(unit, from);
+        let marcher = self.marcher(&moving);
+        if self.is_rooted(&moving) {
+            return None;
+        }
+        // Cavalry may not stop everywhere, so its first goal need not be the one.
+        let stop_at = if self.info(unit).kind == Kind::Cavalry { HexSet::EMPTY } else { *goals };
+        self.with_reach_until(&marcher, &stop_at, |reach| {
+            reach.hexes().iter().copied().find(|&hex| {
+                hex != from
+                    && goals.contains(hex)
+                    && reach
+                        .cheapest(hex)
+                        .is_some_and(|(cost, _)| self.may_stop(&moving, &marcher, hex, marcher.mp - cost))
+            })
+        })
+    }
+
+    /// For a regiment out of touch since its last move: a hex nearer to its brigade (LFM-22.1b).
+    fn nearer(&self, brigade: BrigadeId, unit: UnitId, from: Hex) -> Option<Hex> {
+        if !self.state.is(unit, flag::LOST_TOUCH) || !self.is_out_of_touch(unit) {
+            return None;
+        }
+        let gap = |hex: Hex| {
+            let mates = self.regiments_on_map(brigade).filter(|&(other, _)| other != unit);
+            mates.map(|(_, at)| self.distance(hex, at)).min()
         };
-        let mut found = None;
-        self.destinations(&moving, |to, _, _| {
-            if found.is_none() && !self.in_zoc(x, to) && closes(to) {
-                found = Some(to);
-            }
-        });
-        found
+        let now = gap(from)?;
+        let zoc = &self.state.zones[self.state.phasing.other().index()].zoc;
+        let nearer: HexSet = self
+            .scenario
+            .map
+            .grid
+            .disc(from, 20)
+            .filter(|&hex| !zoc.contains(hex) && gap(hex).is_some_and(|then| then < now))
+            .collect();
+        self.way_to(unit, from, &nearer)
+    }
+
+    /// Whether a unit whose move was over may be picked up again because its brigade is apart.
+    #[inline]
+    #[must_use]
+    pub fn may_close_up(&self, unit: UnitId) -> bool {
+        !self.state.loose.is_empty()
+            && self.state.mp[unit.index()] > 0
+            && !self.state.is(unit, flag::CHANGED | flag::CHARGED)
+            && self.info(unit).brigade.is_some_and(|brigade| self.state.loose.contains(brigade))
     }
 
     /// Whether X may end the Movement phase.
@@ -80,60 +141,38 @@ impl Position<'_> {
     ///
     /// A regiment is out of touch with its brigade and somebody could still close up.
     pub fn check_end_of_movement(&self) -> Result<(), Violation> {
-        for unit in self.scenario.units_of(self.state.phasing) {
-            if self.is_out_of_touch(unit)
-                && let Some(to) = self.can_close_up(unit)
-            {
-                let text = format!(
-                    "{} is out of touch with its brigade, and a move to {} would close up.",
-                    self.tag(unit),
-                    self.hex_name(to)
-                );
-                return Err(Violation::of("LFM-22.1a", text).about([self.tag(unit)]));
-            }
-            if self.state.is(unit, flag::LOST_TOUCH)
-                && let Some(to) = self.can_come_nearer(unit)
-            {
-                let text = format!(
-                    "{} has been out of touch since its last move and must go as near to its brigade as it can: {} is nearer.",
-                    self.tag(unit),
-                    self.hex_name(to)
-                );
-                return Err(Violation::of("LFM-22.1b", text).about([self.tag(unit)]));
-            }
-        }
-        Ok(())
-    }
-
-    /// A move that would bring a regiment, long out of touch, nearer to its brigade.
-    fn can_come_nearer(&self, unit: UnitId) -> Option<Hex> {
-        let brigade = self.info(unit).brigade?;
-        let home = self.state.hex_of(unit)?;
-        let gap = |from: Hex| {
-            self.regiments_on_map(brigade)
-                .filter(|&(other, _)| other != unit)
-                .map(|(_, at)| self.distance(from, at))
-                .min()
-        };
-        let now = gap(home)?;
-        if !self.is_out_of_touch(unit) {
-            return None;
-        }
-        self.closing_move(unit, home, |to| gap(to).is_some_and(|then| then < now))
-    }
-
-    /// Whether a unit whose move was over may be picked up again because its brigade is apart.
-    #[must_use]
-    pub fn may_close_up(&self, unit: UnitId) -> bool {
-        self.state.mp[unit.index()] > 0
-            && !self.state.is(unit, flag::CHANGED | flag::CHARGED)
-            && self.info(unit).brigade.is_some_and(|brigade| {
-                self.regiments_on_map(brigade).any(|(mate, _)| self.is_out_of_touch(mate))
-            })
+        let Some(brigade) = self.state.loose.first() else { return Ok(()) };
+        let Some((unit, to)) = self.closing_move(brigade) else { return Ok(()) };
+        let (name, tag, hex) = (&self.scenario.brigade(brigade).name, self.tag(unit), self.hex_name(to));
+        let lost = self.state.is(unit, flag::LOST_TOUCH);
+        let rule = if lost { "LFM-22.1b" } else { "LFM-22.1a" };
+        let text = format!(
+            "A regiment of {name} is out of touch with its brigade, and {tag} could still close up by moving to {hex}."
+        );
+        Err(Violation::of(rule, text).about([tag, hex]))
     }
 }
 
 impl Play<'_> {
+    /// Finds out again which of X's brigades are apart and could still close up.
+    pub(crate) fn note_touch(&mut self, brigade: BrigadeId) {
+        if self.position().closing_move(brigade).is_some() {
+            self.state.loose.insert(brigade);
+        } else {
+            self.state.loose.remove(brigade);
+        }
+    }
+
+    /// The same for all of them: zones have changed.
+    pub(crate) fn note_all_touch(&mut self) {
+        self.state.loose = BrigadeSet::EMPTY;
+        for brigade in self.scenario.brigade_ids() {
+            if self.scenario.brigade(brigade).side == self.state.phasing {
+                self.note_touch(brigade);
+            }
+        }
+    }
+
     /// X ends his moves: works may be removed, crowded hexes give up units, then the last checks.
     pub(crate) fn end_of_movement(&mut self) {
         self.pop();

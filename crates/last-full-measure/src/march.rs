@@ -10,7 +10,7 @@ use crate::scenario::{Kind, Rank};
 use crate::state::{Moving, Place, Reason, flag, office};
 use crate::task::Task;
 use engine::{Side, Violation};
-use ground::Hex;
+use ground::{Hex, HexSet};
 
 impl Position<'_> {
     pub(crate) fn march_actions(&self, out: &mut Vec<Action>) {
@@ -354,6 +354,7 @@ impl Play<'_> {
             self.state.leader_mp[commander.index()] = leader_mp;
             self.state.office[commander.index()] &= !(office::RESTED | office::ROAD);
         }
+        self.note_all_touch();
         self.push(Task::MovementOver);
         self.push(Task::March);
         if self.position().is_night() {
@@ -393,7 +394,12 @@ impl Play<'_> {
                 let group = self.position().hex_group(hex);
                 self.pick_up(group, hex);
             }
-            Action::Attach(unit) => self.attach(unit),
+            Action::Attach(unit) => {
+                self.attach(unit);
+                if let Some(brigade) = self.scenario.unit(unit).brigade {
+                    self.note_touch(brigade);
+                }
+            }
             Action::MarkRecover(commander) => self.state.office[commander.index()] |= office::RECOVER,
             Action::Enter(arrival) => self.enter(arrival),
             Action::Divert(arrival) => self.push(Task::Divert(arrival)),
@@ -477,7 +483,8 @@ impl Play<'_> {
         }
         let position = self.position();
         let marcher = position.marcher(&self.state.moving);
-        if let Some((cost, road)) = position.with_reach(&marcher, |reach| reach.cheapest(hex)) {
+        let goal = HexSet::of(hex);
+        if let Some((cost, road)) = position.with_reach_until(&marcher, &goal, |reach| reach.cheapest(hex)) {
             self.move_group(hex, cost, road);
         }
     }
@@ -594,5 +601,16 @@ impl Play<'_> {
         }
         self.markers_after_move(self.state.phasing);
         self.follow_superiors();
+        if moving.charged {
+            return self.note_all_touch();
+        }
+        let mut noted = None;
+        for unit in moving.group.units.iter() {
+            let brigade = self.scenario.unit(unit).brigade;
+            if let Some(id) = brigade.filter(|_| brigade != noted) {
+                self.note_touch(id);
+            }
+            noted = brigade;
+        }
     }
 }

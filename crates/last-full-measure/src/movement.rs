@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::scenario::{Kind, Rank};
 use crate::state::{Moving, flag, office};
 use engine::{Side, Violation};
-use ground::{Direction, Hex, MAX_HEXES};
+use ground::{Direction, Hex, HexSet, MAX_HEXES};
 use std::cell::RefCell;
 
 /// What a group's way depends on.
@@ -37,8 +37,11 @@ pub struct Marcher {
 struct Scratch {
     /// Search number and cost of each node (a hex with or without a road rate used).
     best: Box<[u32; 2 * MAX_HEXES]>,
-    /// The next node in the same bucket.
-    next: Box<[u16; 2 * MAX_HEXES]>,
+    /// What waits in the buckets: a node, and the entry after it. A node that is reached anew at less cost waits
+    /// twice; the dearer entry is passed over.
+    waiting: Vec<(u16, u16)>,
+    /// Hexes in the order in which they were first reached for good.
+    reached: Vec<Hex>,
     search: u32,
 }
 
@@ -49,7 +52,8 @@ const BUCKETS: usize = 256;
 thread_local! {
     static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch {
         best: Box::new([0; 2 * MAX_HEXES]),
-        next: Box::new([NONE; 2 * MAX_HEXES]),
+        waiting: Vec::with_capacity(4 * MAX_HEXES),
+        reached: Vec::with_capacity(MAX_HEXES),
         search: 0,
     });
 }
@@ -60,6 +64,12 @@ pub struct Reach<'a> {
 }
 
 impl Reach<'_> {
+    /// The hexes that can be reached, the start among them, nearest first.
+    #[must_use]
+    pub fn hexes(&self) -> &[Hex] {
+        &self.scratch.reached
+    }
+
     /// The cost of reaching a hex, in twelfths: without any road rate, and with one.
     #[inline]
     fn cost(&self, hex: Hex) -> [Option<u8>; 2] {
@@ -157,95 +167,133 @@ impl<'a> Position<'a> {
 
     /// Searches every way of the group. `look` is given the result.
     pub fn with_reach<T>(&self, marcher: &Marcher, look: impl FnOnce(&Reach<'_>) -> T) -> T {
+        self.with_reach_until(marcher, &HexSet::EMPTY, look)
+    }
+
+    /// Searches the ways of the group, and stops when one of the goals is reached.
+    pub fn with_reach_until<T>(
+        &self,
+        marcher: &Marcher,
+        goals: &HexSet,
+        look: impl FnOnce(&Reach<'_>) -> T,
+    ) -> T {
         SCRATCH.with_borrow_mut(|scratch| {
-            self.search(marcher, scratch);
+            self.search(marcher, goals, scratch);
             look(&Reach { scratch })
         })
     }
 
-    fn search(&self, marcher: &Marcher, scratch: &mut Scratch) {
+    /// Dial's algorithm over hexes with and without a road rate used. What a hex allows is looked up when it is
+    /// settled, not for each of the six ways into it.
+    fn search(&self, marcher: &Marcher, goals: &HexSet, scratch: &mut Scratch) {
+        scratch.reached.clear();
+        scratch.waiting.clear();
         scratch.search = if scratch.search >= 0x00FF_FFFE {
             scratch.best.fill(0);
             1
         } else {
             scratch.search + 1
         };
-        let mark = scratch.search << 8;
+        let number = scratch.search;
+        let mark = number << 8;
         let board = &self.scenario.board;
         let zones = &self.state.zones[marcher.side.other().index()];
         let (zoc, zoi, enemy) = (&zones.zoc, &zones.zoi, &zones.occupied);
         let (rain, night) = (self.is_raining(), self.is_night());
         let any_burned = !self.state.burned.is_empty();
-        let enters = marcher.may_enter_zoc || marcher.may_charge || marcher.only_leaders;
+        let enters = !night && (marcher.may_enter_zoc || marcher.may_charge || marcher.only_leaders);
 
         let mut heads = [NONE; BUCKETS];
         let start = (marcher.at.index() * 2 + usize::from(marcher.road)) as u16;
         scratch.best[start as usize] = mark;
-        scratch.next[start as usize] = NONE;
-        heads[0] = start;
+        scratch.waiting.push((start, NONE));
+        heads[0] = 0;
         let mut cost = 0usize;
         let limit = usize::from(marcher.mp);
         while cost <= limit {
-            let node = heads[cost];
-            if node == NONE {
+            if heads[cost] == NONE {
                 cost += 1;
                 continue;
             }
-            heads[cost] = scratch.next[node as usize];
+            let (node, after) = scratch.waiting[heads[cost] as usize];
+            heads[cost] = after;
             if scratch.best[node as usize] != mark | cost as u32 {
                 continue;
             }
             let hex = Hex(node >> 1);
             let layer = node & 1;
-            if node != start && zoc.contains(hex) {
-                continue; // entering a zone of control ends the move (LFM-5.2)
-            }
-            // The plain way is at least as good: whatever the road way could do from here, it can.
-            if layer == 1 && scratch.best[node as usize - 1] >> 8 == scratch.search {
-                let plain = scratch.best[node as usize - 1] & 0xFF;
-                if plain <= cost as u32 {
+            if node != start {
+                let controlled = zoc.contains(hex);
+                if (controlled && (layer == 1 || !enters)) || enemy.contains(hex) {
+                    scratch.best[node as usize] = 0; // not a place to be
                     continue;
                 }
-            }
-            let costs = board.costs(hex, marcher.classes, rain);
-            let rates = board.rates(hex, rain, marcher.disordered);
-            let here_seen = zoi.contains(hex);
-            for direction in Direction::ALL {
-                let d = direction.index();
-                let next = board.neighbour[hex.index()][d];
-                if next == crate::board::OFF || enemy.contains(Hex(next)) {
+                let other = scratch.best[(node ^ 1) as usize];
+                let found = other >> 8 == number;
+                // Whatever the road way could do from here, the plain way can at no more cost.
+                if layer == 1 && found && (other & 0xFF) as usize <= cost {
                     continue;
                 }
-                let next = Hex(next);
-                let burned = any_burned
-                    && board
-                        .bridge_at(hex, direction)
-                        .is_some_and(|bridge| self.state.burned.contains(bridge));
-                let controlled = zoc.contains(next);
-                let mut relax = |step: u8, layer: u16| {
-                    let total = cost + usize::from(step);
-                    if step == BLOCKED || total > limit {
-                        return;
-                    }
-                    let node = (next.index() * 2) as u16 + layer;
-                    let entry = scratch.best[node as usize];
-                    if entry >> 8 == mark >> 8 && (entry & 0xFF) as usize <= total {
-                        return;
-                    }
-                    scratch.best[node as usize] = mark | total as u32;
-                    scratch.next[node as usize] = heads[total];
-                    heads[total] = node;
-                };
-                let plain_allowed = (!night || board.roads[hex.index()] & 1 << d != 0)
-                    && (!controlled || (layer == 0 && enters && !night));
-                if plain_allowed {
-                    let step =
-                        if burned { board.costs_burned(hex, marcher.classes, rain)[d] } else { costs[d] };
-                    relax(step, layer);
+                let known = found && ((other & 0xFF) as usize) < cost;
+                if !known {
+                    scratch.reached.push(hex);
                 }
-                if rates[d] != BLOCKED && !here_seen && !burned && !controlled && !zoi.contains(next) {
-                    relax(rates[d], 1);
+                if goals.contains(hex) {
+                    return;
                 }
+                if controlled {
+                    continue; // entering a zone of control ends the move (LFM-5.2)
+                }
+            } else {
+                scratch.reached.push(hex);
+            }
+            let mut costs = *board.costs(hex, marcher.classes, rain);
+            let mut rates = *board.rates(hex, rain, marcher.disordered);
+            if any_burned || night {
+                self.amend_costs(hex, marcher.classes, &mut costs, &mut rates);
+            }
+            let neighbours = &board.neighbour[hex.index()];
+            let mut relax = |next: u16, step: u8, layer: u16| {
+                let total = cost + usize::from(step);
+                if total > limit {
+                    return;
+                }
+                let node = next * 2 + layer;
+                let entry = &mut scratch.best[node as usize];
+                if *entry >> 8 == number && (*entry & 0xFF) as usize <= total {
+                    return;
+                }
+                *entry = mark | total as u32;
+                let entry = scratch.waiting.len() as u16;
+                scratch.waiting.push((node, heads[total]));
+                heads[total] = entry;
+            };
+            for d in 0..6 {
+                if costs[d] != BLOCKED {
+                    relax(neighbours[d], costs[d], layer);
+                }
+            }
+            if board.roads[hex.index()] != 0 && !zoi.contains(hex) {
+                for d in 0..6 {
+                    if rates[d] != BLOCKED && !zoi.contains(Hex(neighbours[d])) {
+                        relax(neighbours[d], rates[d], 1);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What burned bridges and the night change: a burned bridge carries no road, and at night only roads do.
+    fn amend_costs(&self, hex: Hex, classes: u8, costs: &mut [u8; 6], rates: &mut [u8; 6]) {
+        let board = &self.scenario.board;
+        for direction in Direction::ALL {
+            let d = direction.index();
+            if board.bridge_at(hex, direction).is_some_and(|bridge| self.state.burned.contains(bridge)) {
+                costs[d] = board.costs_burned(hex, classes, self.is_raining())[d];
+                rates[d] = BLOCKED;
+            }
+            if self.is_night() && board.roads[hex.index()] & 1 << d == 0 {
+                costs[d] = BLOCKED;
             }
         }
     }
@@ -302,15 +350,11 @@ impl<'a> Position<'a> {
         let watch_modes = marcher.classes & class::MOUNTED != 0
             || moving.group.units.iter().any(|unit| self.info(unit).kind == Kind::Cavalry);
         self.with_reach(&marcher, |reach| {
-            for index in 0..self.scenario.board.len {
-                let hex = Hex(index as u16);
-                if let Some((cost, road)) = reach.cheapest(hex)
-                    && hex != marcher.at
-                {
-                    let simple = !watch_modes && !self.in_zoc(marcher.side, hex);
-                    if simple || self.may_stop(moving, &marcher, hex, marcher.mp - cost) {
-                        each(hex, cost, road);
-                    }
+            for &hex in &reach.hexes()[1..] {
+                let Some((cost, road)) = reach.cheapest(hex) else { continue };
+                let simple = !watch_modes && !self.in_zoc(marcher.side, hex);
+                if simple || self.may_stop(moving, &marcher, hex, marcher.mp - cost) {
+                    each(hex, cost, road);
                 }
             }
         });
@@ -582,18 +626,14 @@ impl<'a> Position<'a> {
         let board = &self.scenario.board;
         let (at, d) = (marcher.at, direction.index());
         let Some(next) = board.next(at, direction) else { return (BLOCKED, BLOCKED) };
-        let burned = board.bridge_at(at, direction).is_some_and(|bridge| self.state.burned.contains(bridge));
         let rain = self.is_raining();
-        let by_road = board.roads[at.index()] & 1 << d != 0;
-        let costs = if burned {
-            board.costs_burned(at, marcher.classes, rain)
-        } else {
-            board.costs(at, marcher.classes, rain)
-        };
-        let plain = if self.is_night() && !by_road { BLOCKED } else { costs[d] };
-        let seen = self.in_zoi(marcher.side, at) || self.in_zoi(marcher.side, next);
-        let rate = if burned || seen { BLOCKED } else { board.rates(at, rain, marcher.disordered)[d] };
-        (plain, rate)
+        let mut costs = *board.costs(at, marcher.classes, rain);
+        let mut rates = *board.rates(at, rain, marcher.disordered);
+        if !self.state.burned.is_empty() || self.is_night() {
+            self.amend_costs(at, marcher.classes, &mut costs, &mut rates);
+        }
+        let seen = rates[d] != BLOCKED && (self.in_zoi(marcher.side, at) || self.in_zoi(marcher.side, next));
+        (costs[d], if seen { BLOCKED } else { rates[d] })
     }
 
     /// Whether the group may take this step, at its rate or without.
@@ -662,11 +702,12 @@ impl<'a> Position<'a> {
         let moving = &self.state.moving;
         self.destinations(moving, |hex, _, _| out.push(Action::MoveTo(hex)));
         if !self.is_rooted(moving) {
+            let marcher = self.marcher(moving);
             for direction in Direction::ALL {
-                if self.check_step_quick(moving, direction, false) {
+                if self.can_step(moving, &marcher, direction, false) {
                     out.push(Action::Step(direction));
                 }
-                if self.check_step_quick(moving, direction, true) {
+                if self.can_step(moving, &marcher, direction, true) {
                     out.push(Action::March(direction));
                 }
             }
@@ -674,32 +715,23 @@ impl<'a> Position<'a> {
         self.group_actions(out);
     }
 
-    fn check_step_quick(&self, moving: &Moving, direction: Direction, rated: bool) -> bool {
-        let at = Hex(moving.at);
+    /// [`Position::check_step`] without words.
+    fn can_step(&self, moving: &Moving, marcher: &Marcher, direction: Direction, rated: bool) -> bool {
         let board = &self.scenario.board;
-        if board.next(at, direction).is_none_or(|next| self.enemy_in(self.state.phasing, next)) {
+        let by_road = board.roads[marcher.at.index()] & 1 << direction.index() != 0;
+        let Some(next) = board.next(marcher.at, direction).filter(|_| by_road || !rated) else {
             return false;
-        }
-        if rated && board.roads[at.index()] & 1 << direction.index() == 0 {
-            return false;
-        }
-        let marcher = self.marcher(moving);
-        let next = Hex(board.neighbour[at.index()][direction.index()]);
-        let (plain, rate) = self.step_costs(&marcher, direction);
+        };
+        let (plain, rate) = self.step_costs(marcher, direction);
         let cost = if rated { rate } else { plain };
-        if cost == BLOCKED || cost > marcher.mp {
+        if cost == BLOCKED || cost > marcher.mp || self.enemy_in(marcher.side, next) {
             return false;
         }
-        let controlled = self.in_zoc(marcher.side, next);
-        if controlled
-            && (marcher.road
-                || rated
-                || self.is_night()
-                || !(marcher.may_enter_zoc || marcher.may_charge || marcher.only_leaders))
-        {
+        let enters = marcher.may_enter_zoc || marcher.may_charge || marcher.only_leaders;
+        if self.in_zoc(marcher.side, next) && (marcher.road || rated || self.is_night() || !enters) {
             return false;
         }
-        self.may_stop(moving, &marcher, next, marcher.mp - cost)
+        self.may_stop(moving, marcher, next, marcher.mp - cost)
     }
 }
 

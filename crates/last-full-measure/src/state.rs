@@ -377,6 +377,8 @@ pub struct State {
     pub homeless: BrigadeSet,
     /// Brigades destroyed for good (LFM-23.7b).
     pub destroyed: BrigadeSet,
+    /// X's brigades that are apart and have a move left that would mend it.
+    pub loose: BrigadeSet,
 
     /// The order of appearance.
     pub arrival: Row<ArrivalState, MAX_ARRIVALS>,
@@ -440,6 +442,7 @@ impl State {
             reset: BrigadeSet::EMPTY,
             homeless: BrigadeSet::EMPTY,
             destroyed: BrigadeSet::EMPTY,
+            loose: BrigadeSet::EMPTY,
             arrival: Row::default(),
             works: HexSet::EMPTY,
             building: [HexSet::EMPTY; 2],

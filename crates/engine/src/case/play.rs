@@ -67,9 +67,24 @@ impl<L: CaseLanguage> Table<'_, L> {
         if !step.actions.is_empty() {
             self.log.extend(self.told.iter().flat_map(|event| in_words(&self.rules.tell(event))));
         }
+        self.nobody_is_stuck(findings);
         // After an action that could not be done, the other expectations would only confuse.
         if acted {
             self.look(step, findings);
+        }
+    }
+
+    /// Whoever must decide has an answer.
+    fn nobody_is_stuck(&self, findings: &mut Findings<'_>) {
+        if let Pending::Decide(sides) = self.rules.pending(&self.state) {
+            for side in sides.iter().filter(|&side| self.answers(side).is_empty()) {
+                let found = format!("no answer to: {}", question_in_words(self.rules, &self.state, side));
+                findings.differs(
+                    Place::File,
+                    format!("the {side} side, which must decide, has an answer"),
+                    found,
+                );
+            }
         }
     }
 
