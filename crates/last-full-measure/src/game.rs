@@ -107,6 +107,10 @@ impl Rules for LastFullMeasure {
         Play { scenario: &self.scenario, state, chance, story }.answer(action);
     }
 
+    fn is_open(&self) -> bool {
+        true
+    }
+
     fn view(&self, state: &State, _eyes: Eyes) -> State {
         state.clone()
     }
