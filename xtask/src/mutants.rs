@@ -103,8 +103,9 @@ impl Tally {
     fn of_shards(results: &Path) -> Outcome<Self> {
         let mut all = Self::default();
         let shards: Vec<PathBuf> = if results.exists() { entries(results)? } else { Vec::new() };
-        for shard in &shards {
-            let tally = Self::read(&shard.join("mutants.out"))?;
+        // A run that only listed its mutants leaves an empty folder.
+        for output in shards.iter().map(|shard| shard.join("mutants.out")).filter(|output| output.exists()) {
+            let tally = Self::read(&output)?;
             all.caught.extend(tally.caught);
             all.missed.extend(tally.missed);
             all.timed_out.extend(tally.timed_out);
@@ -180,6 +181,7 @@ mod tests {
                 fs::write(output.join(name), "").unwrap();
             }
         }
+        fs::create_dir_all(results.join("all")).unwrap();
         let tally = Tally::of_shards(&results).unwrap();
         fs::remove_dir_all(&results).unwrap();
         assert_eq!(tally, Tally { caught: vec!["a".into(), "b".into(), "c".into()], ..Tally::default() });
