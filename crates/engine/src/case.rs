@@ -46,7 +46,8 @@
 //! | `expect` | what then holds, in the game's own words |
 //! | `sees` | the same for what one side, or a `watcher`, sees: `{ union = { … } }` |
 //!
-//! A case may also carry `dice` of its own for luck in the set-up, and a `note`. Text stands for a list of one wherever a list of
+//! A case may also carry `dice` of its own for luck in the set-up, and a `note`. A first step that does nothing looks at what
+//! the set-up told, with `told` and its like. Text stands for a list of one wherever a list of
 //! texts may stand. A case must be able to fail: one without steps or without any expectation is an error, and so is every
 //! key that is not known. While a case runs, the list of answers and the check of an action are compared as well: they
 //! may not contradict each other.
@@ -118,6 +119,8 @@ pub struct SetUp<R: Rules> {
     pub rules: Arc<R>,
     /// The position.
     pub state: R::State,
+    /// What was told while it was set up: a first step that does nothing hears it.
+    pub told: Vec<R::Event>,
 }
 
 /// Where [`CaseLanguage::compare`] puts what it finds.

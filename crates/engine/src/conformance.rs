@@ -41,6 +41,9 @@
 
 mod hidden;
 mod laws;
+mod soak;
+
+pub use soak::{Soaked, soak};
 
 use crate::chance::Quick;
 use crate::fair::{Terms, verify};

@@ -19,7 +19,7 @@
 //!
 //! game.play_text(Side::Confederate, "order withdraw")?;
 //! let refused = game.undo(Sides::only(Side::Confederate)).unwrap_err();
-//! assert_eq!(refused.to_string(), "action 2 showed something that was hidden; it cannot be taken back");
+//! assert_eq!(refused.to_string(), "something hidden has been shown; what was seen cannot be taken back");
 //! # Ok::<(), engine::Violation>(())
 //! ```
 
@@ -33,8 +33,9 @@ pub use undo::Barrier;
 
 use crate::chance::{Place, Recorded, Seed, Seeded};
 use crate::fair::Terms;
+use crate::odds::{Effort, Odds, odds};
 use crate::record::{Act, Mismatch, PrintCheck, Record};
-use crate::{Outcome, Pending, Print, Rules, Side, Sides, Story, Violation};
+use crate::{Eyes, Outcome, Pending, Print, Rules, Side, Sides, Story, Violation};
 use std::sync::Arc;
 
 /// How many actions lie between two snapshots.
@@ -131,6 +132,22 @@ impl<R: Rules> Game<R> {
     pub fn play_text(&mut self, side: Side, text: &str) -> Result<&Entry<R::Event>, Violation> {
         let action = self.rules.read(text)?;
         self.play(side, &action)
+    }
+
+    /// What an action may lead to, as far as these eyes can know.
+    ///
+    /// # Errors
+    ///
+    /// The rule that forbids the action.
+    pub fn odds(
+        &self,
+        side: Side,
+        action: &R::Action,
+        eyes: Eyes,
+        effort: Effort,
+    ) -> Result<Odds, Violation> {
+        self.rules.check(&self.state, side, action)?;
+        Ok(odds(&*self.rules, &self.state, side, action, eyes, effort))
     }
 
     /// The rules with their scenario.

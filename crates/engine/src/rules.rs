@@ -23,10 +23,12 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 /// * While a decision is pending, at least one action is legal for each side that must decide.
 /// * `apply` never panics on an action that passes `check`, and depends on nothing but its arguments: no clock, no
 ///   hash order, no platform arithmetic.
+/// * What a side is asked, offered, refused and told does not depend on what it cannot see, except where `apply` calls
+///   [`Story::reveal`]; an action that shows somebody something hidden calls it.
 /// * `view` for a side does not change when only things change which that side may not know.
 /// * `imagine` makes a state whose `view` for the same eyes equals the view it was made from.
 ///
-/// The conformance suite proves these laws for every rule set.
+/// The [conformance suite](crate::conformance) proves these laws for every rule set.
 pub trait Rules: Send + Sync {
     /// Everything that changes during play.
     type State: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync;

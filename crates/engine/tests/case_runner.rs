@@ -143,7 +143,7 @@ fn dice_must_be_exactly_those_that_fall() {
     );
     assert_eq!(fire("dice = [7]"), [format!("18: {expected} / die 1 (fire) cannot show 7: it has 6 faces")]);
     let found = fire("dice = [1, 2]");
-    assert_eq!(found, [format!("18: {expected} / 1 dice are rolled, but the script goes on: [2] left over")]);
+    assert_eq!(found, [format!("18: {expected} / the dice [2] are left over: 1 of the script's 2 fell")]);
 }
 
 #[test]
@@ -248,4 +248,21 @@ fn a_step_for_both_sides_must_say_whose() {
     let located = verdict.faults.located();
     assert_eq!(located[0].what, "both sides must decide here, and the step does not say who is meant");
     assert_eq!(located[0].line, Some(10));
+}
+
+#[test]
+fn a_first_step_that_only_looks_hears_what_the_set_up_told() {
+    let case = |steps: &str| {
+        let text = format!(
+            "game = \"picket-line\"\n[[case]]\ntitle = \"t\"\ndice = [1, 11, 1, 9]\n[case.position]\nstart = true\n\
+             picket = [\n  {{ name = \"A\", side = \"union\", at = [300, 200], facing = [0, 1] }},\n  \
+             {{ name = \"X\", side = \"confederate\", at = [300, 400], facing = [0, -1] }},\n]\n{steps}"
+        );
+        run(&PicketCases::new(), &Source::new("case.toml", text))
+    };
+    let look = "[[case.play]]\ntold = \"Round 1\"\nheard = { union = \"draws Aim\" }\n";
+    case(look).assert_passed();
+    assert!(!case(&format!("{look}{look}")).passed(), "the second step hears only itself");
+    let act = "[[case.play]]\nby = \"union\"\ndo = \"order hold\"\nnot_told = \"Round 1\"\n";
+    case(act).assert_passed();
 }

@@ -1,7 +1,7 @@
 //! The conformance suite finds what it is meant to find: Picket Line, spoiled in one way at a time.
 
 use engine::chance::Chance;
-use engine::conformance::{Effort, Law, conform};
+use engine::conformance::{Effort, Law, conform, soak};
 use engine::{Eyes, Identity, Line, Listing, Pending, Question, Rules, Side, Sides, Story, Violation};
 use picket_line::{Action, Event, Order, PicketId, PicketLine, Stage, State, View};
 use std::sync::Arc;
@@ -239,4 +239,25 @@ fn each_spoiled_rule_set_is_found_out() {
         assert_eq!(found, law, "{how:?}: {what}");
         assert!(what.contains(words), "{how:?}: {what}");
     }
+}
+
+#[test]
+fn a_soak_finds_dead_ends_illegal_answers_and_endless_games() {
+    let expected = [
+        (Spoiled::NoAnswerToReactions, Law::Answers, "has no legal answer"),
+        (Spoiled::ListsTooMuch, Law::Check, "is listed, but refused"),
+        (Spoiled::NeverEnds, Law::Ending, "no end after 300 actions"),
+        (Spoiled::WritesAimAway, Law::Record, "action "),
+    ];
+    for (how, law, words) in expected {
+        let rules = Rig { good: PicketLine::standard(), how };
+        let breach = soak(&rules, 0..60, 300).expect_err("it is spoiled");
+        assert_eq!(breach.law, law, "{how:?}: {}", breach.what);
+        assert!(breach.what.contains(words), "{how:?}: {}", breach.what);
+        assert!(breach.to_string().contains("replay this record"));
+    }
+    assert_eq!(
+        soak(&Rig { good: PicketLine::standard(), how: Spoiled::Nothing }, 0..60, 300).unwrap().games,
+        60
+    );
 }

@@ -72,6 +72,9 @@ fn a_tree_too_large_is_sampled_and_the_error_stated() {
     assert_eq!(hit.exact, None);
     assert!((hit.error - 0.0047).abs() < 0.0002, "√(⅓·⅔/10000) is 0.0047, not {}", hit.error);
     assert!((hit.likelihood - 1.0 / 3.0).abs() < 5.0 * hit.error);
+    let no_dice_followed = Effort { dice: 0, ..Effort::default() };
+    let odds = odds_of_states(&rules, &state, Side::Confederate, &fire, Eyes::All, no_dice_followed);
+    assert_eq!((odds.basis.every_sequence, odds.basis.runs), (false, Effort::default().samples));
 }
 
 #[test]

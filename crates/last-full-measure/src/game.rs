@@ -60,6 +60,10 @@ impl Rules for LastFullMeasure {
         }
     }
 
+    fn is_open(&self) -> bool {
+        true
+    }
+
     fn start(&self, chance: &mut dyn Chance, story: &mut dyn Story<Event>) -> State {
         let mut state = (*self.scenario.start).clone();
         Play { scenario: &self.scenario, state: &mut state, chance, story }.begin_game();
@@ -101,6 +105,10 @@ impl Rules for LastFullMeasure {
         story: &mut dyn Story<Event>,
     ) {
         Play { scenario: &self.scenario, state, chance, story }.answer(action);
+    }
+
+    fn is_open(&self) -> bool {
+        true
     }
 
     fn view(&self, state: &State, _eyes: Eyes) -> State {

@@ -140,6 +140,7 @@ impl Muster {
         }
         let union = |side: &Side| *side == Side::Union;
         let scenario = Scenario {
+            land: None,
             id: "muster".into(),
             title: "Muster".into(),
             description: String::new(),

@@ -77,6 +77,7 @@ pub(crate) fn scenario() -> Scenario {
     let turn =
         |label: &str| Turn { day: 1, label: label.into(), night: false, rain: false, victory_check: false };
     let mut scenario = Scenario {
+        land: None,
         id: "sample".into(),
         title: "Sample".into(),
         description: String::new(),

@@ -4,8 +4,9 @@ use crate::board::Board;
 use crate::ids::{ArrivalId, BridgeId, BrigadeId, CommanderId, Group, UnitId};
 use crate::state::State;
 use engine::Side;
-use ground::{Direction, Hex, HexMap, Stream};
+use ground::{Battlefield, Direction, Hex, HexMap, Layout, Stream};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A battle ready to be played.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub struct Scenario {
     pub limits: Limits,
     /// The map.
     pub map: HexMap,
+    /// The real ground under the map, if it was cut from a battlefield: for drawing, not for rules.
+    pub land: Option<Arc<Land>>,
     /// Tables made from the map once.
     pub board: Board,
     /// The game turns in order.
@@ -61,6 +64,15 @@ pub struct Scenario {
     pub off_map_is_death: bool,
     /// The position at the start, before free placement.
     pub start: Box<State>,
+}
+
+/// The real ground under a map, and how the hexes lie on it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Land {
+    /// The ground.
+    pub field: Battlefield,
+    /// How the hexes lie on it.
+    pub layout: Layout,
 }
 
 /// Editions and variants of the rules.

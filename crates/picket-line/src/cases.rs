@@ -7,7 +7,7 @@ use crate::scenario::{PicketLine, PostFile, check_posts, check_rounds, point};
 use crate::state::{Picket, PicketId, Stage, State};
 use crate::view::{HandSeen, OrderSeen};
 use engine::case::{CaseLanguage, Findings, SetUp, rule_ids};
-use engine::{Chance, Eyes, Rules, Side, Silent};
+use engine::{Chance, Eyes, Rules, Side};
 use faults::{Faults, Place, Report, Source};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -156,8 +156,9 @@ impl CaseLanguage for PicketCases {
         faults.into_result(())?;
 
         let rules = PicketLine { name: "case".to_owned(), rounds, posts };
+        let mut told = Vec::new();
         let state = match position.start {
-            true => rules.start(chance, &mut Silent),
+            true => rules.start(chance, &mut told),
             false => State {
                 round,
                 stage: position.part.map_or(Stage::Orders, Stage::Part),
@@ -168,7 +169,7 @@ impl CaseLanguage for PicketCases {
                 ..rules.undealt()
             },
         };
-        Ok(SetUp { rules: Arc::new(rules), state })
+        Ok(SetUp { rules: Arc::new(rules), state, told })
     }
 
     fn compare(

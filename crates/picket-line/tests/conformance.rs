@@ -1,7 +1,7 @@
 //! The engine's laws hold for Picket Line.
 
 use engine::chance::Chance;
-use engine::conformance::{Effort, Wild, conform};
+use engine::conformance::{Effort, Wild, conform, soak};
 use picket_line::field::Point;
 use picket_line::{Action, Order, PicketId, PicketLine};
 use std::sync::Arc;
@@ -56,4 +56,11 @@ fn the_laws_hold() {
     assert!(summary.wild_legal > 1_000 && summary.wild_refused > 1_000, "{summary:?}");
     assert!(summary.undone > 100 && summary.other_worlds > 1_000, "{summary:?}");
     assert!(summary.results.iter().all(|&count| count > 0), "{summary:?}");
+}
+
+#[test]
+fn random_games_end_and_replay() {
+    let soaked = soak(&PicketLine::standard(), 0..2_000, 400).unwrap_or_else(|breach| panic!("{breach}"));
+    assert_eq!(soaked.games, 2_000);
+    assert!(soaked.results.iter().all(|&count| count > 50), "{soaked:?}");
 }

@@ -16,13 +16,17 @@ pub(super) fn play<L: CaseLanguage>(
     case: &CaseOf<L>,
     set_up: SetUp<L::Rules>,
 ) -> (CaseResult, Faults) {
-    let SetUp { rules, state } = set_up;
-    let mut table = Table { language, rules: &*rules, state, log: Vec::new(), told: Vec::new() };
+    let SetUp { rules, state, told } = set_up;
+    let log = told.iter().flat_map(|event| in_words(&rules.tell(event))).collect();
+    let mut table = Table { language, rules: &*rules, state, log, told };
     let mut faults = Faults::new(source);
     let mut failure = None;
     for (index, step) in case.play.iter().enumerate() {
         let line = source.position(step.span().start).line;
         let mut findings = Findings::new(source, line);
+        if index > 0 || !step.get_ref().actions.is_empty() {
+            table.told.clear();
+        }
         table.step(step.get_ref(), &mut findings);
         faults.absorb(findings.faults);
         if !findings.wrong.is_empty() || !faults.is_empty() {
@@ -53,18 +57,34 @@ struct Table<'a, L: CaseLanguage> {
     state: <L::Rules as Rules>::State,
     /// What was told since the case began, in words.
     log: Vec<String>,
-    /// What was told in this step.
+    /// What was told in this step; at the beginning, in the set-up.
     told: Vec<<L::Rules as Rules>::Event>,
 }
 
 impl<L: CaseLanguage> Table<'_, L> {
     fn step(&mut self, step: &StepOf<L>, findings: &mut Findings<'_>) {
-        self.told.clear();
         let acted = self.act(step, findings);
-        self.log.extend(self.told.iter().flat_map(|event| in_words(&self.rules.tell(event))));
+        if !step.actions.is_empty() {
+            self.log.extend(self.told.iter().flat_map(|event| in_words(&self.rules.tell(event))));
+        }
+        self.nobody_is_stuck(findings);
         // After an action that could not be done, the other expectations would only confuse.
         if acted {
             self.look(step, findings);
+        }
+    }
+
+    /// Whoever must decide has an answer.
+    fn nobody_is_stuck(&self, findings: &mut Findings<'_>) {
+        if let Pending::Decide(sides) = self.rules.pending(&self.state) {
+            for side in sides.iter().filter(|&side| self.answers(side).is_empty()) {
+                let found = format!("no answer to: {}", question_in_words(self.rules, &self.state, side));
+                findings.differs(
+                    Place::File,
+                    format!("the {side} side, which must decide, has an answer"),
+                    found,
+                );
+            }
         }
     }
 

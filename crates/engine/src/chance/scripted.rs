@@ -140,7 +140,8 @@ impl fmt::Display for Misfit {
                 write!(f, "die {die} ({purpose}) cannot show {face}: it has {outcomes} faces")
             }
             Misfit::LeftOver { rolled, faces } => {
-                write!(f, "{rolled} dice are rolled, but the script goes on: {faces:?} left over")
+                let scripted = rolled + faces.len();
+                write!(f, "the dice {faces:?} are left over: {rolled} of the script's {scripted} fell")
             }
         }
     }
@@ -156,7 +157,7 @@ mod tests {
         dice.d6("fire");
         let misfits = dice.finish().unwrap_err();
         assert_eq!(misfits, [Misfit::LeftOver { rolled: 1, faces: vec![2, 3] }]);
-        assert_eq!(misfits[0].to_string(), "1 dice are rolled, but the script goes on: [2, 3] left over");
+        assert_eq!(misfits[0].to_string(), "the dice [2, 3] are left over: 1 of the script's 3 fell");
     }
 
     #[test]

@@ -14,7 +14,10 @@ use crate::chance::Place;
 use crate::{Eyes, Rules, Sides, Violation};
 use std::fmt;
 
-/// Why nothing, or nothing more, can be taken back. Actions count from 1.
+/// Why nothing, or nothing more, can be taken back.
+///
+/// Actions count from 1, secret ones of the other side included; `Display` does not name them, so that a player who is
+/// told learns nothing from their number.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Barrier {
     /// There is no action of these sides to take back.
@@ -164,15 +167,12 @@ impl fmt::Display for Barrier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Barrier::Nothing => f.write_str("there is nothing to take back"),
-            Barrier::Dice { action } => write!(f, "dice fell in action {action}; it cannot be taken back"),
-            Barrier::Shown { action } => {
-                write!(f, "action {action} showed something that was hidden; it cannot be taken back")
+            Barrier::Dice { .. } => f.write_str("dice have fallen; what was rolled cannot be taken back"),
+            Barrier::Shown { .. } => {
+                f.write_str("something hidden has been shown; what was seen cannot be taken back")
             }
-            Barrier::OtherSide { action } => {
-                write!(
-                    f,
-                    "the other side has acted since, in action {action}; what it answered cannot be taken back"
-                )
+            Barrier::OtherSide { .. } => {
+                f.write_str("the other side has acted since; what it answered cannot be taken back")
             }
         }
     }

@@ -140,7 +140,12 @@ impl<'a> Picture<'a> {
 
     /// A picture of a map on the ground it was cut from.
     pub fn on_field(raster: &'a Raster, field: &'a Battlefield) -> Self {
-        Self { layout: raster.layout, field: Some(field), title: &field.title, ..Self::new(&raster.map) }
+        Self::on_ground(&raster.map, raster.layout, field)
+    }
+
+    /// A picture of a map that lies on a battlefield in the way the layout says.
+    pub fn on_ground(map: &'a HexMap, layout: Layout, field: &'a Battlefield) -> Self {
+        Self { layout, field: Some(field), title: &field.title, ..Self::new(map) }
     }
 
     /// What stands over the map.

@@ -1,13 +1,14 @@
 //! Last Full Measure as the case runner sees it.
 
 use super::expect::{CaseExpect, compare};
-use super::position::{Built, CasePosition};
+use super::keys::CasePosition;
+use super::position::Built;
 use crate::game::{GAME, LastFullMeasure};
 use crate::load::{Library, ScenarioParts, parts_of};
 use crate::position::Play;
 use crate::state::{Phase, State};
 use engine::case::{CaseLanguage, Findings, SetUp, rule_ids};
-use engine::{Chance, Eyes, Rules, Silent};
+use engine::{Chance, Eyes, Rules};
 use faults::{Faults, Report, Source};
 use std::sync::Arc;
 use toml::Spanned;
@@ -63,8 +64,7 @@ impl CaseLanguage for Cases {
     ) -> Result<SetUp<LastFullMeasure>, Report> {
         let base = position.scenario().map(|name| self.base(name, source)).transpose()?;
         let built = position.build(source, base)?;
-        let (rules, state) = begin(built, chance);
-        Ok(SetUp { rules: Arc::new(rules), state })
+        Ok(begin(built, chance))
     }
 
     fn compare(
@@ -80,15 +80,16 @@ impl CaseLanguage for Cases {
 }
 
 /// Begins the phase of a position, and runs to the first decision.
-fn begin(built: Built, chance: &mut dyn Chance) -> (LastFullMeasure, State) {
+fn begin(built: Built, chance: &mut dyn Chance) -> SetUp<LastFullMeasure> {
     let Built { scenario, mut state, phase, marks } = built;
     let mut rules = LastFullMeasure::new(scenario);
+    let mut told = Vec::new();
     let Some(phase) = phase else {
         *rules.scenario.start = state;
-        let start = rules.start(chance, &mut Silent);
-        return (rules, start);
+        let state = rules.start(chance, &mut told);
+        return SetUp { rules: Arc::new(rules), state, told };
     };
-    let mut play = Play { scenario: &rules.scenario, state: &mut state, chance, story: &mut Silent };
+    let mut play = Play { scenario: &rules.scenario, state: &mut state, chance, story: &mut told };
     match phase {
         // The turn that the case names begins, with everything that comes before the dice for the first player.
         Phase::Initiative => play.begin_turn(play.state.turn),
@@ -98,5 +99,5 @@ fn begin(built: Built, chance: &mut dyn Chance) -> (LastFullMeasure, State) {
         }
     }
     play.run();
-    (rules, state)
+    SetUp { rules: Arc::new(rules), state, told }
 }

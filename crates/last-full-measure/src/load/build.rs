@@ -62,6 +62,7 @@ pub(super) fn build_after(parts: &ScenarioParts, mut faults: Faults) -> Result<S
         options: parts.options,
         limits: parts.limits,
         map: parts.map.clone(),
+        land: parts.land.clone(),
         board,
         calendar: parts.calendar.clone(),
         first: parts.first,

@@ -4,10 +4,11 @@
 //! [`build`](crate::load::build), which checks everything, lists every fault, numbers the pieces and sets the map up.
 //! Every part may say where in the file it stands; [`Place::File`](faults::Place::File) is the default.
 
-use crate::scenario::{Kind, Limits, Objective, Options, Rank, Turn, Victory};
+use crate::scenario::{Kind, Land, Limits, Objective, Options, Rank, Turn, Victory};
 use engine::Side;
 use faults::{Place, Source};
 use ground::{Hex, HexMap, RoadClass};
+use std::sync::Arc;
 
 /// Everything a scenario is made of. See [`ScenarioParts::new`] for the defaults.
 #[derive(Clone, Debug)]
@@ -28,6 +29,8 @@ pub struct ScenarioParts {
     pub limits: Limits,
     /// The map.
     pub map: HexMap,
+    /// The real ground under it, if it was cut from a battlefield.
+    pub land: Option<Arc<Land>>,
     /// The game turns.
     pub calendar: Vec<Turn>,
     /// Who is phasing first on turn 1.
@@ -409,6 +412,7 @@ impl ScenarioParts {
             options: Options::default(),
             limits: Limits::SERIES,
             map,
+            land: None,
             calendar: vec![Turn {
                 day: 1,
                 label: "noon".to_owned(),

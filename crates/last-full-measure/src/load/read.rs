@@ -10,13 +10,13 @@ use super::parts::{
     BurnedPart, HoldPart, ObjectivePart, PlacementPart, Ref, ScenarioParts, Stand, StandInPart, WorksPart,
 };
 use super::pieces::Pieces;
-use crate::scenario::{Condition, Goal, Limits, Objective, Options, Scenario, Victory};
+use crate::scenario::{Condition, Goal, Land, Limits, Objective, Options, Scenario, Victory};
 use armies::OrderOfBattle;
 use armies::arrivals::Arrivals;
 use engine::{Print, Side};
 use faults::{Faults, Place, Report, Source, did_you_mean, read_toml_leniently};
-use ground::battlefield::Projection;
-use ground::{Battlefield, Hex, HexMap, Layout, Raster};
+use ground::{Battlefield, Hex, HexMap, Raster};
+use std::sync::Arc;
 use toml::Spanned;
 
 /// A hex from flat side to flat side unless the scenario says otherwise (LFM-0.9).
@@ -72,10 +72,10 @@ fn gather(library: &Library, source: &Source) -> (Option<ScenarioParts>, Faults,
     (parts, reader.faults, reader.report)
 }
 
-/// A map, and where it lies on the ground if it was cut from a battlefield.
+/// A map, and the real ground under it if it was cut from a battlefield.
 struct Ground {
     map: HexMap,
-    real: Option<(Layout, Projection)>,
+    land: Option<Arc<Land>>,
 }
 
 /// Reads one scenario: the file, and the files it names.
@@ -96,19 +96,24 @@ impl Reader<'_> {
         let army = self.army(file);
         let ground = self.ground(file)?;
         let mut parts = ScenarioParts::new(self.source, ground.map.clone());
+        parts.land.clone_from(&ground.land);
         name(table, &mut parts, &mut self.faults);
         parts.calendar = calendar.turns.clone();
         parts.limits = limits(table, &file.limits, &mut self.faults);
         parts.victory = victory(&file.victory, &mut self.faults);
 
         if let (Some(table), Some((battle, arrivals))) = (&file.army, &army) {
-            let real = ground.real.as_ref();
+            let land = ground.land.as_deref();
             let input = derive::Input {
                 file,
                 table,
                 battle,
                 arrivals: arrivals.as_ref(),
-                terrain: real.map(|(layout, projection)| Terrain { map: &ground.map, layout, projection }),
+                terrain: land.map(|Land { field, layout }| Terrain {
+                    map: &ground.map,
+                    layout,
+                    projection: &field.projection,
+                }),
                 calendar: &calendar,
             };
             derive::derive(&input, &mut parts, &mut self.faults);
@@ -137,14 +142,14 @@ impl Reader<'_> {
     fn ground(&mut self, file: &ScenarioFile) -> Option<Ground> {
         let mut text = file.map.get_ref().clone();
         let Some(name) = text.battlefield().cloned() else {
-            return text.build(&mut self.faults).map(|map| Ground { map, real: None });
+            return text.build(&mut self.faults).map(|map| Ground { map, land: None });
         };
         text.assume_hex_yards(HEX_YARDS);
         let source = self.library.battlefield(&name, self.source, &mut self.faults)?;
         self.texts.push(source.text().to_owned());
         let field = self.report.take(Battlefield::read(&source))?;
         let Raster { map, layout, .. } = text.build_on(&field, &mut self.faults)?;
-        Some(Ground { map, real: Some((layout, field.projection)) })
+        Some(Ground { map, land: Some(Arc::new(Land { field, layout })) })
     }
 
     fn army(&mut self, file: &ScenarioFile) -> Option<(OrderOfBattle, Option<Arrivals>)> {

@@ -1,0 +1,325 @@
+//! The command line as clap reads it. The comments of fields are the help that users see.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use engine::Side;
+use engine::chance::Seed;
+use ground::Orientation;
+use std::path::PathBuf;
+
+/// A digital table for wargames of the American Civil War.
+///
+/// Without a command it lists the scenarios and opens the one you choose, for two people at one keyboard.
+#[derive(Parser, Debug)]
+#[command(version, after_help = EXIT_CODES, subcommand_precedence_over_arg = true)]
+pub struct Arguments {
+    /// A folder laid out like the project's `scenarios`: files there go before those built in
+    #[arg(long, global = true, value_name = "DIR", env = "LONGROLL_SCENARIOS")]
+    pub scenarios: Option<PathBuf>,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done, and nothing is wrong
+  1  what was checked is wrong: a file has faults, a case failed, a game does not verify
+  2  the command is wrong, or something cannot be written
+
+Colour is used on a terminal only, and not at all if NO_COLOR is set.";
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    Scenarios(Scenarios),
+    Play(Play),
+    Map(Map),
+    Check(Check),
+    Replay(Replay),
+    Verify(Verify),
+    Case(Case),
+    Odds(Odds),
+}
+
+/// List the scenarios that can be played
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  longroll scenarios
+  longroll scenarios --json | jq -r '.[].id'")]
+pub struct Scenarios {
+    /// Write JSON for a program
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Play a game in the terminal
+///
+/// Shows the board as text, asks each question in words and lists the answers; answer with a number or in the game's
+/// notation (`move 0307`). `help` at the prompt lists what else can be typed: `why` explains a refused answer, `odds` shows
+/// what may happen, `undo`, `log`, `look`, `picture`, `save`.
+#[derive(Args, Debug, Default)]
+#[command(after_help = "\
+Examples:
+  longroll play                                    choose a scenario, two people at one keyboard
+  longroll play crossroads-farm --against random   you are the Union
+  longroll play crossroads-farm --against random --side confederate --seed 7
+  longroll play --load evening.json                go on with a saved game
+  longroll play crossroads-farm --seed 7 < moves.txt > transcript.txt")]
+pub struct Play {
+    /// The scenario: its id, or the path of its file
+    pub scenario: Option<String>,
+    /// Go on with a game saved before
+    #[arg(long, value_name = "FILE")]
+    pub load: Option<PathBuf>,
+    /// Who plays the other side; without it, two people share the keyboard
+    #[arg(long, value_name = "OPPONENT")]
+    pub against: Option<Opponent>,
+    /// The side you play against an opponent [default: union]
+    #[arg(long, value_parser = side, requires = "against")]
+    pub side: Option<Side>,
+    /// Where the dice come from: a number, or 64 hexadecimal digits [default: drawn at random]
+    #[arg(long, value_parser = seed, conflicts_with = "load")]
+    pub seed: Option<Seed>,
+    /// Ask even when there is only one answer
+    #[arg(long)]
+    pub ask_everything: bool,
+}
+
+/// Who may play against a person.
+#[derive(ValueEnum, Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Opponent {
+    /// Answers every question at random
+    Random,
+}
+
+/// Draw the map of a scenario or a battlefield
+///
+/// A scenario is drawn with the pieces where they stand at the start. The ending of the output file says what is drawn: `.svg`,
+/// `.png` or `.txt`; without a file the map is written as text.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  longroll map crossroads-farm
+  longroll map gettysburg-july-1 -o map.png
+  longroll map gettysburg-july-1 -o bare.svg --no-units --no-numbers
+  longroll map scenarios/battlefields/gettysburg-july-1.geojson --hex-yards 125 -o fine.png")]
+pub struct Map {
+    /// A scenario (id or file), or a battlefield in GeoJSON
+    pub what: String,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// What to write, if the ending of the file does not say it
+    #[arg(long)]
+    pub format: Option<Format>,
+    /// Battlefields: width of a hex on the ground, in yards from flat side to flat side
+    #[arg(long, value_name = "YARDS", default_value_t = 250.0)]
+    pub hex_yards: f64,
+    /// Battlefields: how the hexes stand
+    #[arg(long, value_enum, default_value = "pointy")]
+    pub orientation: Stand,
+    /// Pictures: width of a hex, in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 64.0)]
+    pub hex_pixels: f64,
+    /// Leave the hex numbers out
+    #[arg(long)]
+    pub no_numbers: bool,
+    /// Leave the pieces out
+    #[arg(long)]
+    pub no_units: bool,
+    /// Pictures: write each hex's level into it
+    #[arg(long)]
+    pub levels: bool,
+}
+
+/// What a map is written as.
+#[derive(ValueEnum, Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// A picture made of lines, for any size
+    Svg,
+    /// A picture made of pixels
+    Png,
+    /// Letters and digits
+    Text,
+}
+
+/// How hexes stand.
+#[derive(ValueEnum, Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Stand {
+    /// A corner to the north
+    Pointy,
+    /// A side to the north
+    Flat,
+}
+
+impl From<Stand> for Orientation {
+    fn from(stand: Stand) -> Orientation {
+        match stand {
+            Stand::Pointy => Orientation::PointyTop,
+            Stand::Flat => Orientation::FlatTop,
+        }
+    }
+}
+
+/// Check files and list everything that is wrong with them
+///
+/// Scenarios, battlefields (GeoJSON), orders of battle, arrivals, maps, records and cases; which it is, is seen from the content.
+/// Each fault is shown with its file, its line and what would be right. Arrivals are checked against the order of battle given
+/// with them, or the one beside them: `x-arrivals.toml` belongs to `x.toml`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  longroll check my-scenario.toml
+  longroll check scenarios/*/*.toml scenarios/battlefields/*.geojson
+  longroll check --json evening.json
+
+Exit code 1 if any file has a fault.")]
+pub struct Check {
+    /// The files
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Write JSON for a program
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Tell the story of a recorded game
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  longroll replay evening.json
+  longroll replay evening.json --to 40
+  longroll replay evening.json --eyes confederate    what that side heard
+  longroll replay evening.json --json")]
+pub struct Replay {
+    /// The record, as `longroll play` saves it
+    pub file: PathBuf,
+    /// Only so many actions
+    #[arg(long, value_name = "N")]
+    pub to: Option<usize>,
+    /// Who listens: all, watcher, union or confederate
+    #[arg(long, default_value = "all", value_parser = eyes)]
+    pub eyes: engine::Eyes,
+    /// Show the board at the end
+    #[arg(long, conflicts_with = "json")]
+    pub board: bool,
+    /// The scenario file, if it is not one of those built in
+    #[arg(long, value_name = "SCENARIO")]
+    pub scenario: Option<String>,
+    /// Write JSON for a program
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Prove that the dice of a finished game were fair
+///
+/// Computes everything again: that the seed is the one the table was bound to before the game, every die that came from it, every
+/// position on the way, and the outcome.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  longroll verify evening.json && echo fair
+
+Exit code 1 if anything does not agree, or the game is not over.")]
+pub struct Verify {
+    /// The record, as `longroll play` saves it
+    pub file: PathBuf,
+    /// The scenario file, if it is not one of those built in
+    #[arg(long, value_name = "SCENARIO")]
+    pub scenario: Option<String>,
+    /// Write JSON for a program
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Run rule cases
+///
+/// A case is a position, dice, actions and what must follow, in a small TOML file. `docs/cases.md` describes it.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  longroll case my-case.toml
+  longroll case cases
+  longroll case cases/last-full-measure --json
+
+Exit code 1 if a case fails or a file has a fault.")]
+pub struct Case {
+    /// Files of cases, or folders of them
+    #[arg(required = true, value_name = "FILE|DIR")]
+    pub files: Vec<PathBuf>,
+    /// Name the cases that pass too
+    #[arg(long, short)]
+    pub verbose: bool,
+    /// Write JSON for a program
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Show what may happen: the odds of an action in a recorded game
+///
+/// The action is carried out under every sequence of dice up to the next decision; what comes of it is counted exactly. Where there
+/// are too many sequences they are sampled, and the error is stated.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  longroll odds evening.json                          every answer at the end of the record
+  longroll odds evening.json --action 'resolve 0506'
+  longroll odds evening.json --at 40 --action roll --json")]
+pub struct Odds {
+    /// The record, as `longroll play` saves it
+    pub file: PathBuf,
+    /// The action, in the game's notation; without it, every answer that rolls dice
+    #[arg(long, short)]
+    pub action: Option<String>,
+    /// After so many actions [default: all of the record]
+    #[arg(long, value_name = "N")]
+    pub at: Option<usize>,
+    /// Who acts, when both sides must decide
+    #[arg(long, value_parser = side)]
+    pub side: Option<Side>,
+    /// The scenario file, if it is not one of those built in
+    #[arg(long, value_name = "SCENARIO")]
+    pub scenario: Option<String>,
+    /// Write JSON for a program
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn side(text: &str) -> Result<Side, String> {
+    Side::parse(text).ok_or_else(|| "write `union` or `confederate`".to_owned())
+}
+
+fn eyes(text: &str) -> Result<engine::Eyes, String> {
+    match text {
+        "all" => Ok(engine::Eyes::All),
+        "watcher" => Ok(engine::Eyes::Watcher),
+        _ => Side::parse(text)
+            .map(engine::Eyes::Of)
+            .ok_or_else(|| "write `all`, `watcher`, `union` or `confederate`".to_owned()),
+    }
+}
+
+fn seed(text: &str) -> Result<Seed, String> {
+    let number = text.parse::<u64>().map(Seed::from);
+    number
+        .or_else(|_| text.parse())
+        .map_err(|_| "write a whole number, or a seed of 64 hexadecimal digits".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_made() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn seeds_are_numbers_or_in_full() {
+        assert_eq!(seed("7"), Ok(Seed::from(7)));
+        let full = Seed::from(7).to_string();
+        assert_eq!(seed(&full), Ok(Seed::from(7)));
+        assert!(seed("seven").unwrap_err().contains("64 hexadecimal digits"));
+    }
+}

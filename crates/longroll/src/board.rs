@@ -1,0 +1,7 @@
+//! Boards drawn with letters.
+
+mod canvas;
+mod hexes;
+
+pub use canvas::Canvas;
+pub use hexes::{Hexes, LEGEND, describe_hex, numbering};

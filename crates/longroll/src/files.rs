@@ -1,0 +1,99 @@
+//! What kind of file a file is.
+
+use faults::Source;
+
+/// The kinds of files people write, or programs write for them.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A scenario of Last Full Measure.
+    Scenario,
+    /// A scenario of Picket Line.
+    PicketScenario,
+    /// Real ground in GeoJSON.
+    Battlefield,
+    /// A map and nothing else.
+    Map,
+    /// An order of battle.
+    OrderOfBattle,
+    /// Arrivals.
+    Arrivals,
+    /// A recorded game.
+    Record,
+    /// Rule cases.
+    Case,
+}
+
+impl Kind {
+    /// What people call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Scenario | Kind::PicketScenario => "a scenario",
+            Kind::Battlefield => "a battlefield",
+            Kind::Map => "a map",
+            Kind::OrderOfBattle => "an order of battle",
+            Kind::Arrivals => "a list of arrivals",
+            Kind::Record => "a record",
+            Kind::Case => "a file of cases",
+        }
+    }
+}
+
+/// Whether a name is the path of a file, not an id.
+pub fn is_path(name: &str) -> bool {
+    name.contains(['/', '\\', '.'])
+}
+
+/// The kind of a file, seen from its content. It is told from single lines, so that a file which cannot even be parsed is
+/// still checked as what it was meant to be.
+pub fn kind_of(source: &Source) -> Option<Kind> {
+    let text = source.text();
+    if source.name().ends_with(".geojson") {
+        return Some(Kind::Battlefield);
+    }
+    if text.trim_start().starts_with('{') || source.name().ends_with(".json") {
+        let geography = text.contains("\"FeatureCollection\"") || text.contains("\"features\"");
+        return Some(if geography { Kind::Battlefield } else { Kind::Record });
+    }
+    let lines = || text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
+    let says = |start: &str| lines().any(|line| line.starts_with(start));
+    let schema = |value: &str| {
+        lines().any(|line| line.strip_prefix("schema").is_some_and(|rest| rest.contains(value)))
+    };
+    // From the most telling sign to the least.
+    let signs = [
+        (says("[[case"), Kind::Case),
+        (schema("arrivals"), Kind::Arrivals),
+        (schema("orbat"), Kind::OrderOfBattle),
+        (says("[scenario]"), Kind::Scenario),
+        (says("[[picket]]"), Kind::PicketScenario),
+        (says("[[arrival") || says("[[entry_point"), Kind::Arrivals),
+        (says("[[army") || says("[[formation"), Kind::OrderOfBattle),
+        (says("[[brigade]]") || says("[[objective]]"), Kind::Scenario),
+        (says("[map]"), Kind::Map),
+    ];
+    signs.into_iter().find(|(seen, _)| *seen).map(|(_, kind)| kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(name: &str, text: &str) -> Option<Kind> {
+        kind_of(&Source::new(name.to_owned(), text.to_owned()))
+    }
+
+    #[test]
+    fn a_kind_is_seen_from_the_content() {
+        assert_eq!(kind("a.toml", "[scenario]\nid = 'x'\n[map]\n"), Some(Kind::Scenario));
+        assert_eq!(kind("a.toml", "schema = \"orbat/1\"\n"), Some(Kind::OrderOfBattle));
+        assert_eq!(kind("a.toml", "  schema='arrivals/1'"), Some(Kind::Arrivals));
+        assert_eq!(kind("a.toml", "game = 'x'\n[[case]]\n[case.position]\n[scenario]"), Some(Kind::Case));
+        assert_eq!(kind("a.toml", "[map]\nrows = 3"), Some(Kind::Map));
+        assert_eq!(kind("a.toml", "name = 'x'\n[[picket]]"), Some(Kind::PicketScenario));
+        assert_eq!(kind("a", " {\"type\": \"FeatureCollection\""), Some(Kind::Battlefield));
+        assert_eq!(kind("a.json", "{\"format\": 1}"), Some(Kind::Record));
+        assert_eq!(kind("a.geojson", "nonsense"), Some(Kind::Battlefield));
+        assert_eq!(kind("a.txt", "Dear diary,"), None);
+        assert_eq!(kind("a.toml", "# [scenario]"), None);
+    }
+}

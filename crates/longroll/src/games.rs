@@ -1,0 +1,145 @@
+//! Which games there are, and where their scenarios come from.
+
+use crate::files::{self, Kind};
+use crate::table::{About, Tabletop};
+use crate::trouble::Trouble;
+use engine::record::Record;
+use faults::{Report, Source, did_you_mean, list};
+use last_full_measure::LastFullMeasure;
+use last_full_measure::load::{self, Library};
+use picket_line::PicketLine;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A game with a scenario loaded.
+#[derive(Clone)]
+pub enum Loaded {
+    /// Last Full Measure.
+    LastFullMeasure(Arc<LastFullMeasure>),
+    /// Picket Line, the game to copy.
+    PicketLine(Arc<PicketLine>),
+}
+
+/// Something to be done with a game, whichever it is.
+pub trait Task {
+    /// What comes of it.
+    type Outcome;
+
+    /// Does it.
+    fn on<R: Tabletop>(self, rules: Arc<R>) -> Self::Outcome;
+}
+
+impl Loaded {
+    /// Does something with the game.
+    pub fn with<T: Task>(self, task: T) -> T::Outcome {
+        match self {
+            Loaded::LastFullMeasure(rules) => task.on(rules),
+            Loaded::PicketLine(rules) => task.on(rules),
+        }
+    }
+
+    /// What the scenario is about.
+    pub fn about(&self) -> About {
+        match self {
+            Loaded::LastFullMeasure(rules) => rules.about(),
+            Loaded::PicketLine(rules) => rules.about(),
+        }
+    }
+}
+
+/// Where scenarios stand.
+pub struct Shelf {
+    library: Library,
+}
+
+/// The one scenario of the game to copy.
+const PICKET_LINE: &str = "two-fords";
+
+impl Shelf {
+    /// The scenarios built in, and before them those of a folder.
+    pub fn new(folder: Option<PathBuf>) -> Shelf {
+        Shelf { library: folder.map_or_else(Library::builtin, Library::folder) }
+    }
+
+    /// Where Last Full Measure finds its files.
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// The ids of all scenarios, in the order in which they are offered.
+    pub fn ids(&self) -> Vec<String> {
+        let mut ids = self.library.ids();
+        ids.push(PICKET_LINE.to_owned());
+        ids
+    }
+
+    /// What each scenario is about, in the same order.
+    pub fn abouts(&self) -> Result<Vec<About>, Trouble> {
+        self.ids().iter().map(|id| Ok(self.load(id)?.about())).collect()
+    }
+
+    /// Loads a scenario by its id, or from a file.
+    pub fn load(&self, name: &str) -> Result<Loaded, Trouble> {
+        if files::is_path(name) {
+            return self.load_file(&Source::open(name)?);
+        }
+        if name == PICKET_LINE {
+            return Ok(Loaded::PicketLine(Arc::new(PicketLine::standard())));
+        }
+        let ids = self.ids();
+        if !ids.iter().any(|id| id == name) {
+            let remedy = match did_you_mean(name, ids.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!(
+                    "there are {}; a file is named with its ending, as in `./{name}.toml`",
+                    list(ids.iter().map(String::as_str))
+                ),
+            };
+            return Err(Trouble::command(format!("there is no scenario `{name}`"), remedy));
+        }
+        let scenario = load::scenario(&self.library, name)?;
+        Ok(Loaded::LastFullMeasure(Arc::new(LastFullMeasure::new(scenario))))
+    }
+
+    /// Loads the scenario of a file.
+    pub fn load_file(&self, source: &Source) -> Result<Loaded, Trouble> {
+        match files::kind_of(source) {
+            Some(Kind::Scenario) => {
+                let scenario = load::from_source(&self.library, source)?;
+                Ok(Loaded::LastFullMeasure(Arc::new(LastFullMeasure::new(scenario))))
+            }
+            Some(Kind::PicketScenario) => Ok(Loaded::PicketLine(Arc::new(PicketLine::read(source)?))),
+            kind => {
+                let what = kind.map_or("of no kind known here", Kind::name);
+                Err(Trouble::command(
+                    format!("`{}` is {what}, not a scenario", source.name()),
+                    "give a scenario's id or file; `longroll scenarios` lists the ids",
+                ))
+            }
+        }
+    }
+
+    /// Loads the game a record belongs to: the scenario it names, or another one said to be it.
+    pub fn load_for(
+        &self,
+        record: &Record,
+        source: &Source,
+        scenario: Option<&str>,
+    ) -> Result<Loaded, Trouble> {
+        let name = scenario.unwrap_or(&record.identity.scenario);
+        match self.load(name) {
+            Err(Trouble::Command { what, .. }) if scenario.is_none() => Err(Trouble::command(
+                format!("{what}, which `{}` was played with", source.name()),
+                "name its file with `--scenario FILE`, or its folder with `--scenarios DIR`",
+            )),
+            loaded => loaded,
+        }
+    }
+}
+
+/// Reads a record.
+pub fn read_record(path: &std::path::Path) -> Result<(Source, Record), Report> {
+    let source = Source::open(path)?;
+    let record = Record::read(&source)?;
+    Ok((source, record))
+}

@@ -1,0 +1,184 @@
+//! `longroll map`: a scenario's map or a battlefield, drawn.
+
+use crate::args::{self, Format};
+use crate::board::{Hexes, LEGEND, numbering};
+use crate::files::{self, Kind};
+use crate::games::{Shelf, Task};
+use crate::table::{Chart, Tabletop};
+use crate::terminal::{Style, Terminal};
+use crate::trouble::{Exit, Trouble};
+use engine::chance::Quick;
+use engine::{Eyes, Silent};
+use faults::Source;
+use ground::draw::Overlay;
+use ground::{Battlefield, HexMap, Raster, Settings};
+use std::path::Path;
+use std::sync::Arc;
+
+const CENTIMETRES_IN_A_YARD: f64 = 91.44;
+/// Hexes on the ground narrower or wider than this are a slip of the pen.
+const HEX_YARDS: std::ops::RangeInclusive<f64> = 10.0..=20_000.0;
+/// Hexes in a picture narrower than this cannot be read; wider ones make pictures that no viewer opens.
+const HEX_PIXELS: std::ops::RangeInclusive<f64> = 8.0..=400.0;
+
+pub fn run(shelf: &Shelf, arguments: &args::Map, terminal: &mut Terminal) -> Result<Exit, Trouble> {
+    within(arguments.hex_yards, &HEX_YARDS, "--hex-yards")?;
+    within(arguments.hex_pixels, &HEX_PIXELS, "--hex-pixels")?;
+    let format = format(arguments)?;
+    let style = if arguments.output.is_some() { Style::default() } else { terminal.style };
+    let drawing = Drawing { arguments, format, style, terminal };
+    let bytes = drawing.of(shelf)?;
+    terminal.end_progress();
+    match &arguments.output {
+        Some(file) => std::fs::write(file, bytes).map_err(|error| unwritable(file, &error))?,
+        None => terminal.out.write_all(&bytes)?,
+    }
+    Ok(Exit::Done)
+}
+
+/// Writes a picture to a file: SVG or PNG, as its ending says.
+///
+/// # Errors
+///
+/// Why it cannot be written, in a sentence with a remedy.
+pub fn write_picture(svg: &str, file: &Path) -> Result<(), String> {
+    let in_a_sentence = |trouble| match trouble {
+        Trouble::Command { what, remedy } => format!("{what}: {remedy}"),
+        Trouble::Files(report) => report.to_string(),
+        Trouble::Output(error) => error.to_string(),
+    };
+    let bytes = match ending(file) {
+        Some(Format::Svg) => svg.as_bytes().to_vec(),
+        Some(Format::Png) => png(svg).map_err(in_a_sentence)?,
+        _ => return Err(format!("`{}` is no picture: end its name in `.svg` or `.png`", file.display())),
+    };
+    std::fs::write(file, bytes).map_err(|error| in_a_sentence(unwritable(file, &error)))
+}
+
+fn unwritable(file: &Path, error: &std::io::Error) -> Trouble {
+    Trouble::command(
+        format!("`{}` cannot be written: {error}", file.display()),
+        "check the path and its permissions",
+    )
+}
+
+fn within(value: f64, range: &std::ops::RangeInclusive<f64>, option: &str) -> Result<(), Trouble> {
+    if range.contains(&value) {
+        return Ok(());
+    }
+    let (least, most) = (range.start(), range.end());
+    Err(Trouble::command(format!("`{option} {value}` makes no map"), format!("write {least} to {most}")))
+}
+
+/// What the ending of a file says, or `--format`.
+fn format(arguments: &args::Map) -> Result<Format, Trouble> {
+    let by_ending = arguments.output.as_deref().and_then(ending);
+    match (arguments.format, by_ending, &arguments.output) {
+        (Some(format), ..) | (None, Some(format), _) => Ok(format),
+        (None, None, None) => Ok(Format::Text),
+        (None, None, Some(file)) => Err(Trouble::command(
+            format!("`{}` does not say what to draw", file.display()),
+            "end it in `.svg`, `.png` or `.txt`, or add `--format`",
+        )),
+    }
+}
+
+fn ending(file: &Path) -> Option<Format> {
+    match file.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+        "svg" => Some(Format::Svg),
+        "png" => Some(Format::Png),
+        "txt" => Some(Format::Text),
+        _ => None,
+    }
+}
+
+fn png(svg: &str) -> Result<Vec<u8>, Trouble> {
+    ground::draw::png(svg, 1.0)
+        .map_err(|error| Trouble::command(error.to_string(), "try a smaller `--hex-pixels`, or draw an SVG"))
+}
+
+/// A drawing to be made.
+struct Drawing<'a> {
+    arguments: &'a args::Map,
+    format: Format,
+    style: Style,
+    terminal: &'a Terminal,
+}
+
+impl Drawing<'_> {
+    fn of(self, shelf: &Shelf) -> Result<Vec<u8>, Trouble> {
+        self.terminal.progress("reading the ground");
+        let name = &self.arguments.what;
+        if !files::is_path(name) {
+            return shelf.load(name)?.with(self);
+        }
+        let source = Source::open(name)?;
+        match files::kind_of(&source) {
+            Some(Kind::Battlefield) => self.battlefield(&source),
+            Some(Kind::Map) => {
+                let map = ground::text::read_map(&source)?;
+                self.chart(&Chart { title: name.clone(), ..Chart::of(&map) }, None)
+            }
+            _ => shelf.load_file(&source)?.with(self),
+        }
+    }
+
+    /// Cuts a battlefield into hexes and draws them on it.
+    fn battlefield(&self, source: &Source) -> Result<Vec<u8>, Trouble> {
+        let field = Battlefield::read(source)?;
+        let width = (self.arguments.hex_yards * CENTIMETRES_IN_A_YARD).round() as i32;
+        let settings = Settings { orientation: self.arguments.orientation.into(), ..Settings::hexes(width) };
+        let raster = Raster::new(&field, &settings)
+            .map_err(|error| Trouble::command(error.to_string(), "choose wider hexes with `--hex-yards`"))?;
+        let chart = Chart {
+            land: Some((&field, raster.layout)),
+            title: field.title.clone(),
+            subtitle: format!("hexes of {} yards", self.arguments.hex_yards),
+            ..Chart::of(&raster.map)
+        };
+        self.chart(&chart, None)
+    }
+
+    /// Draws a map. `board` is the same with its pieces, as text.
+    fn chart(&self, chart: &Chart<'_>, board: Option<String>) -> Result<Vec<u8>, Trouble> {
+        self.terminal.progress("drawing");
+        let overlay = Overlay {
+            numbers: !self.arguments.no_numbers,
+            levels: self.arguments.levels,
+            ..Overlay::default()
+        };
+        let svg = || chart.picture().overlay(overlay).hex_width(self.arguments.hex_pixels).svg();
+        match self.format {
+            Format::Svg => Ok(svg().into_bytes()),
+            Format::Png => png(&svg()),
+            Format::Text => Ok(board.unwrap_or_else(|| bare(chart.map, self.style)).into_bytes()),
+        }
+    }
+}
+
+impl Task for Drawing<'_> {
+    type Outcome = Result<Vec<u8>, Trouble>;
+
+    /// A scenario with its pieces where they stand at the start.
+    fn on<R: Tabletop>(self, rules: Arc<R>) -> Result<Vec<u8>, Trouble> {
+        let state = rules.start(&mut Quick::new(0), &mut Silent);
+        let view = rules.view(&state, Eyes::All);
+        let Some(chart) = rules.chart(&view) else {
+            let game = rules.about().game;
+            return Err(Trouble::command(
+                format!("{game} is not played on a map"),
+                "`longroll play` shows its board as text",
+            ));
+        };
+        let pieces = !self.arguments.no_units;
+        let board = if pieces { rules.board(&view, None, self.style).ok() } else { None };
+        let counters = if pieces { chart.counters.clone() } else { Vec::new() };
+        self.chart(&Chart { counters, ..chart }, board)
+    }
+}
+
+/// A map without pieces, as text.
+fn bare(map: &HexMap, style: Style) -> String {
+    let board = Hexes { map, only: None, content: &|_| None, mark: &|_| None };
+    format!("{}{LEGEND}\n{}\n", board.draw().render(style), numbering(map))
+}

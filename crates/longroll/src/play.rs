@@ -1,0 +1,139 @@
+//! `longroll play`: a game at the keyboard.
+
+mod answers;
+mod session;
+mod typed;
+
+use crate::args;
+use crate::games::{Loaded, Shelf, Task, read_record};
+use crate::table::Tabletop;
+use crate::terminal::{Ink, Terminal};
+use crate::trouble::{Exit, Trouble};
+use engine::chance::Seed;
+use engine::fair::Terms;
+use engine::record::Record;
+use engine::{Game, Side, Sides};
+use faults::Source;
+use session::{Manners, Session};
+use std::io::{self, BufRead, IsTerminal};
+use std::sync::Arc;
+
+pub fn run(shelf: &Shelf, arguments: &args::Play, terminal: &mut Terminal) -> Result<Exit, Trouble> {
+    let mut input = io::stdin().lock();
+    let echo = !io::stdin().is_terminal();
+    let saved = arguments.load.as_deref().map(read_record).transpose()?;
+    let loaded = match (&saved, &arguments.scenario) {
+        (Some((source, record)), scenario) => shelf.load_for(record, source, scenario.as_deref())?,
+        (None, Some(scenario)) => shelf.load(scenario)?,
+        (None, None) => match choose(shelf, &mut input, terminal, echo)? {
+            Some(loaded) => loaded,
+            None => return Ok(Exit::Done),
+        },
+    };
+    let seed = match arguments.seed {
+        Some(seed) => seed,
+        None => draw_seed()?,
+    };
+    let manners = Manners {
+        people: match (arguments.against, arguments.side) {
+            (Some(args::Opponent::Random), side) => Sides::only(side.unwrap_or(Side::Union)),
+            (None, _) => Sides::BOTH,
+        },
+        echo,
+        ask_everything: arguments.ask_everything,
+        style: terminal.style,
+    };
+    loaded.with(Playing { saved: saved.as_ref(), seed, manners, input: &mut input, terminal })
+}
+
+struct Playing<'a> {
+    saved: Option<&'a (Source, Record)>,
+    seed: Seed,
+    manners: Manners,
+    input: &'a mut dyn BufRead,
+    terminal: &'a mut Terminal,
+}
+
+impl Task for Playing<'_> {
+    type Outcome = Result<Exit, Trouble>;
+
+    fn on<R: Tabletop>(self, rules: Arc<R>) -> Result<Exit, Trouble> {
+        let Playing { saved, seed, manners, input, terminal } = self;
+        let game = match saved {
+            Some((source, record)) => {
+                Game::replay(rules, record, None).map_err(|mismatch| mismatch.in_file(source))?
+            }
+            None => {
+                let id = rules.identity().scenario;
+                Game::new(rules, Terms { id, seed, nonces: [None, None] })
+            }
+        };
+        Session::new(game, manners, input, &mut terminal.out).run()?;
+        Ok(Exit::Done)
+    }
+}
+
+/// Lets somebody choose a scenario; nothing if the input ends.
+fn choose(
+    shelf: &Shelf,
+    input: &mut dyn BufRead,
+    terminal: &mut Terminal,
+    echo: bool,
+) -> Result<Option<Loaded>, Trouble> {
+    let abouts = shelf.abouts()?;
+    let style = terminal.style;
+    terminal.line(style.paint(Ink::Bold, "Which battle?"))?;
+    for (number, about) in (1..).zip(&abouts) {
+        let id = style.paint(Ink::Dim, format_args!("{}, {}, {} turns", about.id, about.game, about.turns));
+        terminal.line(format_args!("  {number}  {}  {id}", about.title))?;
+    }
+    loop {
+        write!(terminal.out, "Number or name: ")?;
+        terminal.flush()?;
+        let mut line = String::new();
+        if read_line(input, &mut line)? == 0 {
+            terminal.line("")?;
+            return Ok(None);
+        }
+        let answer = line.trim();
+        if echo {
+            terminal.line(answer)?;
+        }
+        if answer.is_empty() {
+            continue;
+        }
+        if matches!(answer, "q" | "quit" | "exit") {
+            return Ok(None);
+        }
+        let numbered = answer.parse::<usize>().ok().and_then(|number| abouts.get(number.checked_sub(1)?));
+        match shelf.load(numbered.map_or(answer, |about| &about.id)) {
+            Ok(loaded) => return Ok(Some(loaded)),
+            Err(Trouble::Command { what, remedy }) => terminal.line(format_args!("{what}: {remedy}"))?,
+            Err(Trouble::Files(report)) => {
+                let text = terminal.report(&report);
+                terminal.line(text)?;
+            }
+            Err(trouble @ Trouble::Output(_)) => return Err(trouble),
+        }
+    }
+}
+
+/// Reads a line. What is not UTF-8 is read as well as it can be: a slip of the keyboard does not end a game.
+fn read_line(input: &mut dyn BufRead, line: &mut String) -> io::Result<usize> {
+    let mut bytes = Vec::new();
+    let count = input.read_until(b'\n', &mut bytes)?;
+    line.push_str(&String::from_utf8_lossy(&bytes));
+    Ok(count)
+}
+
+/// A seed nobody knows.
+fn draw_seed() -> Result<Seed, Trouble> {
+    let mut seed = [0; 32];
+    getrandom::fill(&mut seed).map_err(|error| {
+        Trouble::command(
+            format!("this machine gives no random numbers: {error}"),
+            "name a seed with `--seed NUMBER`",
+        )
+    })?;
+    Ok(Seed(seed))
+}

@@ -1,0 +1,508 @@
+//! One game at one keyboard: asks, listens, tells.
+//!
+//! The session knows no game: it plays anything that can be shown in a terminal. It reads from any input and writes to any
+//! output, so that tests can play as people do.
+
+use super::answers::Answers;
+use super::read_line;
+use super::typed::{Back, COMMANDS, Typed, parse};
+use crate::preview::Preview;
+use crate::table::Tabletop;
+use crate::terminal::{Ink, Style};
+use crate::{ledger, map, replay, story};
+use engine::chance::Quick;
+use engine::fair::Terms;
+use engine::game::Heard;
+use engine::odds::Effort;
+use engine::{Eyes, Game, Listing, Outcome, Pending, Side, Sides, Violation};
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+
+/// How a session behaves.
+#[derive(Copy, Clone, Debug)]
+pub struct Manners {
+    /// The sides people play; the others answer at random.
+    pub people: Sides,
+    /// Write what was read, so that a transcript of piped input can be followed.
+    pub echo: bool,
+    /// Ask even when there is only one answer.
+    pub ask_everything: bool,
+    /// Whether text is coloured.
+    pub style: Style,
+}
+
+/// A game at a keyboard.
+pub struct Session<'a, R: Tabletop> {
+    game: Game<R>,
+    manners: Manners,
+    input: &'a mut dyn BufRead,
+    out: &'a mut dyn Write,
+    /// The choices of sides that no person plays.
+    random: Quick,
+    /// How many entries of its log each side has been told.
+    told: [usize; 2],
+    /// Who was asked last.
+    asked: Option<Side>,
+    /// The last refusal, for `why`.
+    refused: Option<Violation>,
+    /// The version of the game that was saved last.
+    saved: u64,
+    /// Somebody has said `quit` once already, with a game not saved.
+    leaving: bool,
+}
+
+/// Whether the session goes on.
+#[derive(PartialEq, Eq)]
+enum Next {
+    Ask,
+    /// Ask again, but first show the question anew.
+    Anew,
+    Leave,
+}
+
+impl<'a, R: Tabletop> Session<'a, R> {
+    /// A session with a game that is new or was played before.
+    pub fn new(
+        game: Game<R>,
+        manners: Manners,
+        input: &'a mut dyn BufRead,
+        out: &'a mut dyn Write,
+    ) -> Session<'a, R> {
+        // Worked out from the dice by a one-way street: the choices tell nobody what will be rolled.
+        let terms = game.terms();
+        let key = Terms { id: format!("{}, a random player", terms.id), ..terms.clone() }.dice();
+        let number = key.0.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte));
+        let random = Quick::new(number);
+        let saved = game.version();
+        let refused = None;
+        Session {
+            game,
+            manners,
+            input,
+            out,
+            random,
+            told: [0; 2],
+            asked: None,
+            refused,
+            saved,
+            leaving: false,
+        }
+    }
+
+    /// Plays until the game is over and everybody has left, or the input ends.
+    pub fn run(&mut self) -> io::Result<()> {
+        self.welcome()?;
+        loop {
+            match self.game.pending() {
+                Pending::Decide(sides) => {
+                    let Some(side) = self.next_side(sides) else {
+                        return self.stuck("nobody has anything to decide, and the game is not over");
+                    };
+                    if !self.manners.people.contains(side) {
+                        if !self.answer_at_random(side)? {
+                            return Ok(());
+                        }
+                    } else if !self.ask(side)? {
+                        return Ok(());
+                    }
+                }
+                Pending::Over(outcome) => {
+                    if !self.after(outcome)? {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Of the sides that must decide, those first that people play.
+    fn next_side(&self, sides: Sides) -> Option<Side> {
+        sides.iter().find(|&side| self.manners.people.contains(side)).or(sides.first())
+    }
+
+    fn welcome(&mut self) -> io::Result<()> {
+        let style = self.manners.style;
+        let about = self.game.rules().about();
+        writeln!(self.out, "{}", style.paint(Ink::Bold, format_args!("{} ({})", about.title, about.game)))?;
+        writeln!(self.out, "{} turns, {}", about.turns, about.span)?;
+        for side in Side::BOTH {
+            let who = if self.manners.people.contains(side) { "" } else { " (answers at random)" };
+            writeln!(self.out, "{side}{who}: {}", about.sides[side.index()])?;
+        }
+        let seen_by = self.manners.people.first().unwrap_or(Side::Union);
+        let board = self.board(seen_by, None);
+        writeln!(self.out, "\n{board}")?;
+        writeln!(self.out, "Type `help` for everything that can be typed.")
+    }
+
+    /// Whose eyes look when this side is asked.
+    fn eyes(&self, side: Side) -> Eyes {
+        match self.game.rules().is_open() {
+            true => Eyes::All,
+            false => Eyes::Of(side),
+        }
+    }
+
+    fn board(&self, side: Side, around: Option<&str>) -> String {
+        let rules = self.game.rules();
+        let view = rules.view(self.game.state(), self.eyes(side));
+        rules.board(&view, around, self.manners.style).unwrap_or_else(|why| why + "\n")
+    }
+
+    /// Tells a side what it has not been told.
+    fn news(&mut self, side: Side) -> io::Result<()> {
+        let log = self.game.log(self.eyes(side));
+        // In an open game both hear the same, once.
+        let slot = if self.game.rules().is_open() { 0 } else { side.index() };
+        let told = std::mem::replace(&mut self.told[slot], log.len());
+        self.tell(log.get(told..).unwrap_or_default())
+    }
+
+    fn tell(&mut self, log: &[Heard]) -> io::Result<()> {
+        let style = self.manners.style;
+        for Heard { number, side, action, lines, .. } in log {
+            if let Some(side) = side {
+                writeln!(self.out, "{}", story::action(*number, *side, action.as_deref(), style))?;
+            }
+            write!(self.out, "{}", story::lines(lines, style))?;
+        }
+        Ok(())
+    }
+
+    /// Asks a side, and answers other wishes, until it has answered; `false` if everybody leaves.
+    fn ask(&mut self, side: Side) -> io::Result<bool> {
+        self.hand_over(side)?;
+        self.news(side)?;
+        let answers = Answers::of(&**self.game.rules(), self.game.state(), side);
+        if answers.len() == 0 {
+            return self
+                .stuck(&format!("the {side} side must decide and has no legal answer"))
+                .map(|()| false);
+        }
+        let complete = self.game.rules().listing(self.game.state(), side) == Listing::Complete;
+        if let Some(only) = answers.only().filter(|_| complete && !self.manners.ask_everything) {
+            return self.answer(side, only).map(|_| true);
+        }
+        let before = self.game.version();
+        let mut next = Next::Anew;
+        loop {
+            if next == Next::Anew {
+                self.question(side, &answers)?;
+            }
+            let Some(line) = self.listen(&format!("{side}> "))? else { return Ok(false) };
+            next = self.obey(side, Some(&answers), &line)?;
+            if next == Next::Leave {
+                return Ok(false);
+            }
+            if self.game.version() != before {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Where something is hidden, the other player must not see the screen.
+    fn hand_over(&mut self, side: Side) -> io::Result<()> {
+        let before = self.asked.replace(side);
+        let shared = self.manners.people == Sides::BOTH && !self.game.rules().is_open();
+        if shared && before.is_some_and(|before| before != side) {
+            let clear = if self.manners.style.colour { "\x1b[2J\x1b[H" } else { "" };
+            self.listen(&format!("{clear}\n{side}: take the keyboard and press Enter. "))?;
+        }
+        Ok(())
+    }
+
+    fn question(&mut self, side: Side, answers: &Answers<R::Action>) -> io::Result<()> {
+        let style = self.manners.style;
+        let question = self.game.rules().question(self.game.state(), side);
+        writeln!(self.out, "\n{}", style.paint(Ink::Dim, &question.context))?;
+        let rule = if question.rule.is_empty() { String::new() } else { format!(" [{}]", question.rule) };
+        writeln!(
+            self.out,
+            "{}{}",
+            style.paint(Ink::Bold, format_args!("{side}: {}", question.text)),
+            style.paint(Ink::Dim, rule)
+        )?;
+        write!(self.out, "{}", answers.show(style))?;
+        if self.game.rules().listing(self.game.state(), side) == Listing::Candidates {
+            writeln!(
+                self.out,
+                "  These are examples: any other answer in the game's notation is judged too."
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Reads a line; `None` at the end of the input.
+    fn listen(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        write!(self.out, "{prompt}")?;
+        self.out.flush()?;
+        let mut line = String::new();
+        if read_line(self.input, &mut line)? == 0 {
+            writeln!(self.out)?;
+            return Ok(None);
+        }
+        let line = line.trim().to_owned();
+        if self.manners.echo {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(Some(line))
+    }
+
+    /// Does what a line says. `answers` is what `side` may answer, if it is asked anything.
+    fn obey(&mut self, side: Side, answers: Option<&Answers<R::Action>>, line: &str) -> io::Result<Next> {
+        let typed = parse(line);
+        let leaving = std::mem::replace(&mut self.leaving, false);
+        let style = self.manners.style;
+        let text = match typed {
+            Typed::Nothing => return Ok(Next::Anew),
+            Typed::Help => columns(COMMANDS.into_iter(), style),
+            Typed::Forms => columns(self.game.rules().forms().into_iter(), style),
+            Typed::Incomplete(what) => format!("{what}\n"),
+            Typed::Board(around) => self.board(side, around.as_deref()),
+            Typed::Look(what) => self.look(side, &what),
+            Typed::List(word) => match answers {
+                Some(answers) => answers.list(word.as_deref().unwrap_or_default(), style),
+                None => "Nothing is asked any more.\n".to_owned(),
+            },
+            Typed::Why(what) => self.why(side, answers, what.as_deref()),
+            Typed::Rule(id) => self.rule(&id),
+            Typed::Odds(what) => self.odds(side, answers, &what),
+            Typed::Undo(back) => self.undo(side, back),
+            Typed::Log(count) => {
+                let log = self.game.log(self.eyes(side));
+                self.tell(&log[log.len().saturating_sub(count)..])?;
+                String::new()
+            }
+            Typed::Save(file) => self.save(&file),
+            Typed::Picture(file) => self.picture(side, &file),
+            Typed::Dice => self.dice(),
+            Typed::Quit if leaving || self.saved == self.game.version() => return Ok(Next::Leave),
+            Typed::Quit => {
+                self.leaving = true;
+                "The game is not saved. `save FILE` keeps it; `quit` again leaves without.\n".to_owned()
+            }
+            Typed::Answer(text) => {
+                let Some(answers) = answers else {
+                    writeln!(self.out, "The game is over. `log`, `save FILE` and `quit` are left.")?;
+                    return Ok(Next::Ask);
+                };
+                match self.read(answers, &text) {
+                    Ok(action) => return self.answer(side, &action).map(|_| Next::Ask),
+                    Err(violation) => self.refuse(violation),
+                }
+            }
+        };
+        write!(self.out, "{text}")?;
+        Ok(Next::Ask)
+    }
+
+    /// An answer by its number, by the only place it names, or in the game's notation.
+    fn read(&self, answers: &Answers<R::Action>, text: &str) -> Result<R::Action, Violation> {
+        let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+        let number = text.parse::<usize>().ok().filter(|_| plain);
+        if let Some(action) =
+            number.and_then(|number| answers.numbered(number)).or_else(|| answers.naming(text))
+        {
+            return Ok(action.clone());
+        }
+        self.game.rules().read(text).map_err(|violation| match number {
+            Some(number) => {
+                Violation::form(format!("there is no answer {number}; there are {}", answers.len()))
+            }
+            None => violation,
+        })
+    }
+
+    /// Carries an answer out, or says why not.
+    fn answer(&mut self, side: Side, action: &R::Action) -> io::Result<bool> {
+        match self.game.play(side, action).map(|_| ()) {
+            Ok(()) => {
+                self.refused = None;
+                Ok(true)
+            }
+            Err(violation) => {
+                let text = self.refuse(violation);
+                write!(self.out, "{text}")?;
+                Ok(false)
+            }
+        }
+    }
+
+    fn refuse(&mut self, violation: Violation) -> String {
+        let text = format!("{} {violation}\n", self.manners.style.paint(Ink::Red, "No:"));
+        let more = if violation.rule.is_empty() { "" } else { "`why` shows the rule.\n" };
+        self.refused = Some(violation);
+        text + more
+    }
+
+    fn look(&self, side: Side, what: &str) -> String {
+        let rules = self.game.rules();
+        let view = rules.view(self.game.state(), self.eyes(side));
+        rules.look(&view, what, self.manners.style).unwrap_or_else(|why| why) + "\n"
+    }
+
+    fn why(&self, side: Side, answers: Option<&Answers<R::Action>>, what: Option<&str>) -> String {
+        let rules = self.game.rules();
+        let violation = match (what, answers) {
+            (None, _) => self.refused.clone(),
+            (Some(_), None) => return "The game is over: nothing can be done any more.\n".to_owned(),
+            (Some(text), Some(answers)) => {
+                let judged =
+                    self.read(answers, text).and_then(|action| rules.check(self.game.state(), side, &action));
+                match judged {
+                    Ok(()) => return "That can be done now.\n".to_owned(),
+                    Err(violation) => Some(violation),
+                }
+            }
+        };
+        let Some(violation) = violation else {
+            return "Nothing was refused. `why ANSWER` judges an answer without giving it.\n".to_owned();
+        };
+        match violation.rule.as_str() {
+            "" => format!("{violation}\n"),
+            rule => format!("{violation}\n{}", self.rule(rule)),
+        }
+    }
+
+    fn rule(&self, id: &str) -> String {
+        let id = id.trim_matches(|mark| mark == '[' || mark == ']');
+        match ledger::in_words(self.game.rules().ledger(), id) {
+            Some(words) => {
+                let lines: String = words.lines().map(|line| format!("  {line}\n")).collect();
+                format!("{}\n{lines}", self.manners.style.paint(Ink::Bold, id))
+            }
+            None => format!("There is no rule `{id}` in the ledger.\n"),
+        }
+    }
+
+    fn odds(&mut self, side: Side, answers: Option<&Answers<R::Action>>, what: &str) -> String {
+        let Some(answers) = answers else { return "The game is over.\n".to_owned() };
+        let rules = self.game.rules();
+        let action = self
+            .read(answers, what)
+            .and_then(|action| rules.check(self.game.state(), side, &action).map(|()| action));
+        match action {
+            Ok(action) => {
+                let eyes = self.eyes(side);
+                Preview::of(&**rules, self.game.state(), side, &action, eyes, Effort::default())
+                    .show(self.manners.style)
+            }
+            Err(violation) => self.refuse(violation),
+        }
+    }
+
+    /// Takes answers back: to a question with a choice, that a person is asked.
+    fn undo(&mut self, side: Side, back: Back) -> String {
+        let undone = match back {
+            Back::One => self.game.undo(Sides::BOTH),
+            Back::Before(line) => self.game.undo_to_line(Sides::BOTH, self.eyes(side), line),
+        };
+        if let Err(barrier) = undone {
+            return format!("No: {barrier}.\n");
+        }
+        while !self.is_choice() && self.game.undo(Sides::BOTH).is_ok() {}
+        for side in Side::BOTH {
+            let slot = side.index();
+            self.told[slot] = self.told[slot].min(self.game.log(self.eyes(side)).len());
+        }
+        String::from("Taken back.\n")
+    }
+
+    /// Whether a person is asked something with more than one answer.
+    fn is_choice(&self) -> bool {
+        let Pending::Decide(sides) = self.game.pending() else { return false };
+        let Some(side) = self.next_side(sides).filter(|&side| self.manners.people.contains(side)) else {
+            return false;
+        };
+        self.manners.ask_everything || {
+            let mut actions = Vec::new();
+            self.game.rules().actions(self.game.state(), side, &mut actions);
+            actions.len() > 1
+        }
+    }
+
+    fn save(&mut self, file: &str) -> String {
+        match std::fs::write(file, self.game.record().to_json()) {
+            Ok(()) => {
+                self.saved = self.game.version();
+                format!("Saved: {file}, {} actions.\n", self.game.entries().len())
+            }
+            Err(error) => format!("`{file}` cannot be written: {error}. Try another name.\n"),
+        }
+    }
+
+    fn picture(&self, side: Side, file: &str) -> String {
+        let rules = self.game.rules();
+        let view = rules.view(self.game.state(), self.eyes(side));
+        let Some(chart) = rules.chart(&view) else {
+            return "This game draws no pictures; `board` shows it as text.\n".to_owned();
+        };
+        match map::write_picture(&chart.picture().svg(), Path::new(file)) {
+            Ok(()) => format!("Drawn: {file}\n"),
+            Err(why) => format!("{why}\n"),
+        }
+    }
+
+    fn dice(&self) -> String {
+        let terms = self.game.terms();
+        let mut text =
+            format!("The dice are bound by the SHA-256 of their seed:\n  {}\n", terms.commitment());
+        match self.game.outcome() {
+            Some(_) => {
+                text += &format!(
+                    "The seed was\n  {}\n`save FILE`, then `longroll verify FILE` proves it.\n",
+                    terms.seed
+                );
+            }
+            None => text += "The seed is shown when the game is over.\n",
+        }
+        text
+    }
+
+    /// The game is over: tells how, and listens on; `false` when everybody leaves.
+    fn after(&mut self, outcome: Outcome) -> io::Result<bool> {
+        let side = self.manners.people.first().unwrap_or(Side::Union);
+        let version = self.game.version();
+        self.news(side)?;
+        writeln!(self.out, "\n{}", replay::ending(Some(outcome), self.game.entries().len()))?;
+        writeln!(self.out, "`log`, `board`, `dice`, `save FILE` and `quit` are left.")?;
+        loop {
+            let Some(line) = self.listen("> ")? else { return Ok(false) };
+            if self.obey(side, None, &line)? == Next::Leave {
+                return Ok(false);
+            }
+            if self.game.version() != version {
+                return Ok(true);
+            }
+        }
+    }
+
+    fn answer_at_random(&mut self, side: Side) -> io::Result<bool> {
+        let mut actions = Vec::new();
+        self.game.rules().actions(self.game.state(), side, &mut actions);
+        if actions.is_empty() {
+            return self
+                .stuck(&format!("the {side} side must decide and has no legal answer"))
+                .map(|()| false);
+        }
+        let choice = self.random.below(actions.len() as u32) as usize;
+        self.answer(side, &actions[choice])
+    }
+
+    /// A fault of the rules or the scenario: the game is kept, not lost.
+    fn stuck(&mut self, what: &str) -> io::Result<()> {
+        let file = "longroll-stuck.json";
+        writeln!(self.out, "This game cannot go on: {what}. That is a fault of the program.")?;
+        let text = self.save(file);
+        writeln!(self.out, "{text}Please report it with this file.")
+    }
+}
+
+/// Two columns: what is typed, and what it does.
+fn columns<'t>(rows: impl Iterator<Item = (&'t str, &'t str)> + Clone, style: Style) -> String {
+    let widest = rows.clone().map(|(typed, _)| typed.chars().count()).max().unwrap_or(0);
+    rows.map(|(typed, does)| {
+        format!("  {}  {does}\n", style.paint(Ink::Bold, format_args!("{typed:widest$}")))
+    })
+    .collect()
+}

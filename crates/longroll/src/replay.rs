@@ -1,0 +1,84 @@
+//! `longroll replay`: the story of a recorded game.
+
+use crate::args;
+use crate::games::{Shelf, Task, read_record};
+use crate::story;
+use crate::table::Tabletop;
+use crate::terminal::{Ink, Terminal};
+use crate::trouble::{Exit, Trouble};
+use engine::game::Heard;
+use engine::record::Record;
+use engine::{Game, Identity, Outcome};
+use faults::Source;
+use serde::Serialize;
+use std::sync::Arc;
+
+/// The answer for programs.
+#[derive(Serialize)]
+struct Told<'a> {
+    identity: &'a Identity,
+    /// How many actions were played.
+    actions: usize,
+    log: Vec<Heard>,
+    outcome: Option<Outcome>,
+}
+
+pub fn run(shelf: &Shelf, arguments: &args::Replay, terminal: &mut Terminal) -> Result<Exit, Trouble> {
+    let (source, record) = read_record(&arguments.file)?;
+    let game = shelf.load_for(&record, &source, arguments.scenario.as_deref())?;
+    terminal.progress(format_args!("playing {} actions again", record.actions.len()));
+    game.with(Telling { arguments, record: &record, source: &source, terminal })
+}
+
+struct Telling<'a> {
+    arguments: &'a args::Replay,
+    record: &'a Record,
+    source: &'a Source,
+    terminal: &'a mut Terminal,
+}
+
+impl Task for Telling<'_> {
+    type Outcome = Result<Exit, Trouble>;
+
+    fn on<R: Tabletop>(self, rules: Arc<R>) -> Result<Exit, Trouble> {
+        let Telling { arguments, record, source, terminal } = self;
+        let game = Game::replay(rules, record, arguments.to).map_err(|mismatch| mismatch.in_file(source))?;
+        terminal.end_progress();
+        let log = game.log(arguments.eyes);
+        if arguments.json {
+            let told = Told {
+                identity: &record.identity,
+                actions: game.entries().len(),
+                log,
+                outcome: game.outcome(),
+            };
+            terminal.json(&told)?;
+            return Ok(Exit::Done);
+        }
+        let style = terminal.style;
+        let about = game.rules().about();
+        terminal.line(style.paint(Ink::Bold, format_args!("{} ({})", about.title, about.game)))?;
+        for Heard { number, side, action, lines, .. } in &log {
+            if let Some(side) = side {
+                terminal.line(story::action(*number, *side, action.as_deref(), style))?;
+            }
+            write!(terminal.out, "{}", story::lines(lines, style))?;
+        }
+        terminal.line(ending(game.outcome(), game.entries().len()))?;
+        if arguments.board {
+            let view = game.rules().view(game.state(), arguments.eyes);
+            let board = game.rules().board(&view, None, style).unwrap_or_default();
+            write!(terminal.out, "\n{board}")?;
+        }
+        Ok(Exit::Done)
+    }
+}
+
+/// How a game stands, in a sentence.
+pub fn ending(outcome: Option<Outcome>, actions: usize) -> String {
+    let Some(Outcome { winner, points: [union, confederate] }) = outcome else {
+        return format!("The game goes on after {actions} actions.");
+    };
+    let end = winner.map_or_else(|| "The game is a draw".to_owned(), |side| format!("The {side} side wins"));
+    format!("{end}, after {actions} actions. Points: Union {union}, Confederate {confederate}.")
+}

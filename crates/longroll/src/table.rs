@@ -1,0 +1,90 @@
+//! What the command line needs of a game besides its rules: how to show its board.
+
+mod last_full_measure;
+mod picket_line;
+
+use crate::terminal::Style;
+use engine::Rules;
+use ground::draw::{Counter, Picture};
+use ground::{Battlefield, HexMap, Layout};
+use serde::Serialize;
+
+/// A game that can be shown in a terminal.
+///
+/// Everything is drawn from a view, never from the state: what eyes may not see is not in their view.
+pub trait Tabletop: Rules {
+    /// What the scenario is about.
+    fn about(&self) -> About;
+
+    /// The rules ledger in Markdown, for looking rules up.
+    fn ledger(&self) -> &'static str;
+
+    /// How actions are written: a line each, and what it does.
+    fn forms(&self) -> Vec<(&'static str, &'static str)>;
+
+    /// The board as text. `around` is a place to show in detail, if the game's boards are large enough to ask for parts.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no such place.
+    fn board(&self, view: &Self::View, around: Option<&str>, style: Style) -> Result<String, String>;
+
+    /// Everything to be seen at a place, or about a piece.
+    ///
+    /// # Errors
+    ///
+    /// Why there is nothing of that name.
+    fn look(&self, view: &Self::View, what: &str, style: Style) -> Result<String, String>;
+
+    /// The board as a map to draw; `None` if the game is not played on one.
+    fn chart<'a>(&'a self, view: &'a Self::View) -> Option<Chart<'a>>;
+}
+
+/// A board on a map of hexes, ready to be drawn.
+pub struct Chart<'a> {
+    /// The hexes.
+    pub map: &'a HexMap,
+    /// The real ground they were cut from, if they were, and how they lie on it.
+    pub land: Option<(&'a Battlefield, Layout)>,
+    /// What stands over the map.
+    pub title: String,
+    /// And below that, smaller.
+    pub subtitle: String,
+    /// The pieces.
+    pub counters: Vec<Counter>,
+}
+
+impl<'a> Chart<'a> {
+    /// A bare map.
+    pub fn of(map: &'a HexMap) -> Chart<'a> {
+        Chart { map, land: None, title: String::new(), subtitle: String::new(), counters: Vec::new() }
+    }
+
+    /// The picture of it.
+    pub fn picture(&self) -> Picture<'_> {
+        let picture = match self.land {
+            Some((field, layout)) => Picture::on_ground(self.map, layout, field),
+            None => Picture::new(self.map),
+        };
+        picture.title(&self.title, &self.subtitle).counters(&self.counters)
+    }
+}
+
+/// A scenario in a few words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct About {
+    /// Its id.
+    pub id: String,
+    /// The game whose rules it is played by.
+    pub game: &'static str,
+    /// Its name.
+    pub title: String,
+    /// What happens, in a few sentences.
+    pub description: String,
+    /// The two sides and what they bring, Union first.
+    pub sides: [String; 2],
+    /// How many turns it has.
+    pub turns: usize,
+    /// From when to when.
+    pub span: String,
+}
