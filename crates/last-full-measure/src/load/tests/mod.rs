@@ -1,6 +1,7 @@
 //! Tests of loading: the scenarios built in, the faults of wrong files, and the ledger's rows on files.
 
 mod derived;
+mod documentation;
 mod faults;
 mod lists;
 mod mutations;
