@@ -60,10 +60,6 @@ impl Rules for LastFullMeasure {
         }
     }
 
-    fn is_open(&self) -> bool {
-        true
-    }
-
     fn start(&self, chance: &mut dyn Chance, story: &mut dyn Story<Event>) -> State {
         let mut state = (*self.scenario.start).clone();
         Play { scenario: &self.scenario, state: &mut state, chance, story }.begin_game();
