@@ -15,7 +15,7 @@ fn the_examples_load() {
     assert_eq!(good(written).arrivals.len(), 1);
     let oak_hill = good(derived);
     assert_eq!(oak_hill.brigades.len(), 6);
-    assert_eq!(place(&oak_hill, "12MA").as_deref(), Some("0307"));
+    assert_eq!(place(&oak_hill, "12MA").as_deref(), Some("0605"));
 }
 
 #[test]
@@ -27,7 +27,14 @@ fn every_key_is_named() {
     });
     let mut count = 0;
     for field in fields {
-        let named = [format!("`{field}`"), format!("`[{field}]`"), format!("`[[{field}]]`"), format!("{{ {field},"), format!(", {field} }}"), format!(", {field},")];
+        let named = [
+            format!("`{field}`"),
+            format!("`[{field}]`"),
+            format!("`[[{field}]]`"),
+            format!("{{ {field},"),
+            format!(", {field} }}"),
+            format!(", {field},"),
+        ];
         assert!(named.iter().any(|form| PAGE.contains(form)), "the page does not speak of `{field}`");
         count += 1;
     }

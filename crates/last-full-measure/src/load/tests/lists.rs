@@ -6,7 +6,7 @@ use crate::state::flag;
 
 /// The small scenario with its pieces on lists instead of hexes.
 fn listed(lists: &str) -> String {
-    let text = changed(&[
+    changed(&[
         ("first_player", &format!("{lists}\nfirst_player")),
         ("cv = 4\nhex = \"0303\"", "cv = 4"),
         ("cv = 5\nhex = \"0307\"", "cv = 5"),
@@ -14,8 +14,7 @@ fn listed(lists: &str) -> String {
         ("commander = \"Rusk\"\nhex = \"0103\"", "commander = \"Rusk\""),
         ("commander = \"Kell\"\nhex = \"0307\"", "commander = \"Kell\""),
         ("mode = \"unlimbered\"\nhex = \"0303\"", "mode = \"unlimbered\""),
-    ]);
-    text
+    ])
 }
 
 fn tags(scenario: &Scenario, arrival: usize) -> (Vec<&str>, Vec<&str>) {
