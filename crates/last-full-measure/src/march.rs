@@ -49,7 +49,7 @@ impl Position<'_> {
             }
         }
         self.arrival_actions(out);
-        if self.check_end_of_movement().is_ok() {
+        if self.state.loose.is_empty() {
             out.push(Action::Done);
         }
     }
