@@ -123,9 +123,9 @@ impl Position<'_> {
             reach.hexes().iter().copied().find(|&hex| {
                 !self.in_zoc(marcher.side, hex)
                     && gap(hex).is_some_and(|then| then < now)
-                    && reach.cheapest(hex).is_some_and(|(cost, _)| {
-                        self.may_stop(&moving, &marcher, hex, marcher.mp - cost)
-                    })
+                    && reach
+                        .cheapest(hex)
+                        .is_some_and(|(cost, _)| self.may_stop(&moving, &marcher, hex, marcher.mp - cost))
             })
         })
     }
@@ -138,6 +138,7 @@ impl Position<'_> {
             && self.state.mp[unit.index()] > 0
             && !self.state.is(unit, flag::CHANGED | flag::CHARGED)
             && self.info(unit).brigade.is_some_and(|brigade| self.state.loose.contains(brigade))
+            && self.state.hex_of(unit).is_some_and(|hex| !self.in_zoc(self.state.phasing, hex))
     }
 
     /// Whether X may end the Movement phase.
