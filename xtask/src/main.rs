@@ -10,6 +10,7 @@ mod clock;
 mod criterion;
 mod failure;
 mod fuzz;
+mod games;
 mod ledger;
 mod lists;
 mod mutants;
@@ -36,6 +37,7 @@ cargo xtask COMMAND: what a contributor runs
   bench     benchmarks, in time and in instructions
   mutants   change the rules on purpose and see whether a test notices
   fuzz      feed the readers of files with what nobody would write
+  games     random games by the thousand
   setup     install what the commands need and the machine lacks
 
 `cargo xtask COMMAND --help` says more.";
@@ -46,12 +48,13 @@ struct Command {
     run: fn(Args) -> Outcome,
 }
 
-const COMMANDS: [Command; 6] = [
+const COMMANDS: [Command; 7] = [
     Command { name: "test", help: test::HELP, run: test::run },
     Command { name: "rules", help: rules::HELP, run: rules::run },
     Command { name: "bench", help: bench::HELP, run: bench::run },
     Command { name: "mutants", help: mutants::HELP, run: mutants::run },
     Command { name: "fuzz", help: fuzz::HELP, run: fuzz::run },
+    Command { name: "games", help: games::HELP, run: games::run },
     Command { name: "setup", help: setup::HELP, run: setup::run },
 ];
 

@@ -1,20 +1,127 @@
-//! Fixed work for instruction counts: a number of random games.
+//! Random play and what it is made of, in instructions. See `cargo xtask bench`.
+
+mod positions;
 
 use engine::chance::Quick;
-use engine::playout::Playout;
+use engine::record::replay;
+use engine::{Playout, Rules, Silent};
 use last_full_measure::LastFullMeasure;
-use last_full_measure::load::{Library, scenario};
+use positions::{SCENARIOS, finished, lines, load, mid_game, picked_up};
+use std::hint::black_box;
+use std::sync::Arc;
+
+/// A workload: what it is called, how often it is repeated, what one repetition is, and the work. The work sets itself
+/// up also when it is repeated 0 times.
+struct Workload {
+    name: &'static str,
+    count: u64,
+    unit: &'static str,
+    run: fn(u64),
+}
+
+const WORKLOADS: [Workload; 8] = [
+    Workload {
+        name: "play-crossroads-farm",
+        count: 20_000,
+        unit: "decision",
+        run: |n| play(SCENARIOS[0], n),
+    },
+    Workload {
+        name: "play-mcphersons-ridge",
+        count: 20_000,
+        unit: "decision",
+        run: |n| play(SCENARIOS[1], n),
+    },
+    Workload {
+        name: "play-gettysburg-july-1",
+        count: 20_000,
+        unit: "decision",
+        run: |n| play(SCENARIOS[2], n),
+    },
+    Workload { name: "clone", count: 10_000, unit: "state", run: clone },
+    Workload { name: "movement", count: 20, unit: "phase, every stack picked up once", run: movement },
+    Workload { name: "sight", count: 100_000, unit: "line of sight", run: sight },
+    Workload { name: "gun-sight", count: 100_000, unit: "line of sight past troops", run: gun_sight },
+    Workload { name: "replay", count: 5, unit: "game of crossroads-farm", run: replay_games },
+];
 
 fn main() {
-    for (name, games) in [("crossroads-farm", 20), ("mcphersons-ridge", 10), ("gettysburg-july-1", 1)] {
-        let game = match scenario(&Library::builtin(), name) {
-            Ok(scenario) => LastFullMeasure::new(scenario),
-            Err(report) => panic!("{report}"),
-        };
-        let mut play: Playout<LastFullMeasure> = Playout::new(1);
-        for seed in 0..games {
-            play.game(&game, &mut Quick::new(seed), 1_000_000).expect("random games end");
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["--list"] => {
+            for Workload { name, count, unit, .. } in WORKLOADS {
+                println!("{name} {count} {unit}");
+            }
         }
-        println!("{name}: {games} games, {} decisions", play.decisions());
+        [name, count] => {
+            let workload = WORKLOADS.iter().find(|workload| workload.name == name);
+            let workload = workload.unwrap_or_else(|| panic!("no workload `{name}`; see --list"));
+            (workload.run)(count.parse().expect("a number of repetitions"));
+        }
+        // `cargo test --benches` and the like.
+        _ => play(SCENARIOS[0], 100),
+    }
+}
+
+/// Plays game after game until so many decisions are made.
+fn play(scenario: &str, decisions: u64) {
+    let game = load(scenario);
+    let mut dice = Quick::new(0);
+    let mut playout = Playout::<LastFullMeasure>::new(1);
+    let mut state = game.start(&mut dice, &mut Silent);
+    while playout.decisions() < decisions {
+        if playout.step(&game, &mut state, &mut dice).expect("no dead end").is_some() {
+            state = game.start(&mut dice, &mut Silent);
+        }
+    }
+    black_box(state);
+}
+
+fn clone(copies: u64) {
+    let game = load("gettysburg-july-1");
+    let state = mid_game(&game, 2);
+    for _ in 0..copies {
+        black_box(black_box(&state).clone());
+    }
+}
+
+fn movement(phases: u64) {
+    let game = load("gettysburg-july-1");
+    let state = mid_game(&game, 2);
+    let stacks = picked_up(&game, &state);
+    let mut answers = Vec::new();
+    for _ in 0..phases {
+        for state in &stacks {
+            answers.clear();
+            game.actions(state, state.phasing, &mut answers);
+            black_box(&answers);
+        }
+    }
+}
+
+fn sight(count: u64) {
+    let game = load("gettysburg-july-1");
+    let pairs = lines(&game, 1_000);
+    let table = &game.scenario.board.sight;
+    for &(from, to) in pairs.iter().cycle().take(count as usize) {
+        black_box(table.sight(from, to));
+    }
+}
+
+fn gun_sight(count: u64) {
+    let game = load("gettysburg-july-1");
+    let state = mid_game(&game, 2);
+    let position = game.position(&state);
+    let pairs = lines(&game, 1_000);
+    for &(from, to) in pairs.iter().cycle().take(count as usize) {
+        black_box(position.gun_sight(state.phasing, from, to));
+    }
+}
+
+fn replay_games(games: u64) {
+    let rules = Arc::new(load("crossroads-farm"));
+    let record = finished(rules.clone()).record();
+    for _ in 0..games {
+        black_box(replay(&*rules, &record, None).expect("a record replays"));
     }
 }

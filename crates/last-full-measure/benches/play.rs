@@ -1,44 +1,20 @@
-//! Random play in decisions per second, and what it is made of: cloning a state, listing answers, one stack's
-//! destinations.
+//! Random play in decisions per second, and what it is made of: cloning a state, listing answers, lines of sight; and
+//! what a table does with a game: replaying its record, opening it again.
+
+mod positions;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use engine::chance::Quick;
 use engine::playout::Playout;
-use engine::{Pending, Rules, Silent};
+use engine::record::replay;
+use engine::{Game, Rules};
 use last_full_measure::LastFullMeasure;
-use last_full_measure::action::Action;
-use last_full_measure::load::{Library, scenario};
-use last_full_measure::state::{Phase, State};
-use last_full_measure::task::Task;
+use last_full_measure::state::State;
+use positions::{SCENARIOS, finished, lines, load, mid_game, picked_up};
 use std::hint::black_box;
+use std::sync::Arc;
 
-const SCENARIOS: [&str; 3] = ["crossroads-farm", "mcphersons-ridge", "gettysburg-july-1"];
 const BOUND: u64 = 1_000_000;
-
-fn load(name: &str) -> LastFullMeasure {
-    match scenario(&Library::builtin(), name) {
-        Ok(scenario) => LastFullMeasure::new(scenario),
-        Err(report) => panic!("{report}"),
-    }
-}
-
-/// The state at the first decision of a Movement phase, some turns into a random game: phases live differently in
-/// the middle of a battle.
-fn mid_game(game: &LastFullMeasure, turn: u8) -> State {
-    for seed in 0.. {
-        let mut chance = Quick::new(seed);
-        let mut play: Playout<LastFullMeasure> = Playout::new(seed);
-        let mut state = game.start(&mut chance, &mut Silent);
-        while matches!(game.pending(&state), Pending::Decide(_)) {
-            if state.turn >= turn && state.phase == Phase::Movement && state.tasks.last() == Some(Task::March)
-            {
-                return state;
-            }
-            play.step(game, &mut state, &mut chance).expect("random play goes on");
-        }
-    }
-    unreachable!("some game reaches turn {turn}")
-}
 
 fn random_play(c: &mut Criterion) {
     let mut group = c.benchmark_group("random_play");
@@ -78,17 +54,7 @@ fn parts(c: &mut Criterion) {
                 out.len()
             });
         });
-        out.clear();
-        game.actions(&state, state.phasing, &mut out);
-        let marching: Vec<State> = out
-            .iter()
-            .filter(|action| matches!(action, Action::Select(_) | Action::Pick(_)))
-            .map(|action| {
-                let mut next = state.clone();
-                game.apply(&mut next, state.phasing, action, &mut Quick::new(0), &mut Silent);
-                next
-            })
-            .collect();
+        let marching = picked_up(&game, &state);
         group.throughput(Throughput::Elements(marching.len() as u64));
         group.bench_function("destinations of every stack", |b| {
             b.iter(|| {
@@ -110,9 +76,40 @@ fn parts(c: &mut Criterion) {
                 found
             });
         });
+        let pairs = lines(&game, 1_000);
+        group.throughput(Throughput::Elements(pairs.len() as u64));
+        group.bench_function("lines of sight", |b| {
+            let table = &game.scenario.board.sight;
+            b.iter(|| pairs.iter().map(|&(from, to)| table.sight(from, to) as usize).sum::<usize>());
+        });
+        group.bench_function("lines of sight past troops", |b| {
+            let position = game.position(&state);
+            let see = |from, to| position.gun_sight(state.phasing, from, to) as usize;
+            b.iter(|| pairs.iter().map(|&(from, to)| see(from, to)).sum::<usize>());
+        });
         group.finish();
     }
 }
 
-criterion_group!(benches, random_play, parts);
+/// What a table does with a finished game.
+fn records(c: &mut Criterion) {
+    for name in SCENARIOS {
+        let rules = Arc::new(load(name));
+        let game = finished(rules.clone());
+        let (record, save) = (game.record(), game.save());
+        let mut group = c.benchmark_group(name);
+        group.throughput(Throughput::Elements(record.actions.len() as u64));
+        group.bench_function("replay", |b| b.iter(|| replay(&*rules, &record, None).expect("it replays")));
+        group.bench_function("open", |b| {
+            b.iter_batched(
+                || save.clone(),
+                |save| Game::open(rules.clone(), save).expect("it opens"),
+                BatchSize::SmallInput,
+            );
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, random_play, parts, records);
 criterion_main!(benches);

@@ -1,0 +1,125 @@
+//! `cargo xtask games`: random games by the thousand.
+
+use std::process::Command;
+
+use crate::args::Args;
+use crate::clock::Stopwatch;
+use crate::failure::{Failure, Outcome};
+use crate::process::{cargo, run as run_command};
+use crate::workspace::Workspace;
+
+pub const HELP: &str = "\
+cargo xtask games: random games by the thousand
+
+Plays random games of each scenario, on every core, with the optimized program. Each must end without a panic or a dead end,
+every answer that is listed must be legal, and its record must replay to the same states. The first game that fails is named,
+and its record kept below the target directory.
+
+  --scenario ID    only this scenario (may be repeated)
+  --games N        so many games of each (10000 of a small scenario, 500 of a large one)
+  --first N        the number of the first game (0); games with the same number are the same";
+
+/// What is played when nobody asks for another number.
+struct Soak {
+    scenario: &'static str,
+    games: u64,
+}
+
+const SOAKS: [Soak; 3] = [
+    Soak { scenario: "crossroads-farm", games: 10_000 },
+    Soak { scenario: "mcphersons-ridge", games: 10_000 },
+    Soak { scenario: "gettysburg-july-1", games: 500 },
+];
+
+pub fn run(mut args: Args) -> Outcome {
+    let games = args.number::<u64>("--games")?;
+    let first = args.number::<u64>("--first")?.unwrap_or(0);
+    let wanted = args.values("--scenario")?;
+    args.finish(HELP)?;
+    if games == Some(0) {
+        return Err(Failure::usage("`--games 0` plays nothing"));
+    }
+    let soaks = chosen(&wanted)?;
+
+    let workspace = Workspace::find()?;
+    let mut failed = Vec::new();
+    for soak in soaks {
+        let watch = Stopwatch::start();
+        match run_command(&mut command(soak, games.unwrap_or(soak.games), first, &workspace)) {
+            Ok(()) => println!("{}: all is well after {}\n", soak.scenario, watch.read()),
+            Err(failure) => {
+                println!("{}: FAILED after {}\n{failure}\n", soak.scenario, watch.read());
+                failed.push(soak.scenario);
+            }
+        }
+    }
+    if failed.is_empty() { Ok(()) } else { Err(Failure::new(format!("games of {} fail", failed.join(", ")))) }
+}
+
+fn chosen(wanted: &[String]) -> Outcome<Vec<&'static Soak>> {
+    if let Some(name) = wanted.iter().find(|name| SOAKS.iter().all(|soak| soak.scenario != name.as_str())) {
+        let known: Vec<&str> = SOAKS.iter().map(|soak| soak.scenario).collect();
+        return Err(Failure::usage(format!("no scenario `{name}`; there are {}", known.join(", "))));
+    }
+    let fits = |soak: &&Soak| wanted.is_empty() || wanted.iter().any(|name| name == soak.scenario);
+    Ok(SOAKS.iter().filter(fits).collect())
+}
+
+/// The soak test of the scenario, which plays more games when it is told to.
+fn command(soak: &Soak, games: u64, first: u64, workspace: &Workspace) -> Command {
+    let mut command = cargo();
+    command
+        .args([
+            "test",
+            "--release",
+            "--locked",
+            "--quiet",
+            "--package",
+            "last-full-measure",
+            "--test",
+            "soak",
+        ])
+        .args(["--", "--nocapture", "--exact", &test_of(soak)])
+        .env("SOAK_GAMES", games.to_string())
+        .env("SOAK_FIRST", first.to_string())
+        .current_dir(&workspace.root);
+    command
+}
+
+/// A test is named like its scenario.
+fn test_of(soak: &Soak) -> String {
+    soak.scenario.replace('-', "_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspace::{entries, read, root_for_tests};
+
+    #[test]
+    fn every_scenario_has_its_soak() {
+        let root = root_for_tests();
+        let tests = read(&root.join("crates/last-full-measure/tests/soak.rs")).unwrap();
+        let scenarios = entries(&root.join("scenarios/last-full-measure")).unwrap();
+        let mut there: Vec<String> = scenarios
+            .iter()
+            .map(|path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned())
+            .collect();
+        let mut soaked: Vec<&str> = SOAKS.iter().map(|soak| soak.scenario).collect();
+        there.sort_unstable();
+        soaked.sort_unstable();
+        assert_eq!(soaked, there);
+        for soak in &SOAKS {
+            assert!(tests.contains(&format!("fn {}()", test_of(soak))), "no test for {}", soak.scenario);
+        }
+    }
+
+    #[test]
+    fn scenarios_are_chosen_by_name() {
+        assert_eq!(chosen(&[]).unwrap().len(), SOAKS.len());
+        let ridge = chosen(&["mcphersons-ridge".to_owned()]).unwrap();
+        assert_eq!(ridge.iter().map(|soak| soak.scenario).collect::<Vec<_>>(), ["mcphersons-ridge"]);
+        let failure = chosen(&["ridge".to_owned()]).err().unwrap();
+        assert!(failure.to_string().starts_with("no scenario `ridge`; there are crossroads-farm, "));
+    }
+}
