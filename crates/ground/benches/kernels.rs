@@ -110,7 +110,7 @@ fn sets(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("hex set");
     group.bench_function("union", |bencher| bencher.iter(|| black_box(&even).union(black_box(&third))));
     group.bench_function("intersects", |bencher| {
-        bencher.iter(|| black_box(&even).intersects(black_box(&third)))
+        bencher.iter(|| black_box(&even).intersects(black_box(&third)));
     });
     group.bench_function("count", |bencher| bencher.iter(|| black_box(&even).count()));
     group.bench_function("sum of 184 members", |bencher| {

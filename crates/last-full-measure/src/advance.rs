@@ -66,7 +66,9 @@ impl Position<'_> {
             to
         } else {
             let beside = self.touching_hexes(to).map(|(_, hex)| hex).find(|&hex| {
-                self.vacated_by_enemy(side, hex) && fight.entered.contains(hex) && self.follows_from(hex, from)
+                self.vacated_by_enemy(side, hex)
+                    && fight.entered.contains(hex)
+                    && self.follows_from(hex, from)
             });
             let empty = !self.state.has_units(to) || fight.entered.contains(to);
             match beside.filter(|_| empty) {

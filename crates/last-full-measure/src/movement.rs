@@ -25,6 +25,8 @@ pub struct Marcher {
     pub disordered: bool,
     /// It has used a road rate.
     pub road: bool,
+    /// It may use road rates: not in a move that charges (LFM-3.1c).
+    pub rates: bool,
     /// It may enter a zone of control to stop there.
     pub may_enter_zoc: bool,
     /// It may enter a zone of control to charge from it.
@@ -159,6 +161,7 @@ impl<'a> Position<'a> {
             classes: self.classes(&moving.group),
             disordered,
             road: moving.road || late,
+            rates: !moving.charged,
             may_enter_zoc: day && commanded,
             may_charge: day && all_mounted && self.group_may_charge(moving),
             only_leaders: moving.group.units.is_empty(),
@@ -273,7 +276,7 @@ impl<'a> Position<'a> {
                     relax(neighbours[d], costs[d], layer);
                 }
             }
-            if board.roads[hex.index()] != 0 && !zoi.contains(hex) {
+            if marcher.rates && board.roads[hex.index()] != 0 && !zoi.contains(hex) {
                 for d in 0..6 {
                     if rates[d] != BLOCKED && !zoi.contains(Hex(neighbours[d])) {
                         relax(neighbours[d], rates[d], 1);
@@ -429,6 +432,7 @@ impl<'a> Position<'a> {
             let rate = board.rates(before, rain, marcher.disordered)[back.index()];
             let seen = zones.zoi.contains(before) || zones.zoi.contains(at);
             if layer
+                && marcher.rates
                 && rate != BLOCKED
                 && !burned
                 && !seen
@@ -448,6 +452,9 @@ impl<'a> Position<'a> {
         let name = self.hex_name(hex);
         if hex == marcher.at {
             return Violation::form(format!("{who} is already in {name}."));
+        }
+        if moving.done && moving.charged {
+            return Violation::of("LFM-3.9c", "A starred result has ended the chargers' move.");
         }
         if moving.done {
             return Violation::of(
@@ -633,7 +640,7 @@ impl<'a> Position<'a> {
             self.amend_costs(at, marcher.classes, &mut costs, &mut rates);
         }
         let seen = rates[d] != BLOCKED && (self.in_zoi(marcher.side, at) || self.in_zoi(marcher.side, next));
-        (costs[d], if seen { BLOCKED } else { rates[d] })
+        (costs[d], if seen || !marcher.rates { BLOCKED } else { rates[d] })
     }
 
     /// Whether the group may take this step, at its rate or without.
@@ -660,6 +667,10 @@ impl<'a> Position<'a> {
         }
         let (plain, rate) = self.step_costs(&marcher, direction);
         let cost = if rated { rate } else { plain };
+        if rated && !marcher.rates {
+            let text = format!("{who} has charged in this move and uses no road rate.");
+            return Err(Violation::of("LFM-3.1c", text));
+        }
         if rated && rate == BLOCKED {
             let text = format!(
                 "No road rate from {} to {}: no road crosses that side, or the enemy's zone of influence covers it.",

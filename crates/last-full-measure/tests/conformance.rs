@@ -12,7 +12,8 @@ fn conforms(name: &str, effort: Effort) {
         Err(report) => panic!("{report}"),
     };
     let game = Arc::new(LastFullMeasure::new(scenario));
-    let wild = |rules: &LastFullMeasure, chance: &mut dyn Chance| notation::arbitrary(&rules.scenario, chance);
+    let wild =
+        |rules: &LastFullMeasure, chance: &mut dyn Chance| notation::arbitrary(&rules.scenario, chance);
     if let Err(breach) = conform(&game, &wild, effort) {
         panic!("{name}: {breach}");
     }

@@ -63,6 +63,7 @@ Examples:
   longroll play crossroads-farm --against random   you are the Union
   longroll play crossroads-farm --against random --side confederate --seed 7
   longroll play --load evening.json                go on with a saved game
+  longroll play mcphersons-ridge --watch           a game without you
   longroll play crossroads-farm --seed 7 < moves.txt > transcript.txt")]
 pub struct Play {
     /// The scenario: its id, or the path of its file
@@ -76,6 +77,9 @@ pub struct Play {
     /// The side you play against an opponent [default: union]
     #[arg(long, value_parser = side, requires = "against")]
     pub side: Option<Side>,
+    /// Let both sides answer at random, and watch
+    #[arg(long, conflicts_with_all = ["against", "ask_everything"])]
+    pub watch: bool,
     /// Where the dice come from: a number, or 64 hexadecimal digits [default: drawn at random]
     #[arg(long, value_parser = seed, conflicts_with = "load")]
     pub seed: Option<Seed>,

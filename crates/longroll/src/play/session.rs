@@ -5,18 +5,16 @@
 
 use super::answers::Answers;
 use super::read_line;
-use super::typed::{Back, COMMANDS, Typed, parse};
-use crate::preview::Preview;
+use super::typed::{COMMANDS, Typed, parse};
+use super::wishes::columns;
 use crate::table::Tabletop;
 use crate::terminal::{Ink, Style};
-use crate::{ledger, map, replay, story};
+use crate::{replay, story};
 use engine::chance::Quick;
 use engine::fair::Terms;
 use engine::game::Heard;
-use engine::odds::Effort;
 use engine::{Eyes, Game, Listing, Outcome, Pending, Side, Sides, Violation};
 use std::io::{self, BufRead, Write};
-use std::path::Path;
 
 /// How a session behaves.
 #[derive(Copy, Clone, Debug)]
@@ -33,20 +31,22 @@ pub struct Manners {
 
 /// A game at a keyboard.
 pub struct Session<'a, R: Tabletop> {
-    game: Game<R>,
-    manners: Manners,
+    pub(super) game: Game<R>,
+    pub(super) manners: Manners,
     input: &'a mut dyn BufRead,
     out: &'a mut dyn Write,
     /// The choices of sides that no person plays.
     random: Quick,
     /// How many entries of its log each side has been told.
-    told: [usize; 2],
+    pub(super) told: [usize; 2],
     /// Who was asked last.
     asked: Option<Side>,
     /// The last refusal, for `why`.
-    refused: Option<Violation>,
+    pub(super) refused: Option<Violation>,
     /// The version of the game that was saved last.
-    saved: u64,
+    pub(super) saved: u64,
+    /// The game is over, and its end has been told.
+    over: bool,
     /// Somebody has said `quit` once already, with a game not saved.
     leaving: bool,
 }
@@ -74,7 +74,6 @@ impl<'a, R: Tabletop> Session<'a, R> {
         let number = key.0.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte));
         let random = Quick::new(number);
         let saved = game.version();
-        let refused = None;
         Session {
             game,
             manners,
@@ -83,8 +82,9 @@ impl<'a, R: Tabletop> Session<'a, R> {
             random,
             told: [0; 2],
             asked: None,
-            refused,
+            refused: None,
             saved,
+            over: false,
             leaving: false,
         }
     }
@@ -116,7 +116,7 @@ impl<'a, R: Tabletop> Session<'a, R> {
     }
 
     /// Of the sides that must decide, those first that people play.
-    fn next_side(&self, sides: Sides) -> Option<Side> {
+    pub(super) fn next_side(&self, sides: Sides) -> Option<Side> {
         sides.iter().find(|&side| self.manners.people.contains(side)).or(sides.first())
     }
 
@@ -135,15 +135,14 @@ impl<'a, R: Tabletop> Session<'a, R> {
         writeln!(self.out, "Type `help` for everything that can be typed.")
     }
 
-    /// Whose eyes look when this side is asked.
-    fn eyes(&self, side: Side) -> Eyes {
-        match self.game.rules().is_open() {
-            true => Eyes::All,
-            false => Eyes::Of(side),
-        }
+    /// Whose eyes look when this side is asked. Nobody plays against whoever only watches, and nothing is secret
+    /// once a game is over.
+    pub(super) fn eyes(&self, side: Side) -> Eyes {
+        let open = self.game.rules().is_open() || self.manners.people == Sides::NONE || self.over;
+        if open { Eyes::All } else { Eyes::Of(side) }
     }
 
-    fn board(&self, side: Side, around: Option<&str>) -> String {
+    pub(super) fn board(&self, side: Side, around: Option<&str>) -> String {
         let rules = self.game.rules();
         let view = rules.view(self.game.state(), self.eyes(side));
         rules.board(&view, around, self.manners.style).unwrap_or_else(|why| why + "\n")
@@ -238,7 +237,8 @@ impl<'a, R: Tabletop> Session<'a, R> {
         self.out.flush()?;
         let mut line = String::new();
         if read_line(self.input, &mut line)? == 0 {
-            writeln!(self.out)?;
+            let lost = if self.saved == self.game.version() { "" } else { "The game was not saved." };
+            writeln!(self.out, "\n{lost}")?;
             return Ok(None);
         }
         let line = line.trim().to_owned();
@@ -297,7 +297,7 @@ impl<'a, R: Tabletop> Session<'a, R> {
     }
 
     /// An answer by its number, by the only place it names, or in the game's notation.
-    fn read(&self, answers: &Answers<R::Action>, text: &str) -> Result<R::Action, Violation> {
+    pub(super) fn read(&self, answers: &Answers<R::Action>, text: &str) -> Result<R::Action, Violation> {
         let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
         let number = text.parse::<usize>().ok().filter(|_| plain);
         if let Some(action) =
@@ -328,135 +328,11 @@ impl<'a, R: Tabletop> Session<'a, R> {
         }
     }
 
-    fn refuse(&mut self, violation: Violation) -> String {
+    pub(super) fn refuse(&mut self, violation: Violation) -> String {
         let text = format!("{} {violation}\n", self.manners.style.paint(Ink::Red, "No:"));
         let more = if violation.rule.is_empty() { "" } else { "`why` shows the rule.\n" };
         self.refused = Some(violation);
         text + more
-    }
-
-    fn look(&self, side: Side, what: &str) -> String {
-        let rules = self.game.rules();
-        let view = rules.view(self.game.state(), self.eyes(side));
-        rules.look(&view, what, self.manners.style).unwrap_or_else(|why| why) + "\n"
-    }
-
-    fn why(&self, side: Side, answers: Option<&Answers<R::Action>>, what: Option<&str>) -> String {
-        let rules = self.game.rules();
-        let violation = match (what, answers) {
-            (None, _) => self.refused.clone(),
-            (Some(_), None) => return "The game is over: nothing can be done any more.\n".to_owned(),
-            (Some(text), Some(answers)) => {
-                let judged =
-                    self.read(answers, text).and_then(|action| rules.check(self.game.state(), side, &action));
-                match judged {
-                    Ok(()) => return "That can be done now.\n".to_owned(),
-                    Err(violation) => Some(violation),
-                }
-            }
-        };
-        let Some(violation) = violation else {
-            return "Nothing was refused. `why ANSWER` judges an answer without giving it.\n".to_owned();
-        };
-        match violation.rule.as_str() {
-            "" => format!("{violation}\n"),
-            rule => format!("{violation}\n{}", self.rule(rule)),
-        }
-    }
-
-    fn rule(&self, id: &str) -> String {
-        let id = id.trim_matches(|mark| mark == '[' || mark == ']');
-        match ledger::in_words(self.game.rules().ledger(), id) {
-            Some(words) => {
-                let lines: String = words.lines().map(|line| format!("  {line}\n")).collect();
-                format!("{}\n{lines}", self.manners.style.paint(Ink::Bold, id))
-            }
-            None => format!("There is no rule `{id}` in the ledger.\n"),
-        }
-    }
-
-    fn odds(&mut self, side: Side, answers: Option<&Answers<R::Action>>, what: &str) -> String {
-        let Some(answers) = answers else { return "The game is over.\n".to_owned() };
-        let rules = self.game.rules();
-        let action = self
-            .read(answers, what)
-            .and_then(|action| rules.check(self.game.state(), side, &action).map(|()| action));
-        match action {
-            Ok(action) => {
-                let eyes = self.eyes(side);
-                Preview::of(&**rules, self.game.state(), side, &action, eyes, Effort::default())
-                    .show(self.manners.style)
-            }
-            Err(violation) => self.refuse(violation),
-        }
-    }
-
-    /// Takes answers back: to a question with a choice, that a person is asked.
-    fn undo(&mut self, side: Side, back: Back) -> String {
-        let undone = match back {
-            Back::One => self.game.undo(Sides::BOTH),
-            Back::Before(line) => self.game.undo_to_line(Sides::BOTH, self.eyes(side), line),
-        };
-        if let Err(barrier) = undone {
-            return format!("No: {barrier}.\n");
-        }
-        while !self.is_choice() && self.game.undo(Sides::BOTH).is_ok() {}
-        for side in Side::BOTH {
-            let slot = side.index();
-            self.told[slot] = self.told[slot].min(self.game.log(self.eyes(side)).len());
-        }
-        String::from("Taken back.\n")
-    }
-
-    /// Whether a person is asked something with more than one answer.
-    fn is_choice(&self) -> bool {
-        let Pending::Decide(sides) = self.game.pending() else { return false };
-        let Some(side) = self.next_side(sides).filter(|&side| self.manners.people.contains(side)) else {
-            return false;
-        };
-        self.manners.ask_everything || {
-            let mut actions = Vec::new();
-            self.game.rules().actions(self.game.state(), side, &mut actions);
-            actions.len() > 1
-        }
-    }
-
-    fn save(&mut self, file: &str) -> String {
-        match std::fs::write(file, self.game.record().to_json()) {
-            Ok(()) => {
-                self.saved = self.game.version();
-                format!("Saved: {file}, {} actions.\n", self.game.entries().len())
-            }
-            Err(error) => format!("`{file}` cannot be written: {error}. Try another name.\n"),
-        }
-    }
-
-    fn picture(&self, side: Side, file: &str) -> String {
-        let rules = self.game.rules();
-        let view = rules.view(self.game.state(), self.eyes(side));
-        let Some(chart) = rules.chart(&view) else {
-            return "This game draws no pictures; `board` shows it as text.\n".to_owned();
-        };
-        match map::write_picture(&chart.picture().svg(), Path::new(file)) {
-            Ok(()) => format!("Drawn: {file}\n"),
-            Err(why) => format!("{why}\n"),
-        }
-    }
-
-    fn dice(&self) -> String {
-        let terms = self.game.terms();
-        let mut text =
-            format!("The dice are bound by the SHA-256 of their seed:\n  {}\n", terms.commitment());
-        match self.game.outcome() {
-            Some(_) => {
-                text += &format!(
-                    "The seed was\n  {}\n`save FILE`, then `longroll verify FILE` proves it.\n",
-                    terms.seed
-                );
-            }
-            None => text += "The seed is shown when the game is over.\n",
-        }
-        text
     }
 
     /// The game is over: tells how, and listens on; `false` when everybody leaves.
@@ -464,6 +340,7 @@ impl<'a, R: Tabletop> Session<'a, R> {
         let side = self.manners.people.first().unwrap_or(Side::Union);
         let version = self.game.version();
         self.news(side)?;
+        self.over = true;
         writeln!(self.out, "\n{}", replay::ending(Some(outcome), self.game.entries().len()))?;
         writeln!(self.out, "`log`, `board`, `dice`, `save FILE` and `quit` are left.")?;
         loop {
@@ -472,6 +349,7 @@ impl<'a, R: Tabletop> Session<'a, R> {
                 return Ok(false);
             }
             if self.game.version() != version {
+                self.over = false;
                 return Ok(true);
             }
         }
@@ -496,13 +374,4 @@ impl<'a, R: Tabletop> Session<'a, R> {
         let text = self.save(file);
         writeln!(self.out, "{text}Please report it with this file.")
     }
-}
-
-/// Two columns: what is typed, and what it does.
-fn columns<'t>(rows: impl Iterator<Item = (&'t str, &'t str)> + Clone, style: Style) -> String {
-    let widest = rows.clone().map(|(typed, _)| typed.chars().count()).max().unwrap_or(0);
-    rows.map(|(typed, does)| {
-        format!("  {}  {does}\n", style.paint(Ink::Bold, format_args!("{typed:widest$}")))
-    })
-    .collect()
 }
