@@ -337,7 +337,12 @@ impl<'a> Position<'a> {
         let cavalry = |unit: UnitId| self.info(unit).kind == Kind::Cavalry;
         !moving.charged
             && !moving.done
-            && moving.group.units.iter().filter(|&unit| cavalry(unit)).all(|unit| !self.state.is(unit, flag::CHANGED))
+            && moving
+                .group
+                .units
+                .iter()
+                .filter(|&unit| cavalry(unit))
+                .all(|unit| !self.state.is(unit, flag::CHANGED))
     }
 
     /// Whether the group may take no step at all.
