@@ -132,6 +132,13 @@ impl<'a, R: Tabletop> Session<'a, R> {
         let seen_by = self.manners.people.first().unwrap_or(Side::Union);
         let board = self.board(seen_by, None);
         writeln!(self.out, "\n{board}")?;
+        let played = self.game.entries().len();
+        if played > 0 {
+            for side in Side::BOTH {
+                self.told[side.index()] = self.game.log(self.eyes(side)).len();
+            }
+            writeln!(self.out, "{played} actions have been played; `log` tells the last of them.")?;
+        }
         writeln!(self.out, "Type `help` for everything that can be typed.")
     }
 
