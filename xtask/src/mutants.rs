@@ -18,7 +18,7 @@ to the code, such as `<` for `<=`; it is caught when a test then fails. Survivor
   --package P       the package whose code is changed (last-full-measure)
   --file GLOB       only files that fit (may be repeated): 'crates/last-full-measure/src/combat*.rs'
   --function RE     only mutants whose description fits this regular expression
-  --shard K/N       the K-th of N parts, counted from 0, to spread a long run
+  --shard K/N       the K-th of N parts, counted from 0: every N-th mutant, an even sample of a long run
   --jobs N          mutants tried at once (1)
   --timeout N       seconds until a mutant that hangs is given up (five times the plain run, at least 20)
   --at-least N      fail when fewer than N of 100 are caught (85)
@@ -58,7 +58,9 @@ pub fn run(mut args: Args) -> Outcome {
     let mut command = cargo();
     command.args(["mutants", "--package", &package, "--jobs", &jobs.to_string(), "--output"]).arg(&output);
     // A package's own tests are what must notice; warnings of a mutant are not the question.
-    command.args(["--test-workspace=false", "--cap-lints=true", "--minimum-test-timeout=20", "--no-shuffle"]);
+    command.args(["--test-workspace=false", "--cap-lints=true", "--minimum-test-timeout=20"]);
+    // Every n-th mutant, so that one shard is an even sample of the whole package.
+    command.arg("--sharding=round-robin");
     if has_cargo_command("nextest") {
         command.arg("--test-tool=nextest");
     }
@@ -101,8 +103,9 @@ impl Tally {
     fn of_shards(results: &Path) -> Outcome<Self> {
         let mut all = Self::default();
         let shards: Vec<PathBuf> = if results.exists() { entries(results)? } else { Vec::new() };
-        for shard in &shards {
-            let tally = Self::read(&shard.join("mutants.out"))?;
+        // A run that only listed its mutants leaves an empty folder.
+        for output in shards.iter().map(|shard| shard.join("mutants.out")).filter(|output| output.exists()) {
+            let tally = Self::read(&output)?;
             all.caught.extend(tally.caught);
             all.missed.extend(tally.missed);
             all.timed_out.extend(tally.timed_out);
@@ -178,6 +181,7 @@ mod tests {
                 fs::write(output.join(name), "").unwrap();
             }
         }
+        fs::create_dir_all(results.join("all")).unwrap();
         let tally = Tally::of_shards(&results).unwrap();
         fs::remove_dir_all(&results).unwrap();
         assert_eq!(tally, Tally { caught: vec!["a".into(), "b".into(), "c".into()], ..Tally::default() });

@@ -3,6 +3,18 @@
 //! [`Costs`] holds the price of every step; a game makes one such table a class of unit when a scenario is loaded.
 //! [`Costs::reach`] then finds the cheapest way to every hex within a budget (Dijkstra's method with one bucket for
 //! each cost). Its [`Scratch`] is reused from call to call: nothing is allocated and nothing needs clearing.
+//!
+//! ```
+//! use ground::{Costs, Grid, GridShape, Scratch};
+//!
+//! let grid = Grid::new(GridShape::pointy(8, 8)).unwrap();
+//! let swamp = grid.parse("0303").unwrap();
+//! let costs = Costs::new(&grid, |_, _, to| Some(if to == swamp { 3 } else { 1 }));
+//! let mut scratch = Scratch::new();
+//! costs.reach(&mut scratch, grid.parse("0302").unwrap(), 4, |_| false);
+//! assert_eq!(scratch.cost(swamp), Some(3));
+//! assert_eq!(scratch.path(grid.parse("0304").unwrap()).unwrap().len(), 4);
+//! ```
 
 use crate::bits::{HexSet, MAX_HEXES};
 use crate::grid::Grid;
@@ -17,39 +29,47 @@ pub struct Costs {
     links: Vec<Links>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The ways out of a hex, cheapest first; those there are not cost [`IMPASSABLE`] and come last.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 struct Links {
-    to: [u16; 6],
-    cost: [u8; 6],
+    ways: [Way; 6],
+}
+
+/// A step to a neighbour.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+struct Way {
+    to: u16,
+    side: Direction,
+    cost: u8,
 }
 
 impl Costs {
     /// Asks for the price of every step between neighbours; `None` where there is no way.
     ///
     /// # Panics
-    /// If a price is [`IMPASSABLE`] or more: prices go up to 254.
+    /// If a price is [`IMPASSABLE`]: prices go up to 254.
     pub fn new(grid: &Grid, mut price: impl FnMut(Hex, Direction, Hex) -> Option<u8>) -> Self {
         let links = grid
             .hexes()
             .map(|hex| {
-                let mut links = Links { to: [0; 6], cost: [IMPASSABLE; 6] };
+                let mut ways = Direction::ALL.map(|side| Way { to: 0, side, cost: IMPASSABLE });
                 for (side, other) in grid.neighbours(hex) {
-                    links.to[side.index()] = other.0;
                     if let Some(cost) = price(hex, side, other) {
                         assert!(cost < IMPASSABLE, "the price of a step must be below {IMPASSABLE}");
-                        links.cost[side.index()] = cost;
+                        ways[side.index()] = Way { to: other.0, side, cost };
                     }
                 }
-                links
+                ways.sort_by_key(|way| way.cost);
+                Links { ways }
             })
             .collect();
         Self { links }
     }
 
     /// The price of one step, [`IMPASSABLE`] if there is no way.
-    #[inline]
     pub fn cost(&self, hex: Hex, side: Direction) -> u8 {
-        self.links[hex.index()].cost[side.index()]
+        let ways = &self.links[hex.index()].ways;
+        ways.iter().find(|way| way.side == side).map_or(IMPASSABLE, |way| way.cost)
     }
 
     /// Finds every hex that can be reached for at most `budget`. Where `stop` holds, a hex may be entered but not left;
@@ -58,7 +78,7 @@ impl Costs {
     /// The answer is in `scratch` until its next use.
     #[inline]
     pub fn reach(&self, scratch: &mut Scratch, start: Hex, budget: u16, stop: impl Fn(Hex) -> bool) {
-        self.reach_by(scratch, start, budget, stop, |_, _, _, cost| cost);
+        self.search::<true>(scratch, start, budget, stop, |_, _, _, cost| cost);
     }
 
     /// As [`Costs::reach`], with a last word on each step: `price(from, side, to, cost)` returns what it costs now,
@@ -72,34 +92,54 @@ impl Costs {
         stop: impl Fn(Hex) -> bool,
         price: impl Fn(Hex, Direction, Hex, u8) -> u8,
     ) {
+        self.search::<false>(scratch, start, budget, stop, price);
+    }
+
+    /// `FIXED` says that prices are those of the table: then the rest of a hex's ways is too dear once one is.
+    fn search<const FIXED: bool>(
+        &self,
+        scratch: &mut Scratch,
+        start: Hex,
+        budget: u16,
+        stop: impl Fn(Hex) -> bool,
+        price: impl Fn(Hex, Direction, Hex, u8) -> u8,
+    ) {
         let base = scratch.begin(start, budget);
+        let limit = base + u32::from(budget);
         let mut spent = 0;
         while let Some(next) = scratch.next_bucket(spent) {
             spent = next;
-            while let Some(hex) = scratch.pop(spent) {
-                if scratch.best[hex.index()] != base + spent {
+            let here = base + spent;
+            let mut entry = scratch.take(spent);
+            while entry != NO_ENTRY {
+                let (hex, behind) = scratch.entries[usize::from(entry) % ENTRIES];
+                let hex = Hex(hex);
+                entry = behind;
+                if scratch.best[hex.index() % MAX_HEXES] != here {
                     continue;
                 }
-                scratch.settled.push(hex);
-                if spent == u32::from(budget) || (hex != start && stop(hex)) {
+                scratch.settle(hex);
+                if here == limit || (hex != start && stop(hex)) {
                     continue;
                 }
-                let links = &self.links[hex.index()];
-                for side in Direction::ALL {
-                    let table_cost = links.cost[side.index()];
-                    if table_cost == IMPASSABLE {
+                for way in &self.links[hex.index()].ways {
+                    if way.cost == IMPASSABLE {
+                        break;
+                    }
+                    let to = Hex(way.to);
+                    let cost = price(hex, way.side, to, way.cost);
+                    let total = here + u32::from(cost);
+                    if total > limit || (!FIXED && cost == IMPASSABLE) {
+                        if FIXED {
+                            break;
+                        }
                         continue;
                     }
-                    let to = Hex(links.to[side.index()]);
-                    let cost = price(hex, side, to, table_cost);
-                    if cost == IMPASSABLE {
-                        continue;
-                    }
-                    let total = spent + u32::from(cost);
-                    if total <= u32::from(budget) && base + total < scratch.best[to.index()] {
-                        scratch.best[to.index()] = base + total;
-                        scratch.came[to.index()] = (hex.0, side);
-                        scratch.push(to, total);
+                    let best = &mut scratch.best[to.index() % MAX_HEXES];
+                    if total < *best {
+                        *best = total;
+                        scratch.came[to.index() % MAX_HEXES] = (hex.0, way.side);
+                        scratch.push(to, total - base);
                     }
                 }
             }
@@ -112,6 +152,8 @@ const STRIDE: u32 = 1 << 16;
 const NO_ENTRY: u16 = u16::MAX;
 /// One bucket for each cost a single step can add, used in turn.
 const BUCKETS: usize = 256;
+/// Room for every way into every hex, and the start.
+const ENTRIES: usize = 8 * MAX_HEXES;
 
 /// Working memory and result of [`Costs::reach`].
 ///
@@ -124,11 +166,14 @@ pub struct Scratch {
     start: Hex,
     best: Box<[u32; MAX_HEXES]>,
     came: Box<[(u16, Direction); MAX_HEXES]>,
-    settled: Vec<Hex>,
+    settled: Box<[Hex; MAX_HEXES]>,
+    settled_count: usize,
+    /// The first entry of each bucket's list. All empty between uses.
     heads: [u16; BUCKETS],
     filled: [u64; BUCKETS / 64],
     /// Waiting hexes as linked lists: the hex and the entry behind it.
-    entries: Vec<(u16, u16)>,
+    entries: Box<[(u16, u16); ENTRIES]>,
+    entry_count: usize,
 }
 
 impl Default for Scratch {
@@ -146,10 +191,12 @@ impl Scratch {
             start: Hex(0),
             best: Box::new([u32::MAX; MAX_HEXES]),
             came: Box::new([(0, Direction::E); MAX_HEXES]),
-            settled: Vec::with_capacity(MAX_HEXES),
+            settled: Box::new([Hex(0); MAX_HEXES]),
+            settled_count: 0,
             heads: [NO_ENTRY; BUCKETS],
             filled: [0; BUCKETS / 64],
-            entries: Vec::with_capacity(MAX_HEXES),
+            entries: Box::new([(0, 0); ENTRIES]),
+            entry_count: 0,
         }
     }
 
@@ -162,13 +209,14 @@ impl Scratch {
 
     /// Every hex within reach with its cost, the start first, cheaper ones before dearer ones.
     #[inline]
-    pub fn reached(&self) -> impl Iterator<Item = (Hex, u16)> + '_ {
-        self.settled.iter().map(|hex| (*hex, (self.best[hex.index()] - self.base) as u16))
+    pub fn reached(&self) -> impl ExactSizeIterator<Item = (Hex, u16)> + '_ {
+        let settled = &self.settled[..self.settled_count];
+        settled.iter().map(|hex| (*hex, (self.best[hex.index()] - self.base) as u16))
     }
 
     /// The hexes within reach as a set.
     pub fn reached_set(&self) -> HexSet {
-        self.settled.iter().copied().collect()
+        self.settled[..self.settled_count].iter().copied().collect()
     }
 
     /// The hex and the side of it by which the cheapest way enters `hex`; `None` at the start or out of reach.
@@ -211,34 +259,34 @@ impl Scratch {
         self.base -= STRIDE;
         self.budget = budget;
         self.start = start;
-        self.settled.clear();
-        self.entries.clear();
+        self.settled_count = 0;
+        self.entry_count = 0;
         self.best[start.index()] = self.base;
         self.push(start, 0);
         self.base
     }
 
     #[inline]
-    fn push(&mut self, hex: Hex, cost: u32) {
-        let bucket = cost as usize % BUCKETS;
-        let bit = 1 << (bucket % 64);
-        let behind = if self.filled[bucket / 64] & bit == 0 { NO_ENTRY } else { self.heads[bucket] };
-        self.heads[bucket] = self.entries.len() as u16;
-        self.filled[bucket / 64] |= bit;
-        self.entries.push((hex.0, behind));
+    fn settle(&mut self, hex: Hex) {
+        self.settled[self.settled_count % MAX_HEXES] = hex;
+        self.settled_count += 1;
     }
 
     #[inline]
-    fn pop(&mut self, cost: u32) -> Option<Hex> {
+    fn push(&mut self, hex: Hex, cost: u32) {
         let bucket = cost as usize % BUCKETS;
-        let head = self.heads[bucket];
-        if head == NO_ENTRY {
-            self.filled[bucket / 64] &= !(1 << (bucket % 64));
-            return None;
-        }
-        let (hex, behind) = self.entries[usize::from(head)];
-        self.heads[bucket] = behind;
-        Some(Hex(hex))
+        self.entries[self.entry_count % ENTRIES] = (hex.0, self.heads[bucket]);
+        self.heads[bucket] = self.entry_count as u16;
+        self.filled[bucket / 64] |= 1 << (bucket % 64);
+        self.entry_count += 1;
+    }
+
+    /// Empties the bucket of a cost; returns the first entry of its list.
+    #[inline]
+    fn take(&mut self, cost: u32) -> u16 {
+        let bucket = cost as usize % BUCKETS;
+        self.filled[bucket / 64] &= !(1 << (bucket % 64));
+        std::mem::replace(&mut self.heads[bucket], NO_ENTRY)
     }
 
     /// The lowest cost from `cost` on that has hexes waiting.

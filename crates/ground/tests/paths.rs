@@ -50,13 +50,12 @@ fn any_land() -> impl Strategy<Value = Land> {
         1 => Just(None),
     ];
     (
-        1u16..13,
-        1u16..13,
+        prop_oneof![4 => (1u16..13, 1u16..13), 1 => (65u16..72, 1u16..3), 1 => (1u16..3, 65u16..72)],
         any::<bool>(),
         prop::collection::vec(prop::array::uniform6(price), 144),
         prop::collection::vec(prop::bool::weighted(0.1), 144),
     )
-        .prop_map(|(cols, rows, flat, prices, stops)| {
+        .prop_map(|((cols, rows), flat, prices, stops)| {
             let shape = if flat { GridShape::flat(cols, rows) } else { GridShape::pointy(cols, rows) };
             Land { grid: Grid::new(shape).unwrap(), prices, stops }
         })

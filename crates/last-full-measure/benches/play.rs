@@ -12,7 +12,7 @@ use last_full_measure::state::{Phase, State};
 use last_full_measure::task::Task;
 use std::hint::black_box;
 
-const SCENARIOS: [&str; 1] = ["crossroads-farm"];
+const SCENARIOS: [&str; 3] = ["crossroads-farm", "mcphersons-ridge", "gettysburg-july-1"];
 const BOUND: u64 = 1_000_000;
 
 fn load(name: &str) -> LastFullMeasure {

@@ -62,11 +62,13 @@ impl Position<'_> {
                 format!("{name} is not a free hex next to {}.", self.hex_name(from)),
             ));
         }
-        let target = if fight.vacated.contains(to) {
+        let target = if self.vacated_by_enemy(side, to) {
             to
         } else {
             let beside = self.touching_hexes(to).map(|(_, hex)| hex).find(|&hex| {
-                fight.vacated.contains(hex) && fight.entered.contains(hex) && self.follows_from(hex, from)
+                self.vacated_by_enemy(side, hex)
+                    && fight.entered.contains(hex)
+                    && self.follows_from(hex, from)
             });
             let empty = !self.state.has_units(to) || fight.entered.contains(to);
             match beside.filter(|_| empty) {
@@ -87,6 +89,16 @@ impl Position<'_> {
             return Err(Violation::of("LFM-12.3b", text));
         }
         Ok(())
+    }
+
+    /// Whether the enemy of `side` has left the hex, by a result of this combat or by choice at the end of the round
+    /// (LFM-10.1). A hex left before combat is no longer among the defenders.
+    #[must_use]
+    pub fn vacated_by_enemy(&self, side: Side, hex: Hex) -> bool {
+        let fight = &self.state.battle.fight;
+        let theirs = if side == self.state.phasing { &fight.defenders } else { &fight.attackers };
+        fight.vacated.contains(hex)
+            && (theirs.contains(&hex.0) || self.state.pursuit.iter().any(|pursuit| pursuit.hex == hex.0))
     }
 
     /// Whether the vacated hex may be entered from here: after a voluntary retreat only one hex follows (LFM-12.3b).

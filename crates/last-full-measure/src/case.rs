@@ -5,6 +5,7 @@
 mod expect;
 mod fact;
 mod ground;
+mod keys;
 mod language;
 mod line;
 mod lists;
@@ -12,8 +13,8 @@ mod pieces;
 mod position;
 
 pub use expect::CaseExpect;
+pub use keys::CasePosition;
 pub use language::Cases;
-pub use position::CasePosition;
 
 #[cfg(test)]
 mod tests {

@@ -50,8 +50,6 @@ pub mod words;
 #[cfg(test)]
 mod muster;
 #[cfg(test)]
-mod random_play;
-#[cfg(test)]
 mod sample;
 
 pub use game::LastFullMeasure;

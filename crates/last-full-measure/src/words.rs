@@ -335,6 +335,7 @@ mod tests {
         state.shot.target = 8;
         state.battle.fight.cohesion = [3, 2];
         state.battle.fight.vacated.insert(Hex(8));
+        state.battle.fight.defenders.push(8);
         let mut asked = |task, side| {
             state.tasks.clear();
             state.tasks.push(task);

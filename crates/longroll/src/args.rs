@@ -63,6 +63,7 @@ Examples:
   longroll play crossroads-farm --against random   you are the Union
   longroll play crossroads-farm --against random --side confederate --seed 7
   longroll play --load evening.json                go on with a saved game
+  longroll play mcphersons-ridge --watch           a game without you
   longroll play crossroads-farm --seed 7 < moves.txt > transcript.txt")]
 pub struct Play {
     /// The scenario: its id, or the path of its file
@@ -76,6 +77,9 @@ pub struct Play {
     /// The side you play against an opponent [default: union]
     #[arg(long, value_parser = side, requires = "against")]
     pub side: Option<Side>,
+    /// Let both sides answer at random, and watch
+    #[arg(long, conflicts_with_all = ["against", "ask_everything"])]
+    pub watch: bool,
     /// Where the dice come from: a number, or 64 hexadecimal digits [default: drawn at random]
     #[arg(long, value_parser = seed, conflicts_with = "load")]
     pub seed: Option<Seed>,
@@ -313,6 +317,51 @@ mod tests {
     #[test]
     fn the_command_line_is_well_made() {
         Arguments::command().debug_assert();
+    }
+
+    /// The command lines of a text, as a shell would part them: `longroll map x -o y.png`.
+    fn command_lines(text: &str) -> Vec<Vec<String>> {
+        let lines = text.lines().map(str::trim).filter(|line| line.starts_with("longroll"));
+        lines
+            .map(|line| {
+                // What follows is for the reader, or for another program.
+                let line = line.split("  ").next().unwrap_or(line);
+                let line = line.split(['|', '<', '#']).next().unwrap_or(line);
+                let line = line.split("&&").next().unwrap_or(line);
+                let parts = line.split('\'').enumerate();
+                parts
+                    .flat_map(|(number, part)| match number % 2 {
+                        0 => part.split_whitespace().map(str::to_owned).collect(),
+                        _ => vec![part.to_owned()],
+                    })
+                    .collect()
+            })
+            .collect()
+    }
+
+    #[track_caller]
+    fn are_understood(text: &str, at_least: usize) {
+        let lines = command_lines(text);
+        assert!(lines.len() >= at_least, "{lines:?}");
+        for line in lines {
+            if let Err(error) = Arguments::try_parse_from(&line) {
+                panic!("{line:?}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_examples_of_the_help_are_understood() {
+        for command in Arguments::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            are_understood(&help, 1);
+        }
+    }
+
+    #[test]
+    fn the_examples_of_the_documents_are_understood() {
+        are_understood(include_str!("../../../README.md"), 7);
+        are_understood(include_str!("../../../docs/cases.md"), 1);
     }
 
     #[test]

@@ -2,7 +2,10 @@
 
 mod answers;
 mod session;
+#[cfg(test)]
+mod tests;
 mod typed;
+mod wishes;
 
 use crate::args;
 use crate::games::{Loaded, Shelf, Task, read_record};
@@ -37,6 +40,7 @@ pub fn run(shelf: &Shelf, arguments: &args::Play, terminal: &mut Terminal) -> Re
     let manners = Manners {
         people: match (arguments.against, arguments.side) {
             (Some(args::Opponent::Random), side) => Sides::only(side.unwrap_or(Side::Union)),
+            (None, _) if arguments.watch => Sides::NONE,
             (None, _) => Sides::BOTH,
         },
         echo,
@@ -68,8 +72,7 @@ impl Task for Playing<'_> {
                 Game::new(rules, Terms { id, seed, nonces: [None, None] })
             }
         };
-        Session::new(game, manners, input, &mut terminal.out).run()?;
-        Ok(Exit::Done)
+        Ok(Session::new(game, manners, input, &mut terminal.out).run()?)
     }
 }
 

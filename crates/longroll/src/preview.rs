@@ -3,7 +3,7 @@
 use crate::story;
 use crate::terminal::{Ink, Style};
 use engine::chance::Quick;
-use engine::odds::{Effort, NOTHING, Odds, odds};
+use engine::odds::{Basis, Effort, NOTHING, Odds, odds};
 use engine::story::Sum;
 use engine::{Eyes, Rules, Side};
 use serde::Serialize;
@@ -69,14 +69,15 @@ impl Preview {
 
     /// How the odds were found.
     fn basis(&self) -> String {
-        let basis = self.odds.basis;
-        let worlds = match basis.imagined {
+        let Basis { every_sequence, runs, imagined } = self.odds.basis;
+        let worlds = match imagined {
             0 => String::new(),
-            worlds => format!(", in {worlds} worlds you cannot tell from the real one"),
+            worlds => format!(" in {worlds} worlds you cannot tell from the real one"),
         };
-        match basis.every_sequence {
-            true => format!("exact: all {} sequences of dice{worlds}", basis.runs),
-            false => format!("from a sample of {} runs{worlds}; ± is the standard error", basis.runs),
+        match (every_sequence, self.odds.is_exact()) {
+            (_, true) => format!("exact: all {runs} sequences of dice"),
+            (true, false) => format!("all {runs} sequences of dice{worlds}; ± is the standard error"),
+            (false, false) => format!("a sample of {runs} runs{worlds}; ± is the standard error"),
         }
     }
 }

@@ -5,10 +5,12 @@ use engine::story::Sum;
 use engine::{Line, Side};
 use std::fmt::Write as _;
 
-/// An action as a line of its own: `12. Union: move 0307`.
+/// An action as a line of its own: `12. Union: move 0307`. Without what it was, for those who may not know.
 pub fn action(number: usize, side: Side, action: Option<&str>, style: Style) -> String {
-    let what = action.unwrap_or("does something in secret");
-    style.paint(Ink::Dim, format_args!("{number}. {side}: {what}"))
+    match action {
+        Some(what) => style.paint(Ink::Dim, format_args!("{number}. {side}: {what}")),
+        None => style.paint(Ink::Dim, format_args!("{number}. {side}")),
+    }
 }
 
 /// Lines of the log, each with its arithmetic below it.

@@ -210,3 +210,28 @@ struct Gate {
     row: isize,
     upright: bool,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Frame;
+
+    #[test]
+    fn a_round_hill_is_outlined_by_one_ring() {
+        let (cols, rows) = (41, 31);
+        let surface = Surface { cols, rows, cell: 100.0, heights: vec![0.0; cols * rows] };
+        let ground = Frame { low: Point::new(0, 0), high: Point::new(4_000, 3_000) };
+        let view = View::new(ground, 1.0, 0.0, 0.0);
+        let hill = |at: usize| {
+            let (x, y) = ((at % cols) as f64 - 20.0, (at / cols) as f64 - 15.0);
+            100.0 - (x * x + y * y)
+        };
+        let path = surface.region(&view, hill);
+        assert_eq!(path.matches('M').count(), 1);
+        // A hole in it makes a second ring; two peaks do too.
+        let moat = |at: usize| if hill(at) > 80.0 { -1.0 } else { hill(at) };
+        assert_eq!(surface.region(&view, moat).matches('M').count(), 2);
+        assert_eq!(surface.region(&view, |_| -1.0), "");
+        assert_eq!(surface.region(&view, |_| 1.0).matches('M').count(), 1);
+    }
+}

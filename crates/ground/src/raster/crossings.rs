@@ -2,23 +2,29 @@
 
 use super::layout::Layout;
 use crate::battlefield::{Battlefield, Bridge};
-use crate::geometry::Point;
+use crate::geometry::{Point, nearest_on_line};
 use crate::hex::{Direction, Hex};
 use crate::map::{Crossing, HexMap, RoadClass};
 
 /// Puts a crossing wherever a road leads over a stream, of the kind the nearest drawn one has; then every drawn ford
-/// beside the roads on the nearest hexside of its stream.
-pub(super) fn set_crossings(map: &mut HexMap, field: &Battlefield, layout: &Layout) {
+/// beside the roads on the nearest hexside of its stream. Bridges over streams too small for the map do not count.
+pub(super) fn set_crossings(map: &mut HexMap, field: &Battlefield, streams: &[&[Point]], layout: &Layout) {
     let width = i64::from(layout.width());
+    let over_stream = |place: Point| {
+        let nearest = streams.iter().filter_map(|stream| nearest_on_line(stream, place));
+        nearest.into_iter().any(|nearest| nearest.distance_squared * 36 <= width * width)
+    };
+    let bridges: Vec<_> = field.bridges.iter().filter(|bridge| over_stream(bridge.shape)).collect();
     let wet: Vec<(Hex, Direction, Point)> = wet_sides(map, layout);
-    let mut used = vec![false; field.bridges.len()];
+    let mut used = vec![false; bridges.len()];
     for (hex, side, middle) in &wet {
         let Some(road) = map.side(*hex, *side).road else { continue };
-        let nearest = field
-            .bridges
+        let nearest = bridges
             .iter()
             .enumerate()
-            .filter(|(_, bridge)| bridge.kind != Bridge::Ruined && bridge.shape.distance(*middle) <= width)
+            .filter(|(_, bridge)| {
+                bridge.kind != Bridge::Ruined && 2 * bridge.shape.distance(*middle) <= 3 * width
+            })
             .min_by_key(|(number, bridge)| (bridge.shape.distance_squared(*middle), *number));
         let kind = nearest.map(|(number, bridge)| {
             used[number] = true;
@@ -33,8 +39,7 @@ pub(super) fn set_crossings(map: &mut HexMap, field: &Battlefield, layout: &Layo
         };
         map.set_crossing(*hex, *side, Some(crossing));
     }
-    let fords =
-        field.bridges.iter().zip(&used).filter(|(bridge, used)| bridge.kind == Bridge::Ford && !**used);
+    let fords = bridges.iter().zip(&used).filter(|(bridge, used)| bridge.kind == Bridge::Ford && !**used);
     for (ford, _) in fords {
         let nearest = wet
             .iter()

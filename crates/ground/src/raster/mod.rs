@@ -20,10 +20,12 @@ mod lattice;
 mod layout;
 mod roads;
 mod sides;
+mod stretch;
 
 pub use layout::Layout;
+use stretch::stretches;
 
-use crate::battlefield::{Battlefield, Wall, WaterClass};
+use crate::battlefield::{Battlefield, Feature, Line, Wall, Water, WaterClass};
 use crate::bits::HexSet;
 use crate::geometry::{Frame, Point, length};
 use crate::grid::{Grid, GridError, GridShape, Numbering, Orientation, Parity};
@@ -116,7 +118,9 @@ impl Raster {
         set_streams(&mut map, field, settings, &layout);
         set_walls(&mut map, field, &layout);
         roads::lay(&mut map, field, &layout);
-        crossings::set_crossings(&mut map, field, &layout);
+        let streams: Vec<&[Point]> =
+            kept_streams(field, settings).map(|stream| stream.shape.as_slice()).collect();
+        crossings::set_crossings(&mut map, field, &streams, &layout);
         name_places(&mut map, field, &layout);
         Ok(Self { map, layout })
     }
@@ -142,6 +146,10 @@ fn place_grid(field: &Battlefield, settings: &Settings) -> Result<(Grid, Layout)
         first_col: settings.first_col,
     };
     let grid = Grid::new(shape)?;
+    let longest = i64::from(grid.cols()) * i64::from(col_step) + i64::from(grid.rows()) * i64::from(row_step);
+    if longest > 200_000_000 {
+        return Err(GridError::TooWide);
+    }
     let around = bare.frame(&grid);
     let centred = |low: i32, high: i32, grid_low: i32, grid_high: i32| {
         ((i64::from(low) + i64::from(high) - i64::from(grid_low) - i64::from(grid_high)) / 2) as i32
@@ -153,66 +161,49 @@ fn place_grid(field: &Battlefield, settings: &Settings) -> Result<(Grid, Layout)
     Ok((grid, Layout::new(settings.orientation, width, first)))
 }
 
+/// Streams wide enough for the map.
+fn kept_streams<'a>(
+    field: &'a Battlefield,
+    settings: &'a Settings,
+) -> impl Iterator<Item = &'a Feature<Water, Line>> {
+    field.streams.iter().filter(|stream| {
+        stream.kind.class != WaterClass::Run || stream.kind.width_m >= settings.narrowest_run_m
+    })
+}
+
 fn set_streams(map: &mut HexMap, field: &Battlefield, settings: &Settings, layout: &Layout) {
-    let mut streams: Vec<_> = field
-        .streams
-        .iter()
-        .filter(|stream| {
-            stream.kind.class != WaterClass::Run || stream.kind.width_m >= settings.narrowest_run_m
-        })
-        .collect();
+    let mut streams: Vec<_> = kept_streams(field, settings).collect();
     // The wider ones first: a tributary looks for the chain it flows into.
     streams.sort_by_key(|stream| (stream.kind.class, std::cmp::Reverse(stream.kind.width_m)));
-    let grid = map.grid.clone();
-    let graph = sides::SideGraph::new(&grid, layout);
+    let graph = sides::SideGraph::new(map, layout);
     let mut snapped: Vec<(Vec<Point>, sides::SideChain)> = Vec::new();
     for stream in streams {
         let water = if stream.kind.class == WaterClass::River { Stream::River } else { Stream::Creek };
-        for (line, chain) in snap(map, field, layout, &graph, &stream.shape, &snapped) {
+        for stretch in stretches(map, layout, &field.frame, &stream.shape) {
+            let Some(chain) = graph.snap(&stretch, &snapped) else { continue };
             for (hex, side) in &chain.sides {
                 if map.side(*hex, *side).stream.is_none() {
                     map.set_stream(*hex, *side, Some(water));
                 }
             }
-            snapped.push((line, chain));
+            snapped.push((stretch.line, chain));
         }
     }
-}
-
-/// The chains of a drawn line: one if all of it lies on the map, else one for each stretch that does.
-fn snap(
-    map: &HexMap,
-    field: &Battlefield,
-    layout: &Layout,
-    graph: &sides::SideGraph<'_>,
-    line: &[Point],
-    earlier: &[(Vec<Point>, sides::SideChain)],
-) -> Vec<(Vec<Point>, sides::SideChain)> {
-    let earlier: Vec<_> = earlier.iter().map(|(line, chain)| (line.as_slice(), chain)).collect();
-    if let Some(chain) = graph.snap(line, &earlier) {
-        return vec![(line.to_vec(), chain)];
-    }
-    let stretches = roads::stretches(map, layout, &field.frame, line).into_iter().map(|stretch| stretch.line);
-    stretches.filter_map(|line| graph.snap(&line, &earlier).map(|chain| (line, chain))).collect()
 }
 
 fn set_walls(map: &mut HexMap, field: &Battlefield, layout: &Layout) {
-    let grid = map.grid.clone();
-    let graph = sides::SideGraph::new(&grid, layout);
+    let graph = sides::SideGraph::new(map, layout);
     for wall in field.walls.iter().filter(|wall| wall.kind == Wall::Stone) {
-        // Less than half a hexside of wall does not make a hexside of wall.
-        if length(&wall.shape) * 2 < i64::from(layout.side()) {
-            continue;
-        }
-        let mut sides: Vec<_> = snap(map, field, layout, &graph, &wall.shape, &[])
-            .into_iter()
-            .flat_map(|(_, chain)| chain.sides)
-            .collect();
-        if sides.is_empty() {
-            sides.extend(graph.nearest_side(&wall.shape));
-        }
-        for (hex, side) in sides {
-            map.set_wall(hex, side, true);
+        for stretch in stretches(map, layout, &field.frame, &wall.shape) {
+            // Less than half a hexside of wall does not make a hexside of wall.
+            if length(&stretch.line) * 2 < i64::from(layout.side()) {
+                continue;
+            }
+            let chain = graph.snap(&stretch, &[]).unwrap_or_default();
+            let single = chain.sides.is_empty().then(|| graph.nearest_side(&stretch.line)).flatten();
+            for (hex, side) in chain.sides.into_iter().chain(single) {
+                map.set_wall(hex, side, true);
+            }
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Roads: drawn lines turned into chains of hexes, joined where the roads join.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 
 use super::chain::{Guide, Place, STEP, cheapest};
 use super::layout::Layout;
+use super::stretch::{Stretch, stretches};
 use crate::battlefield::{Battlefield, WayClass};
-use crate::geometry::{Frame, Point, crossing_point, densified, length, nearest_on_line};
+use crate::geometry::{Point, crossing_point, length, nearest_on_line};
 use crate::hex::{Direction, Hex};
 use crate::map::{HexMap, NamedRoad, RoadClass};
 
@@ -32,6 +32,7 @@ pub(super) fn lay(map: &mut HexMap, field: &Battlefield, layout: &Layout) {
         (class_of(road.kind.class), street, Reverse(length(&road.shape)))
     });
     let mut laid: Vec<Laid> = Vec::new();
+    let mut named: Vec<NamedRoad> = Vec::new();
     for road in order {
         let road = &field.roads[road];
         let class = class_of(road.kind.class);
@@ -47,11 +48,71 @@ pub(super) fn lay(map: &mut HexMap, field: &Battlefield, layout: &Layout) {
             }
             lead_off_map(map, layout, class, &stretch, &chain);
             if let Some(name) = &road.name {
-                map.name_road(NamedRoad { name: name.clone(), class, path: chain.clone() });
+                named.push(NamedRoad { name: name.clone(), class, path: without_loops(&chain) });
             }
             laid.push(Laid { line: stretch.line, chain });
         }
     }
+    open_triangles(map, layout, &laid, &mut named);
+    for road in named {
+        map.name_road(road);
+    }
+}
+
+/// A chain that never passes a hex twice.
+fn without_loops(chain: &[Hex]) -> Vec<Hex> {
+    let mut path: Vec<Hex> = Vec::new();
+    for hex in chain {
+        if let Some(before) = path.iter().position(|other| other == hex) {
+            path.truncate(before);
+        }
+        path.push(*hex);
+    }
+    path
+}
+
+/// Takes one link out of every three that close a triangle: the worst, and of equals the furthest from any drawn road.
+/// Who used it goes round by the third hex.
+fn open_triangles(map: &mut HexMap, layout: &Layout, laid: &[Laid], named: &mut [NamedRoad]) {
+    while let Some([a, b, c]) = first_triangle(map) {
+        let far = |from: Hex, side: Direction| {
+            let middle = layout.side_middle(&map.grid, from, side);
+            let nearest = laid.iter().filter_map(|road| nearest_on_line(&road.line, middle));
+            nearest.map(|nearest| nearest.distance_squared).min()
+        };
+        let worst = [(a, b, c), (b, c, a), (c, a, b)]
+            .into_iter()
+            .filter_map(|(from, to, round)| Some((from, map.grid.direction_to(from, to)?, to, round)))
+            .max_by_key(|(from, side, ..)| (map.side(*from, *side).road, far(*from, *side)));
+        let Some((from, side, to, round)) = worst else { return };
+        map.set_road(from, side, None);
+        for road in named.iter_mut() {
+            let mut path = Vec::new();
+            for hex in &road.path {
+                if path.last().is_some_and(|last| (*last, *hex) == (from, to) || (*last, *hex) == (to, from))
+                {
+                    path.push(round);
+                }
+                path.push(*hex);
+            }
+            road.path = without_loops(&path);
+        }
+    }
+}
+
+/// Three hexes, each linked to the other two.
+fn first_triangle(map: &HexMap) -> Option<[Hex; 3]> {
+    let linked = |hex: Hex, side: Direction| {
+        let other = map.grid.neighbour(hex, side)?;
+        map.side(hex, side).road.map(|_| other)
+    };
+    map.playable().iter().find_map(|hex| {
+        [Direction::E, Direction::NE].into_iter().find_map(|side| {
+            let turn = side.counterclockwise();
+            let (other, third) = (linked(hex, side)?, linked(hex, turn)?);
+            linked(other, turn.counterclockwise()).map(|_| [hex, other, third])
+        })
+    })
 }
 
 /// Streets count as roads.
@@ -61,41 +122,6 @@ fn class_of(class: WayClass) -> RoadClass {
         WayClass::Road | WayClass::Street => RoadClass::Road,
         WayClass::Trail => RoadClass::Trail,
     }
-}
-
-/// A stretch of a drawn line that lies in hexes of the map.
-pub(super) struct Stretch {
-    pub(super) line: Vec<Point>,
-    /// Does it go on beyond the map at the first point, at the last?
-    leaves: [bool; 2],
-}
-
-pub(super) fn stretches(map: &HexMap, layout: &Layout, frame: &Frame, line: &[Point]) -> Vec<Stretch> {
-    let points = densified(line, i64::from(layout.width() / 24).max(1));
-    let on_map = |point: &Point| layout.hex_at(&map.grid, *point).is_some_and(|hex| map.is_playable(hex));
-    let drawn: BTreeSet<Point> = line.iter().copied().collect();
-    // A road drawn up to the frame goes on outside it.
-    let inner = frame.grown(-layout.width() / 10);
-    let mut stretches = Vec::new();
-    let mut from = 0;
-    while let Some(first) = (from..points.len()).find(|at| on_map(&points[*at])) {
-        let past = (first..points.len()).find(|at| !on_map(&points[*at])).unwrap_or(points.len());
-        if past - first > 1 {
-            stretches.push(Stretch {
-                // The corners of the drawing, cut where it leaves the map.
-                line: (first..past)
-                    .filter(|at| *at == first || *at == past - 1 || drawn.contains(&points[*at]))
-                    .map(|at| points[at])
-                    .collect(),
-                leaves: [
-                    first > 0 || !inner.contains(points[first]),
-                    past < points.len() || !inner.contains(points[past - 1]),
-                ],
-            });
-        }
-        from = past;
-    }
-    stretches
 }
 
 /// Finds the chain of one line.

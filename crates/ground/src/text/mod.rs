@@ -186,6 +186,14 @@ impl MapText {
         self.battlefield.as_ref()
     }
 
+    /// Sets how wide a hex is from flat side to flat side, for a game that has a usual width, where a table that names a
+    /// battlefield does not say it.
+    pub fn assume_hex_yards(&mut self, yards: f64) {
+        if self.battlefield.is_some() && self.hex_yards.is_none() && self.hex_metres.is_none() {
+            self.hex_yards = Some(Spanned::new(0..0, yards));
+        }
+    }
+
     /// Cuts the map from its battlefield and amends it. Every fault is added to `faults`, which must belong to the
     /// file the table stands in; `None` if there was one.
     pub fn build_on(&self, field: &Battlefield, faults: &mut Faults) -> Option<Raster> {
@@ -231,7 +239,7 @@ impl MapText {
         let span = |number: &Option<Spanned<u16>>| number.as_ref().map(Spanned::span);
         let place = match error {
             GridError::NumbersTooLong => span(&self.first_row).or(span(&self.first_col)),
-            GridError::Empty | GridError::TooLarge { .. } => span(&self.rows)
+            GridError::Empty | GridError::TooLarge { .. } | GridError::TooWide => span(&self.rows)
                 .or(span(&self.cols))
                 .or(self.picture.as_ref().map(Spanned::span))
                 .or(self.battlefield.as_ref().map(Spanned::span)),

@@ -216,6 +216,13 @@ impl Look<'_, '_, '_> {
             // A Charged marker counts as a D (LFM-14.1b).
             None if mark.unit == flag::D => state.is_disorganized(unit),
             None if mark.unit == 0 => return None,
+            // A group on the march keeps its own account of the roads it has used.
+            None if mark.unit == flag::ROAD
+                && state.moving.group.units.contains(unit)
+                && state.moving.road =>
+            {
+                true
+            }
             None => state.flags[unit.index()] & mark.unit == mark.unit,
         })
     }

@@ -1,7 +1,8 @@
 //! Last Full Measure as the case runner sees it.
 
 use super::expect::{CaseExpect, compare};
-use super::position::{Built, CasePosition};
+use super::keys::CasePosition;
+use super::position::Built;
 use crate::game::{GAME, LastFullMeasure};
 use crate::load::{Library, ScenarioParts, parts_of};
 use crate::position::Play;

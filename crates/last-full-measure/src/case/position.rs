@@ -1,5 +1,6 @@
-//! The `[case.position]` table: a little battle, set up in a few lines.
+//! A little battle, set up from the few lines of `[case.position]`.
 
+use super::keys::CasePosition;
 use super::line::{Word, Words, hex};
 use super::lists;
 use super::pieces::{Marks, Pieces};
@@ -11,130 +12,11 @@ use crate::scenario::{Limits, Scenario, Victory};
 use crate::state::{Phase, State};
 use engine::Side;
 use faults::{Faults, Place, Source, did_you_mean, list};
-use ground::text::MapText;
 use ground::{Grid, GridShape, Hex, HexMap, HexSet};
-use serde::Deserialize;
 use toml::Spanned;
 
 type Line = Spanned<String>;
 type Lines = Vec<Spanned<String>>;
-
-/// A position as a case writes it. The keys are described in `docs/cases.md`.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct CasePosition {
-    scenario: Option<Line>,
-    map: Option<MapText>,
-
-    union: Lines,
-    confederate: Lines,
-    brigades: Lines,
-
-    phase: Option<Line>,
-    phasing: Option<Line>,
-    turn: Option<Spanned<u8>>,
-    second_half: Option<bool>,
-    first: Option<Line>,
-    fixed_order: Option<Line>,
-    turns: Lines,
-    night: Option<bool>,
-    rain: Option<bool>,
-
-    acting: BySide,
-    stand_in: BySide,
-    arrivals: Lines,
-    placements: Lines,
-    holds: Lines,
-
-    works: Lines,
-    building: Lines,
-    flipped: Lines,
-    burned: Lines,
-    prepared: Lines,
-    fired: Lines,
-
-    objectives: Lines,
-    conditions: Lines,
-    victory: VictoryText,
-    off_map_is_death: Option<bool>,
-
-    options: OptionsText,
-    limits: LimitsText,
-}
-
-/// A name for each side.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct BySide {
-    union: Option<Line>,
-    confederate: Option<Line>,
-}
-
-impl BySide {
-    fn each(&self) -> impl Iterator<Item = (Side, &Line)> {
-        [(Side::Union, &self.union), (Side::Confederate, &self.confederate)]
-            .into_iter()
-            .filter_map(|(side, name)| Some((side, name.as_ref()?)))
-    }
-}
-
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct OptionsText {
-    card_edition: Option<bool>,
-    zoi_blocks_reorg: Option<bool>,
-}
-
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct VictoryText {
-    per_sp: Option<u8>,
-    per_cavalry_sp: Option<u8>,
-    per_sharpshooter_sp: Option<u8>,
-    commanders: Option<bool>,
-    /// `none`, or a ratio and the least points: `2:1 from 30`.
-    sudden: Option<Line>,
-}
-
-macro_rules! limits_text {
-    ($($field:ident),+ $(,)?) => {
-        #[derive(Clone, Debug, Default, Deserialize)]
-        #[serde(deny_unknown_fields, default)]
-        struct LimitsText {
-            $($field: Option<u8>,)+
-            reorganize_corps: Option<[u8; 2]>,
-        }
-
-        impl LimitsText {
-            fn apply(&self, limits: &mut Limits) {
-                $(if let Some(value) = self.$field {
-                    limits.$field = value;
-                })+
-                if let Some(value) = self.reorganize_corps {
-                    limits.reorganize_corps = value;
-                }
-            }
-        }
-    };
-}
-
-limits_text!(
-    stack_troops,
-    stack_guns,
-    combat_troops,
-    combat_guns,
-    zoi_troops,
-    zoi_guns,
-    fire_range,
-    command_army,
-    command_corps,
-    brigade_to_division,
-    cavalry_to_division,
-    command_brigade,
-    reorganize_army,
-    march_foot,
-    march_mounted,
-);
 
 /// A position built, and where play begins.
 #[derive(Clone, Debug)]

@@ -193,7 +193,7 @@ fn too_many(parts: &ScenarioParts, faults: &mut Faults) -> bool {
 }
 
 fn check_plain_things(parts: &ScenarioParts, faults: &mut Faults) {
-    if parts.calendar.is_empty() {
+    if parts.calendar.is_empty() && faults.is_empty() {
         faults.add(Place::File, "there is no turn to play").hint("list at least one under `turns`");
     }
     let limits = parts.limits;
@@ -217,7 +217,7 @@ fn check_plain_things(parts: &ScenarioParts, faults: &mut Faults) {
         if let Some(first) = objectives.insert(hex, &part.written) {
             faults
                 .add(part.written.clone(), format!("hex {} is an objective twice", parts.map.grid.name(hex)))
-                .hint("give both values in one")
+                .hint("a hex has one value for each side")
                 .see(first.clone(), "first here");
         }
     }

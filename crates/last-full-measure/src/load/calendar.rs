@@ -76,11 +76,15 @@ impl Calendar {
         match (&table.turns, &table.first_turn, &table.last_turn) {
             (Some(turns), None, None) => turns.iter().map(|turn| turn.get_ref().clone()).collect(),
             (None, Some(first), Some(last)) => self.hourly(first, last, faults).unwrap_or_default(),
-            _ => {
-                let place = table.turns.as_ref().and_then(|turns| turns.first()).map(Spanned::span);
-                faults.add(place, "the scenario does not say its turns").hint(
-                    "list `turns = [\"9 am\", …]`, or give `first_turn` and `last_turn`, not both ways",
-                );
+            (turns, first, last) => {
+                let given = first.as_ref().or(last.as_ref());
+                let what = match (turns, given) {
+                    (Some(_), Some(_)) => "the scenario says its turns in two ways",
+                    _ => "the scenario does not say its turns",
+                };
+                faults
+                    .add(given, what)
+                    .hint("list `turns = [\"9 am\", …]`, or give `first_turn` and `last_turn`");
                 Vec::new()
             }
         }

@@ -9,7 +9,7 @@
 //! set bold or italic with `*` and `_`; that tells nothing (R-82b). A leading dot makes a battery; a name in the list of
 //! commanders is a commander; what is left are regiments. A formation in parentheses says to which brigade the names
 //! before it belong, and stands for the whole brigade if no name comes before it. A marker in brackets belongs to the
-//! name before it, or to the whole formation after which it stands.
+//! name before it, or to the whole formation after which it stands. A semicolon parts groups of names.
 
 use super::calendar::Calendar;
 use super::parts::{ArrivalPart, EntryRoad, Ref, ScenarioParts, Stand, WorksPart};
@@ -423,7 +423,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes the third part of an entry apart. Formations close a cluster; allowances belong to the whole entry.
+    /// Takes the third part of an entry apart. A formation or a semicolon closes a cluster; an allowance belongs to the
+    /// whole entry.
     fn clusters(&mut self, list: &Bit) -> (Vec<Cluster>, Option<(u8, Bit)>) {
         let mut clusters = vec![Cluster::default()];
         let mut mp = None;
@@ -459,6 +460,7 @@ impl Reader<'_> {
                             .hint("write a formation as (III/H/A), an allowance as (MP 3) or (3mf)");
                     }
                 },
+                Token::Break => clusters.push(Cluster::default()),
                 Token::Open(text) => {
                     self.faults
                         .add(text.place(), "a bracket is not closed")
@@ -475,6 +477,8 @@ enum Token {
     Name(Bit, bool),
     Marker(Bit),
     Paren(Bit),
+    /// A semicolon: what follows is another group.
+    Break,
     /// An open bracket without its end.
     Open(Bit),
 }
@@ -507,6 +511,9 @@ fn tokens(list: &Bit) -> Vec<Token> {
         match (letter, end) {
             (',' | ';', _) => {
                 name(from, at, &mut tokens);
+                if letter == ';' {
+                    tokens.push(Token::Break);
+                }
                 from = next;
             }
             (dot, _) if DOTS.contains(&dot) => {

@@ -19,6 +19,9 @@ use ground::{Battlefield, Hex, HexMap, Raster};
 use std::sync::Arc;
 use toml::Spanned;
 
+/// A hex from flat side to flat side unless the scenario says otherwise (LFM-0.9).
+const HEX_YARDS: f64 = 250.0;
+
 /// Reads a scenario by its id, or by the path of its file, with everything it names.
 ///
 /// Every fault of every file is listed, with its line and what would be right.
@@ -137,11 +140,12 @@ impl Reader<'_> {
     }
 
     fn ground(&mut self, file: &ScenarioFile) -> Option<Ground> {
-        let text = file.map.get_ref();
-        let Some(name) = text.battlefield() else {
+        let mut text = file.map.get_ref().clone();
+        let Some(name) = text.battlefield().cloned() else {
             return text.build(&mut self.faults).map(|map| Ground { map, land: None });
         };
-        let source = self.library.battlefield(name, self.source, &mut self.faults)?;
+        text.assume_hex_yards(HEX_YARDS);
+        let source = self.library.battlefield(&name, self.source, &mut self.faults)?;
         self.texts.push(source.text().to_owned());
         let field = self.report.take(Battlefield::read(&source))?;
         let Raster { map, layout, .. } = text.build_on(&field, &mut self.faults)?;
@@ -215,6 +219,7 @@ fn limits(table: &ScenarioTable, own: &LimitsTable, faults: &mut Faults) -> Limi
             faults
                 .add(written, format!("{value} is out of range"))
                 .hint(format!("this limit runs from {least} to {most}"));
+            *value = (*value).clamp(least, most);
         }
     }
     limits
@@ -326,10 +331,19 @@ impl Rest<'_> {
                 let place = self.parts.map.places().iter().find(|(place, _)| *place == hex);
                 place.map_or_else(|| self.parts.map.grid.name(hex), |(_, name)| name.clone())
             });
-            self.parts.objectives.push(ObjectivePart {
-                written: (&table.hex).into(),
-                objective: Objective { hex, name, vp, held_by },
-            });
+            self.objective((&table.hex).into(), Objective { hex, name, vp, held_by });
+        }
+    }
+
+    /// A hex may be worth one thing to one side and another to the other: two entries, one objective.
+    fn objective(&mut self, written: Place, objective: Objective) {
+        let twin = self.parts.objectives.iter_mut().find(|part| part.objective.hex == objective.hex);
+        match twin.map(|twin| &mut twin.objective) {
+            Some(first) if (0..2).all(|side| first.vp[side] == 0 || objective.vp[side] == 0) => {
+                first.vp = [first.vp[0] + objective.vp[0], first.vp[1] + objective.vp[1]];
+                first.held_by = first.held_by.or(objective.held_by);
+            }
+            _ => self.parts.objectives.push(ObjectivePart { written, objective }),
         }
     }
 

@@ -257,7 +257,10 @@ impl Check<'_> {
     fn stacking(&mut self) {
         for hex in self.scenario.map.grid.hexes() {
             let stack: Vec<UnitId> = self.state.stack(hex).collect();
-            self.stack(&stack, &format!("in {}", self.name(hex)));
+            let side = |unit: &UnitId| self.scenario.unit(*unit).side;
+            if stack.iter().all(|unit| side(unit) == side(&stack[0])) {
+                self.stack(&stack, &format!("in {}", self.name(hex)));
+            }
         }
         for at in 0..self.scenario.arrivals.len() {
             let arrival = &self.scenario.arrivals[at];
@@ -273,7 +276,6 @@ impl Check<'_> {
 
     /// LFM-4.1a, 4.2, 4.3.
     fn stack(&mut self, stack: &[UnitId], whereabouts: &str) {
-        let Some(&last) = stack.last() else { return };
         let scenario = self.scenario;
         let info = |unit: &UnitId| scenario.unit(*unit);
         let limits = self.scenario.limits;
@@ -284,14 +286,18 @@ impl Check<'_> {
             units.iter().map(|&unit| u32::from(self.state.sp(scenario, unit))).sum()
         };
         let (men, cannon) = (sp(&troops), sp(&guns));
-        if men > u32::from(limits.stack_troops) {
+        if let Some(&last) = troops.last()
+            && men > u32::from(limits.stack_troops)
+        {
             self.fault(
                 Piece::Unit(last),
                 format!("{men} strength points of troops stand {whereabouts}"),
                 &format!("a hex holds {} (LFM-4.1a)", limits.stack_troops),
             );
         }
-        if guns.len() > 1 && cannon > u32::from(limits.stack_guns) {
+        if let [_, .., last] = guns[..]
+            && cannon > u32::from(limits.stack_guns)
+        {
             self.fault(
                 Piece::Unit(last),
                 format!("{cannon} strength points of artillery stand {whereabouts}"),

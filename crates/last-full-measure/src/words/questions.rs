@@ -104,7 +104,9 @@ impl Asking<'_> {
                 "LFM-21.2b",
             ),
             Task::Advance(_) => {
-                let emptied = listed(state.battle.fight.vacated.iter().map(|h| hex_name(scenario, h)));
+                let position = Position::new(scenario, state);
+                let left = state.battle.fight.vacated.iter().filter(|&h| position.vacated_by_enemy(side, h));
+                let emptied = listed(left.map(|h| hex_name(scenario, h)));
                 (format!("Who advances? The enemy has left {emptied}. Now or never."), "LFM-10.2")
             }
             Task::Withdraw(_) => {

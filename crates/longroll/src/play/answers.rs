@@ -11,7 +11,8 @@ const WIDTH: usize = 96;
 /// The most answers `list` shows at once.
 const PAGE: usize = 60;
 
-/// The answers to the question pending for a side. Those with the same verb stand together.
+/// The answers to the question pending for a side. Those with the same verb stand together, in the order of what they
+/// name: a hex is found at a glance.
 pub struct Answers<A> {
     answers: Vec<Answer<A>>,
 }
@@ -50,7 +51,11 @@ impl<A: Clone> Answers<A> {
             .collect();
         let mut verbs: Vec<String> = answers.iter().map(|answer| answer.verb().to_owned()).collect();
         verbs.dedup();
-        answers.sort_by_cached_key(|answer| verbs.iter().position(|verb| verb == answer.verb()));
+        let many = answers.len() > IN_FULL;
+        answers.sort_by_cached_key(|answer| {
+            let named = if many { answer.rest().to_owned() } else { String::new() };
+            (verbs.iter().position(|verb| verb == answer.verb()), named)
+        });
         Answers { answers }
     }
 
@@ -114,8 +119,12 @@ impl<A: Clone> Answers<A> {
             matching.iter().take(PAGE).map(|(_, answer)| answer.words.chars().count()).max().unwrap_or(0);
         let mut text = String::new();
         for (number, answer) in matching.iter().take(PAGE) {
-            let notation = style.paint(Ink::Dim, &answer.text);
-            let _ = writeln!(text, "  {number:>3} {:widest$}  {notation}", answer.words);
+            if answer.words == answer.text {
+                let _ = writeln!(text, "  {number:>3} {}", answer.text);
+            } else {
+                let notation = style.paint(Ink::Dim, &answer.text);
+                let _ = writeln!(text, "  {number:>3} {:widest$}  {notation}", answer.words);
+            }
         }
         if matching.len() > PAGE {
             let _ = writeln!(text, "  … and {} more: `list WORD` narrows them down", matching.len() - PAGE);

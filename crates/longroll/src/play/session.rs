@@ -5,18 +5,17 @@
 
 use super::answers::Answers;
 use super::read_line;
-use super::typed::{Back, COMMANDS, Typed, parse};
-use crate::preview::Preview;
+use super::typed::{COMMANDS, Typed, parse};
+use super::wishes::columns;
 use crate::table::Tabletop;
 use crate::terminal::{Ink, Style};
-use crate::{ledger, map, replay, story};
+use crate::trouble::Exit;
+use crate::{replay, story};
 use engine::chance::Quick;
 use engine::fair::Terms;
-use engine::game::Heard;
-use engine::odds::Effort;
+use engine::game::{Entry, Heard};
 use engine::{Eyes, Game, Listing, Outcome, Pending, Side, Sides, Violation};
 use std::io::{self, BufRead, Write};
-use std::path::Path;
 
 /// How a session behaves.
 #[derive(Copy, Clone, Debug)]
@@ -33,25 +32,35 @@ pub struct Manners {
 
 /// A game at a keyboard.
 pub struct Session<'a, R: Tabletop> {
-    game: Game<R>,
-    manners: Manners,
+    pub(super) game: Game<R>,
+    pub(super) manners: Manners,
     input: &'a mut dyn BufRead,
     out: &'a mut dyn Write,
     /// The choices of sides that no person plays.
     random: Quick,
     /// How many entries of its log each side has been told.
-    told: [usize; 2],
+    pub(super) told: [usize; 2],
     /// Who was asked last.
     asked: Option<Side>,
     /// The last refusal, for `why`.
-    refused: Option<Violation>,
+    pub(super) refused: Option<Violation>,
     /// The version of the game that was saved last.
-    saved: u64,
+    pub(super) saved: u64,
+    /// The game is over, and its end has been told.
+    over: bool,
     /// Somebody has said `quit` once already, with a game not saved.
     leaving: bool,
 }
 
-/// Whether the session goes on.
+/// How a session goes on.
+enum Course {
+    On,
+    Leave,
+    /// The rules contradict themselves: how.
+    Stuck(String),
+}
+
+/// What follows a typed line.
 #[derive(PartialEq, Eq)]
 enum Next {
     Ask,
@@ -74,7 +83,6 @@ impl<'a, R: Tabletop> Session<'a, R> {
         let number = key.0.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte));
         let random = Quick::new(number);
         let saved = game.version();
-        let refused = None;
         Session {
             game,
             manners,
@@ -83,40 +91,40 @@ impl<'a, R: Tabletop> Session<'a, R> {
             random,
             told: [0; 2],
             asked: None,
-            refused,
+            refused: None,
             saved,
+            over: false,
             leaving: false,
         }
     }
 
     /// Plays until the game is over and everybody has left, or the input ends.
-    pub fn run(&mut self) -> io::Result<()> {
+    pub fn run(&mut self) -> io::Result<Exit> {
         self.welcome()?;
         loop {
-            match self.game.pending() {
-                Pending::Decide(sides) => {
-                    let Some(side) = self.next_side(sides) else {
-                        return self.stuck("nobody has anything to decide, and the game is not over");
-                    };
-                    if !self.manners.people.contains(side) {
-                        if !self.answer_at_random(side)? {
-                            return Ok(());
-                        }
-                    } else if !self.ask(side)? {
-                        return Ok(());
+            let course = match self.game.pending() {
+                Pending::Over(outcome) => self.after(outcome)?,
+                Pending::Decide(sides) => match self.next_side(sides) {
+                    Some(side) if self.manners.people.contains(side) => self.ask(side)?,
+                    Some(side) => self.answer_at_random(side)?,
+                    None => {
+                        Course::Stuck("nobody has anything to decide, and the game is not over".to_owned())
                     }
-                }
-                Pending::Over(outcome) => {
-                    if !self.after(outcome)? {
-                        return Ok(());
-                    }
+                },
+            };
+            match course {
+                Course::On => {}
+                Course::Leave => return Ok(Exit::Done),
+                Course::Stuck(why) => {
+                    self.stuck(&why)?;
+                    return Ok(Exit::Wrong);
                 }
             }
         }
     }
 
     /// Of the sides that must decide, those first that people play.
-    fn next_side(&self, sides: Sides) -> Option<Side> {
+    pub(super) fn next_side(&self, sides: Sides) -> Option<Side> {
         sides.iter().find(|&side| self.manners.people.contains(side)).or(sides.first())
     }
 
@@ -132,18 +140,27 @@ impl<'a, R: Tabletop> Session<'a, R> {
         let seen_by = self.manners.people.first().unwrap_or(Side::Union);
         let board = self.board(seen_by, None);
         writeln!(self.out, "\n{board}")?;
+        let played = self.game.entries().len();
+        if played > 0 {
+            for side in Side::BOTH {
+                self.told[side.index()] = self.game.log(self.eyes(side)).len();
+            }
+            writeln!(self.out, "{played} actions have been played; `log` tells the last of them.")?;
+        }
+        if self.manners.people == Sides::NONE {
+            return self.news(seen_by);
+        }
         writeln!(self.out, "Type `help` for everything that can be typed.")
     }
 
-    /// Whose eyes look when this side is asked.
-    fn eyes(&self, side: Side) -> Eyes {
-        match self.game.rules().is_open() {
-            true => Eyes::All,
-            false => Eyes::Of(side),
-        }
+    /// Whose eyes look when this side is asked. Nobody plays against whoever only watches, and nothing is secret
+    /// once a game is over.
+    pub(super) fn eyes(&self, side: Side) -> Eyes {
+        let open = self.game.rules().is_open() || self.manners.people == Sides::NONE || self.over;
+        if open { Eyes::All } else { Eyes::Of(side) }
     }
 
-    fn board(&self, side: Side, around: Option<&str>) -> String {
+    pub(super) fn board(&self, side: Side, around: Option<&str>) -> String {
         let rules = self.game.rules();
         let view = rules.view(self.game.state(), self.eyes(side));
         rules.board(&view, around, self.manners.style).unwrap_or_else(|why| why + "\n")
@@ -152,8 +169,8 @@ impl<'a, R: Tabletop> Session<'a, R> {
     /// Tells a side what it has not been told.
     fn news(&mut self, side: Side) -> io::Result<()> {
         let log = self.game.log(self.eyes(side));
-        // In an open game both hear the same, once.
-        let slot = if self.game.rules().is_open() { 0 } else { side.index() };
+        // Where everybody hears the same, it is told once.
+        let slot = if self.eyes(side) == Eyes::All { 0 } else { side.index() };
         let told = std::mem::replace(&mut self.told[slot], log.len());
         self.tell(log.get(told..).unwrap_or_default())
     }
@@ -169,19 +186,19 @@ impl<'a, R: Tabletop> Session<'a, R> {
         Ok(())
     }
 
-    /// Asks a side, and answers other wishes, until it has answered; `false` if everybody leaves.
-    fn ask(&mut self, side: Side) -> io::Result<bool> {
-        self.hand_over(side)?;
+    /// Asks a side, and answers other wishes, until it has answered.
+    fn ask(&mut self, side: Side) -> io::Result<Course> {
+        if !self.hand_over(side)? {
+            return Ok(Course::Leave);
+        }
         self.news(side)?;
         let answers = Answers::of(&**self.game.rules(), self.game.state(), side);
         if answers.len() == 0 {
-            return self
-                .stuck(&format!("the {side} side must decide and has no legal answer"))
-                .map(|()| false);
+            return Ok(no_answer(side));
         }
         let complete = self.game.rules().listing(self.game.state(), side) == Listing::Complete;
         if let Some(only) = answers.only().filter(|_| complete && !self.manners.ask_everything) {
-            return self.answer(side, only).map(|_| true);
+            return Ok(self.answer_unasked(side, only));
         }
         let before = self.game.version();
         let mut next = Next::Anew;
@@ -189,26 +206,27 @@ impl<'a, R: Tabletop> Session<'a, R> {
             if next == Next::Anew {
                 self.question(side, &answers)?;
             }
-            let Some(line) = self.listen(&format!("{side}> "))? else { return Ok(false) };
+            let Some(line) = self.listen(&format!("{side}> "))? else { return Ok(Course::Leave) };
             next = self.obey(side, Some(&answers), &line)?;
             if next == Next::Leave {
-                return Ok(false);
+                return Ok(Course::Leave);
             }
             if self.game.version() != before {
-                return Ok(true);
+                return Ok(Course::On);
             }
         }
     }
 
-    /// Where something is hidden, the other player must not see the screen.
-    fn hand_over(&mut self, side: Side) -> io::Result<()> {
+    /// Where something is hidden, the other player must not see the screen. `false` if the input ends.
+    fn hand_over(&mut self, side: Side) -> io::Result<bool> {
         let before = self.asked.replace(side);
         let shared = self.manners.people == Sides::BOTH && !self.game.rules().is_open();
         if shared && before.is_some_and(|before| before != side) {
             let clear = if self.manners.style.colour { "\x1b[2J\x1b[H" } else { "" };
-            self.listen(&format!("{clear}\n{side}: take the keyboard and press Enter. "))?;
+            let line = self.listen(&format!("{clear}\n{side}: take the keyboard and press Enter. "))?;
+            return Ok(line.is_some());
         }
-        Ok(())
+        Ok(true)
     }
 
     fn question(&mut self, side: Side, answers: &Answers<R::Action>) -> io::Result<()> {
@@ -238,7 +256,8 @@ impl<'a, R: Tabletop> Session<'a, R> {
         self.out.flush()?;
         let mut line = String::new();
         if read_line(self.input, &mut line)? == 0 {
-            writeln!(self.out)?;
+            let lost = if self.saved == self.game.version() { "" } else { "The game was not saved." };
+            writeln!(self.out, "\n{lost}")?;
             return Ok(None);
         }
         let line = line.trim().to_owned();
@@ -286,10 +305,8 @@ impl<'a, R: Tabletop> Session<'a, R> {
                     writeln!(self.out, "The game is over. `log`, `save FILE` and `quit` are left.")?;
                     return Ok(Next::Ask);
                 };
-                match self.read(answers, &text) {
-                    Ok(action) => return self.answer(side, &action).map(|_| Next::Ask),
-                    Err(violation) => self.refuse(violation),
-                }
+                let played = self.read(answers, &text).and_then(|action| self.answer(side, &action));
+                played.err().map(|violation| self.refuse(violation)).unwrap_or_default()
             }
         };
         write!(self.out, "{text}")?;
@@ -297,7 +314,7 @@ impl<'a, R: Tabletop> Session<'a, R> {
     }
 
     /// An answer by its number, by the only place it names, or in the game's notation.
-    fn read(&self, answers: &Answers<R::Action>, text: &str) -> Result<R::Action, Violation> {
+    pub(super) fn read(&self, answers: &Answers<R::Action>, text: &str) -> Result<R::Action, Violation> {
         let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
         let number = text.parse::<usize>().ok().filter(|_| plain);
         if let Some(action) =
@@ -314,179 +331,72 @@ impl<'a, R: Tabletop> Session<'a, R> {
     }
 
     /// Carries an answer out, or says why not.
-    fn answer(&mut self, side: Side, action: &R::Action) -> io::Result<bool> {
-        match self.game.play(side, action).map(|_| ()) {
-            Ok(()) => {
-                self.refused = None;
-                Ok(true)
-            }
+    fn answer(&mut self, side: Side, action: &R::Action) -> Result<(), Violation> {
+        self.game.play(side, action)?;
+        self.refused = None;
+        Ok(())
+    }
+
+    /// Carries an answer out that nobody typed. It was listed, so it must be legal.
+    fn answer_unasked(&mut self, side: Side, action: &R::Action) -> Course {
+        match self.answer(side, action) {
+            Ok(()) => Course::On,
             Err(violation) => {
-                let text = self.refuse(violation);
-                write!(self.out, "{text}")?;
-                Ok(false)
+                let text = self.game.rules().write(action);
+                Course::Stuck(format!("`{text}` is offered to the {side} side and refused: {violation}"))
             }
         }
     }
 
-    fn refuse(&mut self, violation: Violation) -> String {
+    pub(super) fn refuse(&mut self, violation: Violation) -> String {
         let text = format!("{} {violation}\n", self.manners.style.paint(Ink::Red, "No:"));
         let more = if violation.rule.is_empty() { "" } else { "`why` shows the rule.\n" };
         self.refused = Some(violation);
         text + more
     }
 
-    fn look(&self, side: Side, what: &str) -> String {
-        let rules = self.game.rules();
-        let view = rules.view(self.game.state(), self.eyes(side));
-        rules.look(&view, what, self.manners.style).unwrap_or_else(|why| why) + "\n"
-    }
-
-    fn why(&self, side: Side, answers: Option<&Answers<R::Action>>, what: Option<&str>) -> String {
-        let rules = self.game.rules();
-        let violation = match (what, answers) {
-            (None, _) => self.refused.clone(),
-            (Some(_), None) => return "The game is over: nothing can be done any more.\n".to_owned(),
-            (Some(text), Some(answers)) => {
-                let judged =
-                    self.read(answers, text).and_then(|action| rules.check(self.game.state(), side, &action));
-                match judged {
-                    Ok(()) => return "That can be done now.\n".to_owned(),
-                    Err(violation) => Some(violation),
-                }
-            }
-        };
-        let Some(violation) = violation else {
-            return "Nothing was refused. `why ANSWER` judges an answer without giving it.\n".to_owned();
-        };
-        match violation.rule.as_str() {
-            "" => format!("{violation}\n"),
-            rule => format!("{violation}\n{}", self.rule(rule)),
-        }
-    }
-
-    fn rule(&self, id: &str) -> String {
-        let id = id.trim_matches(|mark| mark == '[' || mark == ']');
-        match ledger::in_words(self.game.rules().ledger(), id) {
-            Some(words) => {
-                let lines: String = words.lines().map(|line| format!("  {line}\n")).collect();
-                format!("{}\n{lines}", self.manners.style.paint(Ink::Bold, id))
-            }
-            None => format!("There is no rule `{id}` in the ledger.\n"),
-        }
-    }
-
-    fn odds(&mut self, side: Side, answers: Option<&Answers<R::Action>>, what: &str) -> String {
-        let Some(answers) = answers else { return "The game is over.\n".to_owned() };
-        let rules = self.game.rules();
-        let action = self
-            .read(answers, what)
-            .and_then(|action| rules.check(self.game.state(), side, &action).map(|()| action));
-        match action {
-            Ok(action) => {
-                let eyes = self.eyes(side);
-                Preview::of(&**rules, self.game.state(), side, &action, eyes, Effort::default())
-                    .show(self.manners.style)
-            }
-            Err(violation) => self.refuse(violation),
-        }
-    }
-
-    /// Takes answers back: to a question with a choice, that a person is asked.
-    fn undo(&mut self, side: Side, back: Back) -> String {
-        let undone = match back {
-            Back::One => self.game.undo(Sides::BOTH),
-            Back::Before(line) => self.game.undo_to_line(Sides::BOTH, self.eyes(side), line),
-        };
-        if let Err(barrier) = undone {
-            return format!("No: {barrier}.\n");
-        }
-        while !self.is_choice() && self.game.undo(Sides::BOTH).is_ok() {}
-        for side in Side::BOTH {
-            let slot = side.index();
-            self.told[slot] = self.told[slot].min(self.game.log(self.eyes(side)).len());
-        }
-        String::from("Taken back.\n")
-    }
-
-    /// Whether a person is asked something with more than one answer.
-    fn is_choice(&self) -> bool {
-        let Pending::Decide(sides) = self.game.pending() else { return false };
-        let Some(side) = self.next_side(sides).filter(|&side| self.manners.people.contains(side)) else {
-            return false;
-        };
-        self.manners.ask_everything || {
-            let mut actions = Vec::new();
-            self.game.rules().actions(self.game.state(), side, &mut actions);
-            actions.len() > 1
-        }
-    }
-
-    fn save(&mut self, file: &str) -> String {
-        match std::fs::write(file, self.game.record().to_json()) {
-            Ok(()) => {
-                self.saved = self.game.version();
-                format!("Saved: {file}, {} actions.\n", self.game.entries().len())
-            }
-            Err(error) => format!("`{file}` cannot be written: {error}. Try another name.\n"),
-        }
-    }
-
-    fn picture(&self, side: Side, file: &str) -> String {
-        let rules = self.game.rules();
-        let view = rules.view(self.game.state(), self.eyes(side));
-        let Some(chart) = rules.chart(&view) else {
-            return "This game draws no pictures; `board` shows it as text.\n".to_owned();
-        };
-        match map::write_picture(&chart.picture().svg(), Path::new(file)) {
-            Ok(()) => format!("Drawn: {file}\n"),
-            Err(why) => format!("{why}\n"),
-        }
-    }
-
-    fn dice(&self) -> String {
-        let terms = self.game.terms();
-        let mut text =
-            format!("The dice are bound by the SHA-256 of their seed:\n  {}\n", terms.commitment());
-        match self.game.outcome() {
-            Some(_) => {
-                text += &format!(
-                    "The seed was\n  {}\n`save FILE`, then `longroll verify FILE` proves it.\n",
-                    terms.seed
-                );
-            }
-            None => text += "The seed is shown when the game is over.\n",
-        }
-        text
-    }
-
-    /// The game is over: tells how, and listens on; `false` when everybody leaves.
-    fn after(&mut self, outcome: Outcome) -> io::Result<bool> {
+    /// The game is over: tells how, and listens on.
+    fn after(&mut self, outcome: Outcome) -> io::Result<Course> {
         let side = self.manners.people.first().unwrap_or(Side::Union);
         let version = self.game.version();
         self.news(side)?;
+        self.over = true;
         writeln!(self.out, "\n{}", replay::ending(Some(outcome), self.game.entries().len()))?;
         writeln!(self.out, "`log`, `board`, `dice`, `save FILE` and `quit` are left.")?;
         loop {
-            let Some(line) = self.listen("> ")? else { return Ok(false) };
+            let Some(line) = self.listen("> ")? else { return Ok(Course::Leave) };
             if self.obey(side, None, &line)? == Next::Leave {
-                return Ok(false);
+                return Ok(Course::Leave);
             }
             if self.game.version() != version {
-                return Ok(true);
+                self.over = false;
+                return Ok(Course::On);
             }
         }
     }
 
-    fn answer_at_random(&mut self, side: Side) -> io::Result<bool> {
+    fn answer_at_random(&mut self, side: Side) -> io::Result<Course> {
         let mut actions = Vec::new();
         self.game.rules().actions(self.game.state(), side, &mut actions);
         if actions.is_empty() {
-            return self
-                .stuck(&format!("the {side} side must decide and has no legal answer"))
-                .map(|()| false);
+            return Ok(no_answer(side));
         }
         let choice = self.random.below(actions.len() as u32) as usize;
-        self.answer(side, &actions[choice])
+        let course = self.answer_unasked(side, &actions[choice]);
+        if self.manners.people == Sides::NONE {
+            self.tell_last()?;
+        }
+        Ok(course)
+    }
+
+    /// Tells what came of the last action as soon as it is done, to whoever only watches.
+    fn tell_last(&mut self) -> io::Result<()> {
+        let Some(Entry { side, action, events, .. }) = self.game.entries().last() else { return Ok(()) };
+        let lines = events.iter().map(|event| self.game.rules().tell(event)).collect();
+        let (side, action) = (Some(*side), Some(action.clone()));
+        let heard = Heard { number: self.told[0], side, action, lines, rolls: Vec::new() };
+        self.told[0] += 1;
+        self.tell(&[heard])
     }
 
     /// A fault of the rules or the scenario: the game is kept, not lost.
@@ -498,11 +408,6 @@ impl<'a, R: Tabletop> Session<'a, R> {
     }
 }
 
-/// Two columns: what is typed, and what it does.
-fn columns<'t>(rows: impl Iterator<Item = (&'t str, &'t str)> + Clone, style: Style) -> String {
-    let widest = rows.clone().map(|(typed, _)| typed.chars().count()).max().unwrap_or(0);
-    rows.map(|(typed, does)| {
-        format!("  {}  {does}\n", style.paint(Ink::Bold, format_args!("{typed:widest$}")))
-    })
-    .collect()
+fn no_answer(side: Side) -> Course {
+    Course::Stuck(format!("the {side} side must decide and has no legal answer"))
 }

@@ -8,7 +8,7 @@ use crate::load::read::{hex, hex_named};
 use crate::scenario::{Kind, Limits};
 use crate::state::flag;
 use armies::arrivals::{Arrival, Entrance, EntryPointId, LonLat, Posture};
-use armies::{FormationId, Troops, UnitId};
+use armies::{Troops, UnitId};
 use faults::Place;
 use ground::Hex;
 use toml::Spanned;
@@ -128,18 +128,7 @@ impl Derivation<'_> {
     }
 
     /// Places counters that come together.
-    pub(super) fn coming(
-        &mut self,
-        origin: Origin,
-        counters: &mut [Counter],
-        brigade: Option<FormationId>,
-    ) -> Coming {
-        let posture = self.posture(counters);
-        let mode = brigade.and_then(|brigade| self.mode_of(Troops::Formation(brigade)));
-        for counter in counters.iter_mut() {
-            let own = self.mode_of(Troops::Unit(counter.units[0])).or(mode);
-            counter.part.deployed = deployed(counter.part.kind, own, posture);
-        }
+    pub(super) fn coming(&mut self, origin: Origin, counters: &mut [Counter]) -> Coming {
         let coming = match origin {
             Origin::Table(at) => {
                 let (_, table) = self.troops[at];
@@ -160,11 +149,11 @@ impl Derivation<'_> {
                 Coming::TooLate
             }
         };
+        // On the march nobody is deployed unless the scenario says so.
+        let posture = self.posture(counters).filter(|_| matches!(coming, Coming::Stands { .. }));
         for counter in counters.iter_mut() {
+            counter.part.deployed = deployed(counter.part.kind, self.mode(counter.units[0]), posture);
             self.states(counter);
-            if matches!(coming, Coming::Enters(_)) && mode.is_none() {
-                counter.part.deployed = false;
-            }
         }
         coming
     }
@@ -175,8 +164,13 @@ impl Derivation<'_> {
         there.then_some(arrival.posture)
     }
 
-    fn mode_of(&self, troops: Troops) -> Option<Mode> {
-        self.troops_table(troops)?.get_ref().mode.as_ref().map(|mode| *mode.get_ref())
+    /// The mode that the nearest `[[troops]]` over a unit gives.
+    fn mode(&self, unit: UnitId) -> Option<Mode> {
+        let over = self.battle.superiors(unit).map(Troops::Formation);
+        std::iter::once(Troops::Unit(unit))
+            .chain(over)
+            .find_map(|troops| self.troops_table(troops)?.get_ref().mode.as_ref())
+            .map(|mode| *mode.get_ref())
     }
 
     /// Markers that a `[[troops]]` of the unit or its brigade puts on it.

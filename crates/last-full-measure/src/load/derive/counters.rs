@@ -1,7 +1,7 @@
 //! History into counters: strength points, cohesion, command values (ledger 6.4).
 
 use super::Derivation;
-use crate::load::file::{ArmyTable, TroopsTable};
+use crate::load::file::{ArmyTable, Field, TroopsTable};
 use crate::load::parts::UnitPart;
 use crate::scenario::Kind;
 use armies::{Arm, Troops, UnitId, Weapon};
@@ -30,30 +30,16 @@ impl Scale {
     const COMMAND_VALUES: [u8; 6] = [1, 2, 3, 3, 4, 5];
 
     pub(super) fn read(table: &ArmyTable, faults: &mut Faults) -> Scale {
-        let mut in_range = |values: &[u8], place: faults::Place| {
-            if values.iter().any(|value| !(1..=6).contains(value)) {
-                faults.add(place, "a number is out of range").hint("each runs from 1 to 6");
-            }
-        };
-        if let Some(cohesion) = &table.cohesion {
-            in_range(cohesion.get_ref(), cohesion.into());
-        }
-        if let Some(values) = &table.command_values {
-            in_range(values.get_ref(), values.into());
-        }
         let men_per_sp = table.men_per_sp.as_ref().map_or(100, |men| *men.get_ref());
         if let (Some(written), 0) = (&table.men_per_sp, men_per_sp) {
             faults.add(written, "a strength point of no men").hint("it is 100 men (LFM-0.7)");
         }
         Scale {
-            men_per_sp: men_per_sp.max(1),
+            men_per_sp: if men_per_sp == 0 { 100 } else { men_per_sp },
             merge_below: table.merge_below.unwrap_or(50),
-            cohesion: table.cohesion.as_ref().map_or(Scale::COHESION, |table| *table.get_ref()),
+            cohesion: ratings(&table.cohesion, Scale::COHESION, faults),
             artillery_cohesion: table.artillery_cohesion.unwrap_or(3),
-            command_values: table
-                .command_values
-                .as_ref()
-                .map_or(Scale::COMMAND_VALUES, |table| *table.get_ref()),
+            command_values: ratings(&table.command_values, Scale::COMMAND_VALUES, faults),
         }
     }
 
@@ -61,6 +47,16 @@ impl Scale {
     pub(super) fn command_value(&self, ability: armies::Ability) -> u8 {
         self.command_values[usize::from(ability.get()) - 1]
     }
+}
+
+/// A table of ratings; the usual one if there is none, or none that will do.
+fn ratings<const N: usize>(written: &Field<[u8; N]>, usual: [u8; N], faults: &mut Faults) -> [u8; N] {
+    let Some(written) = written else { return usual };
+    if written.get_ref().iter().any(|value| !(1..=6).contains(value)) {
+        faults.add(written, "a rating is out of range").hint("each runs from 1 to 6");
+        return usual;
+    }
+    *written.get_ref()
 }
 
 /// A regiment, several small ones, or a battery, on the way to becoming a counter.

@@ -167,7 +167,7 @@ impl<'a> Derivation<'a> {
             for counter in &mut counters {
                 (counter.part.corps, counter.part.division) = self.levels(formation);
             }
-            let coming = self.coming(origin, &mut counters, None);
+            let coming = self.coming(origin, &mut counters);
             let tag = if let [counter] = &counters[..] {
                 counter.part.tag.clone()
             } else {
@@ -194,7 +194,7 @@ impl<'a> Derivation<'a> {
             for counter in &mut counters {
                 counter.part.brigade = Some(Ref::new(label.clone(), self.written.clone()));
             }
-            let coming = self.coming(origin, &mut counters, Some(formation));
+            let coming = self.coming(origin, &mut counters);
             if !matches!(coming, Coming::TooLate) {
                 groups.push((counters, coming));
             }

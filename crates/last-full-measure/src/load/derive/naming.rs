@@ -164,9 +164,13 @@ pub(super) fn find(battle: &OrderOfBattle, id: &Spanned<String>, faults: &mut Fa
 }
 
 pub(super) fn unknown(battle: &OrderOfBattle, id: &Spanned<String>, what: &str, faults: &mut Faults) {
-    let hint = match did_you_mean(id.get_ref(), battle.ids()) {
-        Some(meant) => format!("did you mean `{meant}`?"),
-        None => "use an id of the order of battle".to_owned(),
+    let hint = match (battle.find(id.get_ref()), did_you_mean(id.get_ref(), battle.ids())) {
+        (Some(Troops::Formation(formation)), _) => {
+            format!("it is the {} {}", battle[formation].rank, battle[formation].name)
+        }
+        (Some(Troops::Unit(unit)), _) => format!("it is a single unit, the {}", battle[unit].name),
+        (None, Some(meant)) => format!("did you mean `{meant}`?"),
+        (None, None) => "use an id of the order of battle".to_owned(),
     };
     faults.add(id, format!("the order of battle has no {what} `{}`", id.get_ref())).hint(hint);
 }

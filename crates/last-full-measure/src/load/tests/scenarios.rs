@@ -1,9 +1,12 @@
 //! The scenarios built in load without a fault and are what they should be.
 
-use crate::load::{Library, scenario};
+use super::first_day;
+use crate::ids::UnitId;
+use crate::load::{Library, builtin, scenario};
 use crate::scenario::{Rank, Scenario};
 use crate::state::{Place, flag};
 use engine::Side;
+use ground::Hex;
 
 fn load(id: &str) -> Scenario {
     scenario(&Library::builtin(), id).unwrap_or_else(|report| panic!("{report}"))
@@ -37,6 +40,95 @@ fn crossroads_farm_is_the_ledgers() {
     let hale = &farm.commanders[0];
     assert_eq!((hale.tag.as_str(), hale.rank, hale.cv, hale.stars), ("Hale", Rank::Army, 4, 2));
     assert!(farm.commanders_of(Side::Union).skip(1).all(|id| farm.commander(id).superior.is_some()));
+}
+
+#[test]
+fn the_built_in_scenarios_are_listed() {
+    let list = builtin();
+    let heads: Vec<(&str, usize, Side)> =
+        list.iter().map(|it| (it.id.as_str(), it.turns, it.sides[0])).collect();
+    assert_eq!(
+        heads,
+        [
+            ("crossroads-farm", 6, Side::Confederate),
+            ("mcphersons-ridge", 5, Side::Union),
+            ("gettysburg-july-1", 12, Side::Union),
+        ]
+    );
+    assert!(list.iter().all(|it| !it.title.is_empty()));
+}
+
+#[test]
+fn mcphersons_ridge_is_a_window_with_its_stream() {
+    let ridge = load("mcphersons-ridge");
+    assert_eq!((ridge.map.grid.cols(), ridge.map.grid.rows()), (14, 16));
+    assert_eq!((ridge.units.len(), ridge.commanders.len(), ridge.brigades.len()), (41, 12, 8));
+    // Willoughby Run lies between the two ridges.
+    let hex = |name: &str| ridge.map.place(name).unwrap();
+    let (herr, farm) = (hex("Herr Ridge (pike)"), hex("McPherson's Ridge, west crest (pike)"));
+    let wet =
+        |hex: Hex| ridge.map.neighbours(hex).any(|(side, _)| ridge.map.side(hex, side).stream.is_some());
+    let between = ridge.map.grid.hexes().filter(|&hex| {
+        let (far, near) = (ridge.map.grid.distance(herr, hex), ridge.map.grid.distance(hex, farm));
+        far + near == ridge.map.grid.distance(herr, farm)
+    });
+    assert!(between.into_iter().any(wet));
+    // Nobody is senior to Heth, and Buford waits for Reynolds.
+    assert!(ridge.commanders.iter().all(|officer| officer.rank != Rank::Army));
+    insta::assert_snapshot!(roster(&ridge));
+}
+
+#[test]
+fn the_first_day_brings_everybody() {
+    let day = first_day();
+    assert_eq!((day.map.grid.cols(), day.map.grid.rows(), day.calendar.len()), (24, 23, 12));
+    assert_eq!((day.units.len(), day.commanders.len(), day.brigades.len()), (171, 48, 31));
+    insta::assert_snapshot!(roster(day));
+}
+
+/// Everybody, as a player would like to read it.
+fn roster(scenario: &Scenario) -> String {
+    let name =
+        |hex: Option<Hex>| hex.map_or_else(String::new, |hex| format!(" @{}", scenario.map.grid.name(hex)));
+    let counter = |id: UnitId| {
+        let info = scenario.unit(id);
+        let star = if info.star { "*" } else { "" };
+        let strength = if info.kind.is_artillery() {
+            format!("{}({})", info.sp, info.limbered_sp)
+        } else {
+            info.sp.to_string()
+        };
+        format!("{} {strength}/{}{star}{}", info.tag, info.cohesion, name(scenario.start.hex_of(id)))
+    };
+    let mut text = String::new();
+    for side in Side::BOTH {
+        text += &format!("{side}\n");
+        for id in scenario.commanders_of(side) {
+            let officer = scenario.commander(id);
+            let Some(brigade) = officer.brigade.map(|brigade| scenario.brigade(brigade)) else {
+                let second = officer.replacement.as_ref().map(|(name, cv)| format!(", then {name} {cv}"));
+                let (tag, cv) = (&officer.tag, officer.cv);
+                let place = name(scenario.start.leader_hex(id));
+                text += &format!("  {:?} {tag} {cv}{}{place}\n", officer.rank, second.unwrap_or_default());
+                continue;
+            };
+            let regiments: Vec<String> = brigade.units.iter().map(|&id| counter(id)).collect();
+            text += &format!("  {} {}: {}\n", brigade.label, officer.tag, regiments.join(", "));
+        }
+        let guns = scenario.units_of(side).filter(|&id| scenario.unit(id).kind.is_artillery());
+        text += &format!("  guns: {}\n", guns.map(counter).collect::<Vec<_>>().join(", "));
+    }
+    for arrival in &scenario.arrivals {
+        let who = arrival.group.commanders.iter().map(|id| scenario.commander(id).tag.clone());
+        let who: Vec<String> =
+            who.chain(arrival.group.units.iter().map(|id| scenario.unit(id).tag.clone())).collect();
+        let mp = arrival.mp.map_or_else(String::new, |mp| format!(" (MP {mp})"));
+        let road = arrival.road.map_or_else(|| "no road".to_owned(), |road| format!("{road:?}"));
+        let turn = &scenario.calendar[usize::from(arrival.turn)].label;
+        let hex = scenario.map.grid.name(arrival.hex);
+        text += &format!("{turn}; {hex} {road}; {}{mp}\n", who.join(", "));
+    }
+    text
 }
 
 #[test]

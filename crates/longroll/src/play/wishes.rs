@@ -1,0 +1,147 @@
+//! What players may wish for besides answering: to look, to learn why, to take back, to keep.
+
+use super::answers::Answers;
+use super::session::Session;
+use super::typed::Back;
+use crate::preview::Preview;
+use crate::table::Tabletop;
+use crate::terminal::{Ink, Style};
+use crate::{ledger, map};
+use engine::odds::Effort;
+use engine::{Pending, Side, Sides};
+use std::path::Path;
+
+impl<R: Tabletop> Session<'_, R> {
+    pub(super) fn look(&self, side: Side, what: &str) -> String {
+        let rules = self.game.rules();
+        let view = rules.view(self.game.state(), self.eyes(side));
+        rules.look(&view, what, self.manners.style).unwrap_or_else(|why| why) + "\n"
+    }
+
+    pub(super) fn why(&self, side: Side, answers: Option<&Answers<R::Action>>, what: Option<&str>) -> String {
+        let rules = self.game.rules();
+        let violation = match (what, answers) {
+            (None, _) => self.refused.clone(),
+            (Some(_), None) => return "The game is over: nothing can be done any more.\n".to_owned(),
+            (Some(text), Some(answers)) => {
+                let judged =
+                    self.read(answers, text).and_then(|action| rules.check(self.game.state(), side, &action));
+                match judged {
+                    Ok(()) => return "That can be done now.\n".to_owned(),
+                    Err(violation) => Some(violation),
+                }
+            }
+        };
+        let Some(violation) = violation else {
+            return "Nothing was refused. `why ANSWER` judges an answer without giving it.\n".to_owned();
+        };
+        match violation.rule.as_str() {
+            "" => format!("{violation}\n"),
+            rule => format!("{violation}\n{}", self.rule(rule)),
+        }
+    }
+
+    pub(super) fn rule(&self, id: &str) -> String {
+        let id = id.trim_matches(|mark| mark == '[' || mark == ']');
+        match ledger::in_words(self.game.rules().ledger(), id) {
+            Some(words) => {
+                let lines: String = words.lines().map(|line| format!("  {line}\n")).collect();
+                format!("{}\n{lines}", self.manners.style.paint(Ink::Bold, id))
+            }
+            None => format!("There is no rule `{id}` in the ledger.\n"),
+        }
+    }
+
+    pub(super) fn odds(&mut self, side: Side, answers: Option<&Answers<R::Action>>, what: &str) -> String {
+        let Some(answers) = answers else { return "The game is over.\n".to_owned() };
+        let rules = self.game.rules();
+        let action = self
+            .read(answers, what)
+            .and_then(|action| rules.check(self.game.state(), side, &action).map(|()| action));
+        match action {
+            Ok(action) => {
+                let eyes = self.eyes(side);
+                Preview::of(&**rules, self.game.state(), side, &action, eyes, Effort::default())
+                    .show(self.manners.style)
+            }
+            Err(violation) => self.refuse(violation),
+        }
+    }
+
+    /// Takes answers back: to a question with a choice, that a person is asked.
+    pub(super) fn undo(&mut self, side: Side, back: Back) -> String {
+        let undone = match back {
+            Back::One => self.game.undo(Sides::BOTH),
+            Back::Before(line) => self.game.undo_to_line(Sides::BOTH, self.eyes(side), line),
+        };
+        if let Err(barrier) = undone {
+            return format!("No: {barrier}.\n");
+        }
+        while !self.is_choice() && self.game.undo(Sides::BOTH).is_ok() {}
+        for side in Side::BOTH {
+            let slot = side.index();
+            self.told[slot] = self.told[slot].min(self.game.log(self.eyes(side)).len());
+        }
+        String::from("Taken back.\n")
+    }
+
+    /// Whether a person is asked something with more than one answer.
+    fn is_choice(&self) -> bool {
+        let Pending::Decide(sides) = self.game.pending() else { return false };
+        let Some(side) = self.next_side(sides).filter(|&side| self.manners.people.contains(side)) else {
+            return false;
+        };
+        self.manners.ask_everything || {
+            let mut actions = Vec::new();
+            self.game.rules().actions(self.game.state(), side, &mut actions);
+            actions.len() > 1
+        }
+    }
+
+    pub(super) fn save(&mut self, file: &str) -> String {
+        match std::fs::write(file, self.game.record().to_json()) {
+            Ok(()) => {
+                self.saved = self.game.version();
+                format!("Saved: {file}, {} actions.\n", self.game.entries().len())
+            }
+            Err(error) => format!("`{file}` cannot be written: {error}. Try another name.\n"),
+        }
+    }
+
+    pub(super) fn picture(&self, side: Side, file: &str) -> String {
+        let rules = self.game.rules();
+        let view = rules.view(self.game.state(), self.eyes(side));
+        let Some(chart) = rules.chart(&view) else {
+            return "This game draws no pictures; `board` shows it as text.\n".to_owned();
+        };
+        match map::write_picture(&chart.picture().svg(), Path::new(file)) {
+            Ok(()) => format!("Drawn: {file}\n"),
+            Err(why) => format!("{why}\n"),
+        }
+    }
+
+    pub(super) fn dice(&self) -> String {
+        let terms = self.game.terms();
+        let mut text =
+            format!("The dice are bound by the SHA-256 of their seed:\n  {}\n", terms.commitment());
+        match self.game.outcome() {
+            Some(_) => {
+                text += &format!(
+                    "The seed was\n  {}\n`save FILE`, then `longroll verify FILE` proves it.\n",
+                    terms.seed
+                );
+            }
+            None => text += "The seed is shown when the game is over.\n",
+        }
+        text
+    }
+}
+
+/// Two columns: what is typed, and what it does.
+pub fn columns<'t>(rows: impl Iterator<Item = (&'t str, &'t str)> + Clone, style: Style) -> String {
+    let widest = rows.clone().map(|(typed, _)| typed.chars().count()).max().unwrap_or(0);
+    rows.map(|(typed, does)| {
+        format!("  {}  {does}\n", style.paint(Ink::Bold, format_args!("{typed:widest$}")))
+    })
+    .collect()
+}

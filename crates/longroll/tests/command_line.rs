@@ -1,0 +1,331 @@
+//! The program as the shell sees it: what it prints, and the codes it exits with.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const PROJECT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// The program, run in its own crate's folder, so that files are named shortly.
+fn longroll(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_longroll"));
+    command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("LONGROLL_SCENARIOS");
+    command.stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Ran {
+    Ran::from(longroll(arguments).output().expect("the program starts"))
+}
+
+fn run_with(arguments: &[&str], typed: &str) -> Ran {
+    let mut command = longroll(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    // The program may leave before it has read everything.
+    let _ = input.write_all(typed.as_bytes());
+    drop(input);
+    Ran::from(child.wait_with_output().expect("the program ends"))
+}
+
+/// What a run came to.
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl From<Output> for Ran {
+    fn from(output: Output) -> Ran {
+        let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
+        Ran {
+            code: output.status.code().expect("no signal ends it"),
+            out: text(output.stdout),
+            err: text(output.stderr),
+        }
+    }
+}
+
+impl Ran {
+    #[track_caller]
+    fn exits(self, code: i32) -> Ran {
+        assert_eq!(self.code, code, "\nstdout:\n{}\nstderr:\n{}", self.out, self.err);
+        assert!(!self.err.contains("panicked"), "{}", self.err);
+        self
+    }
+
+    #[track_caller]
+    fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.out))
+    }
+}
+
+/// A folder of one test's own, gone when the test is over.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("longroll-cli-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a writable folder");
+        Scratch(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A finished game of this scenario.
+fn finished_game(scratch: &Scratch, scenario: &str) -> String {
+    let file = scratch.file("game.json");
+    run_with(&["play", scenario, "--watch", "--seed", "7"], &format!("save {file}\nquit\n")).exits(0);
+    file
+}
+
+#[test]
+fn help_names_every_command_and_the_exit_codes() {
+    let help = run(&["--help"]).exits(0).out;
+    for word in
+        ["scenarios", "play", "map", "check", "replay", "verify", "case", "odds", "Exit codes:", "NO_COLOR"]
+    {
+        assert!(help.contains(word), "{word}: {help}");
+    }
+    for command in ["scenarios", "play", "map", "check", "replay", "verify", "case", "odds"] {
+        let help = run(&[command, "--help"]).exits(0).out;
+        assert!(help.contains("Examples:\n  longroll "), "{help}");
+    }
+}
+
+#[test]
+fn a_wrong_command_line_exits_with_2_and_a_remedy() {
+    assert!(run(&["paly"]).exits(2).err.contains("play"));
+    let unknown = run(&["map", "gettysburg-july-2"]).exits(2).err;
+    assert!(unknown.contains("did you mean `gettysburg-july-1`?"), "{unknown}");
+    let unknown = run(&["play", "waterloo"]).exits(2).err;
+    assert!(unknown.contains("`crossroads-farm`") && unknown.contains("`two-fords`"), "{unknown}");
+    run(&["check"]).exits(2);
+    run(&["play", "two-fords", "--seed", "seven"]).exits(2);
+    run(&["play", "two-fords", "--side", "union"]).exits(2);
+    assert!(
+        run(&["map", "crossroads-farm", "-o", "map.gif"]).exits(2).err.contains("`.svg`, `.png` or `.txt`")
+    );
+    assert!(run(&["map", "crossroads-farm", "--hex-pixels", "0"]).exits(2).err.contains("write 8 to 400"));
+    assert!(run(&["map", "two-fords"]).exits(2).err.contains("not played on a map"));
+    assert!(
+        run(&["map", "crossroads-farm", "-o", "/no/such/folder/map.svg"])
+            .exits(2)
+            .err
+            .contains("cannot be written")
+    );
+    let not_a_scenario = run(&["play", "tests/files/army.toml"]).exits(2).err;
+    assert!(not_a_scenario.contains("is an order of battle, not a scenario"), "{not_a_scenario}");
+}
+
+#[test]
+fn scenarios_are_listed_for_people_and_for_programs() {
+    let text = run(&["scenarios"]).exits(0).out;
+    assert!(text.contains("crossroads-farm") && text.contains("Last Full Measure, 6 turns"), "{text}");
+    let list = run(&["scenarios", "--json"]).exits(0).json();
+    let ids: Vec<&str> = list.as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
+    assert!(ids.contains(&"crossroads-farm") && ids.contains(&"two-fords"), "{ids:?}");
+}
+
+#[test]
+fn the_files_of_the_project_are_good() {
+    let mut files = Vec::new();
+    for folder in
+        ["scenarios/last-full-measure", "scenarios/picket-line", "scenarios/armies", "scenarios/battlefields"]
+    {
+        for entry in Path::new(PROJECT).join(folder).read_dir().expect("a folder of the project") {
+            let path = entry.expect("a readable folder").path();
+            if path.extension().is_some_and(|ending| ending != "md") {
+                files.push(path.display().to_string());
+            }
+        }
+    }
+    assert!(files.len() > 4);
+    let arguments: Vec<&str> = ["check"].into_iter().chain(files.iter().map(String::as_str)).collect();
+    let text = run(&arguments).exits(0).out;
+    assert_eq!(text.matches(": good, ").count(), files.len(), "{text}");
+}
+
+#[test]
+fn a_wrong_file_of_every_kind_is_told_with_place_and_remedy() {
+    for (file, kind) in [
+        ("scenario.toml", "a scenario"),
+        ("ground.geojson", "a battlefield"),
+        ("army.toml", "an order of battle"),
+        ("lonely-arrivals.toml", "a list of arrivals"),
+        ("record.json", "a record"),
+        ("case.toml", "a file of cases"),
+    ] {
+        let path = format!("tests/files/{file}");
+        let text = run(&["check", &path]).exits(1).out;
+        assert!(text.contains(&format!("--> {path}")) && text.contains("= help: "), "{text}");
+        let json = run(&["check", "--json", &path]).exits(1).json();
+        assert_eq!(json[0]["kind"], kind);
+        let faults = json[0]["faults"].as_array().unwrap();
+        assert!(!faults.is_empty() && faults.iter().all(|fault| fault["hint"].is_string()), "{json}");
+        if file != "lonely-arrivals.toml" {
+            assert!(faults.iter().any(|fault| fault["line"].is_u64()), "{json}");
+        }
+    }
+}
+
+#[test]
+fn arrivals_find_the_order_of_battle_named_with_them() {
+    let arrivals = run(&["check", "tests/files/lonely-arrivals.toml", "tests/files/army.toml"]).exits(1).out;
+    assert!(!arrivals.contains("is not here"), "{arrivals}");
+}
+
+#[test]
+fn files_that_are_missing_or_of_no_kind_are_told_too() {
+    let text = run(&["check", "tests/files/no-such-file.toml", "tests/files/diary.txt"]).exits(1).out;
+    assert!(text.contains("cannot read the file") && text.contains("no kind of file known here"), "{text}");
+}
+
+#[test]
+fn cases_pass_fail_or_are_faulty() {
+    let passed = run(&["case", "../../cases/picket-line"]).exits(0).out;
+    assert!(passed.contains("0 failed"), "{passed}");
+    let failed = run(&["case", "tests/files/failing-case.toml"]).exits(1).out;
+    assert!(failed.contains("FAILED: ") && failed.contains("expected: "), "{failed}");
+    let json = run(&["case", "--json", "tests/files/failing-case.toml"]).exits(1).json();
+    assert_eq!(json["cases"][0]["failure"]["step"], 1);
+    run(&["case", "tests/files/case.toml"]).exits(1);
+    run(&["case", "tests/files/no-such-case.toml"]).exits(1);
+    run(&["case", "src/play"]).exits(2);
+    let verbose = run(&["case", "--verbose", "../../cases/picket-line/1-orders.toml"]).exits(0).out;
+    assert!(verbose.contains("passed: "), "{verbose}");
+}
+
+#[test]
+fn a_finished_game_verifies_and_a_changed_one_does_not() {
+    let scratch = Scratch::new("verify");
+    for scenario in ["two-fords", "crossroads-farm"] {
+        let file = finished_game(&scratch, scenario);
+        assert!(run(&["verify", &file]).exits(0).out.contains("fair: "));
+        assert_eq!(run(&["verify", "--json", &file]).exits(0).json()["fair"], true);
+        run(&["check", &file]).exits(0);
+
+        let text = std::fs::read_to_string(&file).unwrap();
+        let seed = format!("\"{}\"", "07".to_owned() + &"0".repeat(62));
+        assert!(text.contains(&seed), "{text}");
+        let other = scratch.file("other-seed.json");
+        std::fs::write(&other, text.replace(&seed, &seed.replace("07", "08"))).unwrap();
+        assert!(run(&["verify", &other]).exits(1).out.contains("not the one the table committed itself to"));
+        assert_eq!(run(&["verify", "--json", &other]).exits(1).json()["fair"], false);
+
+        let first = text.find("\n    [\"").expect("a record has actions");
+        let end = first + text[first..].find("],").unwrap() + 2;
+        let cut = scratch.file("cut.json");
+        std::fs::write(&cut, text[..first].to_owned() + &text[end..]).unwrap();
+        let differs = run(&["verify", &cut]).exits(1);
+        let differs = differs.out + &differs.err;
+        assert!(differs.contains("--> ") && differs.contains("= help: "), "{differs}");
+    }
+}
+
+#[test]
+fn a_record_is_told_again() {
+    let scratch = Scratch::new("replay");
+    let file = finished_game(&scratch, "two-fords");
+    let whole = run(&["replay", &file]).exits(0).out;
+    assert!(whole.contains("== Round 1") && whole.contains("Points: Union "), "{whole}");
+    let part = run(&["replay", &file, "--to", "3", "--board"]).exits(0).out;
+    assert!(part.contains("The game goes on after 3 actions.") && part.len() < whole.len(), "{part}");
+    let json = run(&["replay", &file, "--to", "3", "--json"]).exits(0).json();
+    assert_eq!(json["actions"], 3);
+    assert_eq!(json["log"].as_array().unwrap().len(), 4, "the set-up and three actions");
+    let secret = run(&["replay", &file, "--eyes", "confederate"]).exits(0).out;
+    assert!(secret.contains("Union draws a card."), "{secret}");
+    assert!(run(&["replay", &file, "--to", "9999"]).exits(1).err.contains("ask for fewer actions"));
+}
+
+#[test]
+fn odds_of_a_recorded_position() {
+    let scratch = Scratch::new("odds");
+    let file = scratch.file("game.json");
+    let typed =
+        format!("order advance\n\norder hold\n\npick A\nmove 200,320 facing 0,1\n\nsave {file}\nquit\n");
+    run_with(&["play", "two-fords", "--seed", "1"], &typed).exits(0);
+    let all = run(&["odds", &file]).exits(0).out;
+    assert!(all.contains("fire X\n") && all.contains("hit "), "{all}");
+    let one = run(&["odds", &file, "--action", "fire X", "--json"]).exits(0).json();
+    assert_eq!(one["side"], "confederate");
+    assert_eq!(one["previews"][0]["odds"]["rows"][0]["likelihood"], 0.5);
+    assert!(
+        run(&["odds", &file, "--action", "fire A"]).exits(2).err.contains("cannot be done after 4 actions")
+    );
+    run(&["odds", &file, "--side", "union"]).exits(2);
+    run(&["odds", &file, "--at", "99"]).exits(1);
+}
+
+#[test]
+fn maps_are_written_as_text_and_as_pictures() {
+    let scratch = Scratch::new("map");
+    let text = run(&["map", "crossroads-farm"]).exits(0).out;
+    assert!(text.contains("U16*") && text.contains("hex numbers: row, then column"), "{text}");
+    assert!(!run(&["map", "crossroads-farm", "--no-units"]).exits(0).out.contains("U16"));
+    let svg = run(&["map", "crossroads-farm", "--format", "svg", "--hex-pixels", "32"]).exits(0).out;
+    assert!(svg.starts_with("<svg"));
+    let png = scratch.file("map.png");
+    run(&["map", "crossroads-farm", "-o", &png, "--hex-pixels", "16", "--levels"]).exits(0);
+    assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+    let flat = scratch.file("flat.txt");
+    let field = format!("{PROJECT}/scenarios/battlefields/gettysburg-july-1.geojson");
+    run(&["map", &field, "--orientation", "flat", "--hex-yards", "500", "-o", &flat]).exits(0);
+    assert!(std::fs::read_to_string(&flat).unwrap().contains("ground: . clear"));
+}
+
+#[test]
+fn without_a_command_a_game_is_chosen_and_played() {
+    let screen = run_with(&[], "0\nwaterloo\ntwo-fords\nquit\n").exits(0).out;
+    assert!(
+        screen.contains("Which battle?") && screen.contains("there is no scenario `waterloo`"),
+        "{screen}"
+    );
+    assert!(screen.contains("Union: What is your order?"), "{screen}");
+    assert!(run_with(&[], "").exits(0).out.contains("Which battle?"));
+    assert!(run_with(&[], "q\n").exits(0).out.contains("Which battle?"));
+}
+
+#[test]
+fn a_saved_game_goes_on_where_it_stopped() {
+    let scratch = Scratch::new("load");
+    let file = scratch.file("game.json");
+    run_with(&["play", "crossroads-farm", "--seed", "3"], &format!("1\nsave {file}\nquit\n")).exits(0);
+    let screen = run_with(&["play", "--load", &file], "log\nundo\nquit\nquit\n").exits(0).out;
+    assert!(screen.contains("\n1. Confederate: ") && screen.contains("Taken back."), "{screen}");
+}
+
+#[test]
+fn an_opponent_answers_for_the_other_side() {
+    let screen =
+        run_with(&["play", "two-fords", "--against", "random", "--seed", "7"], "1\n1\n1\n").exits(0).out;
+    assert!(screen.contains("Confederate (answers at random)"), "{screen}");
+    assert!(!screen.contains("Confederate>"), "nobody asks a person for it: {screen}");
+}
+
+#[test]
+fn output_into_a_pipe_has_no_colour_and_may_be_cut_off() {
+    let text = run(&["scenarios"]).exits(0).out;
+    assert!(!text.contains('\u{1b}'), "{text}");
+
+    // A reader that goes away after a few bytes, as `head` does.
+    let mut command = longroll(&["map", "gettysburg-july-1", "--format", "svg"]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut out = child.stdout.take().expect("a pipe");
+    out.read_exact(&mut [0; 16]).expect("the first bytes");
+    drop(out);
+    let ended = Ran::from(child.wait_with_output().expect("the program ends")).exits(0);
+    assert_eq!(ended.err, "");
+}
