@@ -28,7 +28,12 @@ fn first_day() -> &'static HexMap {
 }
 
 /// Many ways to cut the same ground.
-fn many_cuts() -> Vec<(String, Raster)> {
+fn many_cuts() -> &'static [(String, Raster)] {
+    static CUTS: OnceLock<Vec<(String, Raster)>> = OnceLock::new();
+    CUTS.get_or_init(make_cuts)
+}
+
+fn make_cuts() -> Vec<(String, Raster)> {
     let mut cuts = Vec::new();
     for width in [18_000, 22_860, 31_000, 45_720, 80_000] {
         for orientation in [Orientation::PointyTop, Orientation::FlatTop] {

@@ -6,7 +6,7 @@ use last_full_measure::LastFullMeasure;
 use last_full_measure::load::{Library, scenario};
 
 fn main() {
-    for (name, games) in [("crossroads-farm", 20)] {
+    for (name, games) in [("crossroads-farm", 20), ("mcphersons-ridge", 10), ("gettysburg-july-1", 1)] {
         let game = match scenario(&Library::builtin(), name) {
             Ok(scenario) => LastFullMeasure::new(scenario),
             Err(report) => panic!("{report}"),

@@ -12,7 +12,7 @@ use last_full_measure::state::{Phase, State};
 use last_full_measure::task::Task;
 use std::hint::black_box;
 
-const SCENARIOS: [&str; 1] = ["crossroads-farm"];
+const SCENARIOS: [&str; 3] = ["crossroads-farm", "mcphersons-ridge", "gettysburg-july-1"];
 const BOUND: u64 = 1_000_000;
 
 fn load(name: &str) -> LastFullMeasure {
@@ -68,7 +68,7 @@ fn parts(c: &mut Criterion) {
         let mut group = c.benchmark_group(name);
         println!("{name}: a state is {} bytes", size_of::<State>());
         group.bench_function("clone", |b| {
-            b.iter_batched(|| (), |()| black_box(&state).clone(), BatchSize::SmallInput)
+            b.iter_batched(|| (), |()| black_box(&state).clone(), BatchSize::SmallInput);
         });
         let mut out = Vec::new();
         group.bench_function("who can move", |b| {

@@ -104,6 +104,9 @@ impl Position<'_> {
             ));
         }
         self.check_charger(moving)?;
+        if moving.done && moving.charged {
+            return Err(Violation::of("LFM-3.9c", "A starred result has ended the chargers' move."));
+        }
         if moving.done {
             return Err(Violation::of(
                 "LFM-1.5b",
@@ -264,7 +267,9 @@ impl Play<'_> {
         let moving = &mut self.state.moving;
         moving.at = at.0;
         moving.mp = moving.mp.saturating_sub(cost);
+        // A starred result ends the chargers' move, charges included (LFM-3.9c).
         moving.stopped = self.state.battle.fight.result == Some(CombatResult::DrStop);
+        moving.done = moving.stopped;
         let (piece, pieces) = lead(&group);
         self.tell(Event::Moved { piece, pieces, from: from.0, to: at.0, cost, road: false });
         self.enter_hex(self.state.phasing, at);

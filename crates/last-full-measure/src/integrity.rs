@@ -114,15 +114,20 @@ impl Position<'_> {
             mates.map(|(_, at)| self.distance(hex, at)).min()
         };
         let now = gap(from)?;
-        let zoc = &self.state.zones[self.state.phasing.other().index()].zoc;
-        let nearer: HexSet = self
-            .scenario
-            .map
-            .grid
-            .disc(from, 20)
-            .filter(|&hex| !zoc.contains(hex) && gap(hex).is_some_and(|then| then < now))
-            .collect();
-        self.way_to(unit, from, &nearer)
+        let moving = self.alone(unit, from);
+        let marcher = self.marcher(&moving);
+        if self.is_rooted(&moving) {
+            return None;
+        }
+        self.with_reach(&marcher, |reach| {
+            reach.hexes().iter().copied().find(|&hex| {
+                !self.in_zoc(marcher.side, hex)
+                    && gap(hex).is_some_and(|then| then < now)
+                    && reach
+                        .cheapest(hex)
+                        .is_some_and(|(cost, _)| self.may_stop(&moving, &marcher, hex, marcher.mp - cost))
+            })
+        })
     }
 
     /// Whether a unit whose move was over may be picked up again because its brigade is apart.
@@ -133,6 +138,7 @@ impl Position<'_> {
             && self.state.mp[unit.index()] > 0
             && !self.state.is(unit, flag::CHANGED | flag::CHARGED)
             && self.info(unit).brigade.is_some_and(|brigade| self.state.loose.contains(brigade))
+            && self.state.hex_of(unit).is_some_and(|hex| !self.in_zoc(self.state.phasing, hex))
     }
 
     /// Whether X may end the Movement phase.
@@ -142,7 +148,10 @@ impl Position<'_> {
     /// A regiment is out of touch with its brigade and somebody could still close up.
     pub fn check_end_of_movement(&self) -> Result<(), Violation> {
         let Some(brigade) = self.state.loose.first() else { return Ok(()) };
-        let Some((unit, to)) = self.closing_move(brigade) else { return Ok(()) };
+        let Some((unit, to)) = self.closing_move(brigade) else {
+            let name = &self.scenario.brigade(brigade).name;
+            return Err(Violation::of("LFM-22.1a", format!("{name} is apart and could still close up.")));
+        };
         let (name, tag, hex) = (&self.scenario.brigade(brigade).name, self.tag(unit), self.hex_name(to));
         let lost = self.state.is(unit, flag::LOST_TOUCH);
         let rule = if lost { "LFM-22.1b" } else { "LFM-22.1a" };

@@ -49,7 +49,7 @@ impl Position<'_> {
             }
         }
         self.arrival_actions(out);
-        if self.check_end_of_movement().is_ok() {
+        if self.state.loose.is_empty() {
             out.push(Action::Done);
         }
     }
@@ -197,7 +197,7 @@ impl Position<'_> {
             }
             self.charge_actions(out);
         }
-        if !moving.must_charge {
+        if !moving.must_charge && !self.would_mix_modes(moving, at) {
             out.push(Action::Rest);
         }
     }
@@ -262,6 +262,10 @@ impl Position<'_> {
             Action::Rest if moving.must_charge => Err(Violation::of(
                 "R-26",
                 "The group is not in command and entered a zone of control: it has to charge.".to_string(),
+            )),
+            Action::Rest if self.would_mix_modes(moving, Hex(moving.at)) => Err(Violation::of(
+                "LFM-4.3",
+                "Cavalry in one hex is all mounted or all dismounted: change the mode, or move on.",
             )),
             Action::Rest => Ok(()),
             _ => Err(Violation::form("A group is on the march: move it, or let it rest.")),
@@ -519,7 +523,9 @@ impl Play<'_> {
             now.must_charge = !commanded && !moving.group.units.is_empty();
         }
         let (piece, pieces) = lead(&moving.group);
-        self.tell(Event::Moved { piece, pieces, from: from.0, to: to.0, cost, road });
+        // Once a rate has been used every way counts as one by road; only a broken cost tells that this one was.
+        let by_road = road && (!moving.road || !cost.is_multiple_of(MP));
+        self.tell(Event::Moved { piece, pieces, from: from.0, to: to.0, cost, road: by_road });
         if !moving.group.units.is_empty() {
             self.enter_hex(side, to);
         }
@@ -535,19 +541,21 @@ impl Play<'_> {
 
     fn change_mode(&mut self, mount: bool) {
         let group = self.state.moving.group;
+        let moved =
+            self.state.moving.started || group.units.iter().any(|unit| self.state.is(unit, flag::MOVED));
         for unit in group.units.iter() {
             if self.scenario.unit(unit).kind == Kind::Cavalry && self.state.is(unit, flag::DEPLOYED) == mount
             {
                 self.state.flags[unit.index()] ^= flag::DEPLOYED;
                 self.state.set(unit, flag::CHANGED);
                 self.tell(Event::Changed { unit, deployed: !mount });
-                if !self.state.moving.started {
+                if !moved {
                     // It moves at the rate of the mode it is in (LFM-1.5d).
                     self.state.mp[unit.index()] = self.position().allowance(unit);
                 }
             }
         }
-        if self.state.moving.started {
+        if moved {
             self.state.moving.done = true;
         } else {
             self.state.moving.mp = self.position().group_mp(&group);
@@ -566,7 +574,7 @@ impl Play<'_> {
     pub(crate) fn ready_marching(&mut self) -> bool {
         let moving = &self.state.moving;
         let cheapest_step = 3;
-        let spent = moving.started && (moving.stopped || moving.done || moving.mp < cheapest_step);
+        let spent = moving.done || (moving.started && (moving.stopped || moving.mp < cheapest_step));
         if moving.group.is_empty() || (spent && !self.position().group_can_act()) {
             self.finish_group();
             return false;
@@ -581,7 +589,10 @@ impl Play<'_> {
             self.pop();
         }
         for unit in moving.group.units.iter() {
-            self.state.mp[unit.index()] = moving.mp;
+            // Off the map, the row keeps the turn of the exit.
+            if self.state.place[unit.index()].on_map() {
+                self.state.mp[unit.index()] = moving.mp;
+            }
             self.state.set(unit, flag::RESTED | if moving.road { flag::ROAD } else { 0 });
             if moving.charged && self.state.place[unit.index()].on_map() {
                 // Whatever happened, a stack that charged is disorganized (LFM-3.11).

@@ -25,6 +25,8 @@ pub struct Marcher {
     pub disordered: bool,
     /// It has used a road rate.
     pub road: bool,
+    /// It may use road rates: not in a move that charges (LFM-3.1c).
+    pub rates: bool,
     /// It may enter a zone of control to stop there.
     pub may_enter_zoc: bool,
     /// It may enter a zone of control to charge from it.
@@ -159,6 +161,7 @@ impl<'a> Position<'a> {
             classes: self.classes(&moving.group),
             disordered,
             road: moving.road || late,
+            rates: !moving.charged,
             may_enter_zoc: day && commanded,
             may_charge: day && all_mounted && self.group_may_charge(moving),
             only_leaders: moving.group.units.is_empty(),
@@ -273,7 +276,7 @@ impl<'a> Position<'a> {
                     relax(neighbours[d], costs[d], layer);
                 }
             }
-            if board.roads[hex.index()] != 0 && !zoi.contains(hex) {
+            if marcher.rates && board.roads[hex.index()] != 0 && !zoi.contains(hex) {
                 for d in 0..6 {
                     if rates[d] != BLOCKED && !zoi.contains(Hex(neighbours[d])) {
                         relax(neighbours[d], rates[d], 1);
@@ -303,13 +306,7 @@ impl<'a> Position<'a> {
     ///
     #[must_use]
     pub fn may_stop(&self, moving: &Moving, marcher: &Marcher, hex: Hex, mp_left: u8) -> bool {
-        if marcher.classes & class::MOUNTED != 0 && self.cavalry_in_other_mode(hex, true).is_some() {
-            return false;
-        }
-        if marcher.classes & class::FOOT != 0
-            && moving.group.units.iter().any(|unit| self.info(unit).kind == Kind::Cavalry)
-            && self.cavalry_in_other_mode(hex, false).is_some()
-        {
+        if self.would_mix_modes(moving, hex) && !self.may_still_change(moving) {
             return false;
         }
         if !self.in_zoc(marcher.side, hex) {
@@ -324,6 +321,28 @@ impl<'a> Position<'a> {
                     self.enemy_in(marcher.side, enemy)
                         && self.charge_cost(hex, enemy).is_some_and(|cost| cost <= mp_left)
                 }))
+    }
+
+    /// Whether the group's cavalry and the cavalry in a hex are in different modes (LFM-4.3).
+    #[must_use]
+    pub fn would_mix_modes(&self, moving: &Moving, hex: Hex) -> bool {
+        moving.group.units.iter().any(|unit| {
+            self.info(unit).kind == Kind::Cavalry
+                && self.cavalry_in_other_mode(hex, !self.state.is(unit, flag::DEPLOYED)).is_some()
+        })
+    }
+
+    /// Whether the group's cavalry can still mount or dismount where it stops (LFM-1.5b).
+    fn may_still_change(&self, moving: &Moving) -> bool {
+        let cavalry = |unit: UnitId| self.info(unit).kind == Kind::Cavalry;
+        !moving.charged
+            && !moving.done
+            && moving
+                .group
+                .units
+                .iter()
+                .filter(|&unit| cavalry(unit))
+                .all(|unit| !self.state.is(unit, flag::CHANGED))
     }
 
     /// Whether the group may take no step at all.
@@ -429,6 +448,7 @@ impl<'a> Position<'a> {
             let rate = board.rates(before, rain, marcher.disordered)[back.index()];
             let seen = zones.zoi.contains(before) || zones.zoi.contains(at);
             if layer
+                && marcher.rates
                 && rate != BLOCKED
                 && !burned
                 && !seen
@@ -448,6 +468,9 @@ impl<'a> Position<'a> {
         let name = self.hex_name(hex);
         if hex == marcher.at {
             return Violation::form(format!("{who} is already in {name}."));
+        }
+        if moving.done && moving.charged {
+            return Violation::of("LFM-3.9c", "A starred result has ended the chargers' move.");
         }
         if moving.done {
             return Violation::of(
@@ -633,7 +656,7 @@ impl<'a> Position<'a> {
             self.amend_costs(at, marcher.classes, &mut costs, &mut rates);
         }
         let seen = rates[d] != BLOCKED && (self.in_zoi(marcher.side, at) || self.in_zoi(marcher.side, next));
-        (costs[d], if seen { BLOCKED } else { rates[d] })
+        (costs[d], if seen || !marcher.rates { BLOCKED } else { rates[d] })
     }
 
     /// Whether the group may take this step, at its rate or without.
@@ -660,6 +683,10 @@ impl<'a> Position<'a> {
         }
         let (plain, rate) = self.step_costs(&marcher, direction);
         let cost = if rated { rate } else { plain };
+        if rated && !marcher.rates {
+            let text = format!("{who} has charged in this move and uses no road rate.");
+            return Err(Violation::of("LFM-3.1c", text));
+        }
         if rated && rate == BLOCKED {
             let text = format!(
                 "No road rate from {} to {}: no road crosses that side, or the enemy's zone of influence covers it.",

@@ -190,3 +190,34 @@ impl Lettering {
         path
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_letter_of_the_alphabet_is_drawn_within_its_place() {
+        for letter in (' '..='~').chain("’–·".chars()) {
+            let glyph = find(letter);
+            let numbers: Vec<f64> = glyph
+                .strokes
+                .split(['M', 'L', 'Q', ' '])
+                .filter(|word| !word.is_empty())
+                .map(|word| word.parse().unwrap_or_else(|_| panic!("{letter}: {word}")))
+                .collect();
+            assert_eq!(numbers.len() % 2, 0, "{letter}");
+            for point in numbers.chunks(2) {
+                assert!((-0.1..=glyph.width + 0.3).contains(&point[0]), "{letter} is wider than it says");
+                assert!((-4.1..=15.1).contains(&point[1]), "{letter} is too tall");
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_is_as_wide_as_its_letters() {
+        let lettering = Lettering::upright(14.0);
+        assert!((lettering.width("HI") - (10.0 + 2.8 + 0.4)).abs() < 1e-9);
+        assert_eq!(lettering.width(""), 0.0);
+        assert_eq!(lettering.line("L", (10.0, 20.0)), "M10.0 6.0L10.0 20.0L17.6 20.0");
+    }
+}

@@ -220,3 +220,48 @@ fn smoothed(line: &[Spot], step: f64) -> Vec<Spot> {
     }
     spots
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn style(size: f64) -> Style {
+        Style { lettering: Lettering::upright(size), colour: "#000000", weight: 1.0 }
+    }
+
+    #[test]
+    fn names_never_cover_each_other_and_stay_on_the_page() {
+        let mut labels = Labels::new((0.0, 0.0, 400.0, 300.0));
+        let mut written = 0;
+        for number in 0..400 {
+            let spot = (f64::from(number * 37 % 400), f64::from(number * 91 % 300));
+            written += usize::from(labels.beside("Cemetery Hill, the east of it", spot, 6.0, style(8.0)));
+        }
+        assert!(written > 10 && written < 400);
+        assert_eq!(labels.taken.len(), written);
+        for (number, a) in labels.taken.iter().enumerate() {
+            assert!(a.0 > 0.0 && a.1 > 0.0 && a.2 < 400.0 && a.3 < 300.0);
+            for b in &labels.taken[..number] {
+                assert!(a.2 <= b.0 || b.2 <= a.0 || a.3 <= b.1 || b.3 <= a.1, "{a:?} covers {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_name_follows_its_line_only_if_that_is_long_and_straight_enough() {
+        let mut labels = Labels::new((0.0, 0.0, 400.0, 300.0));
+        let road = [(20.0, 150.0), (200.0, 140.0), (380.0, 150.0)];
+        assert!(labels.along("Great Pike", &road, 4.0, style(8.0)));
+        assert!(!labels.along("Great Pike", &[(20.0, 20.0), (40.0, 20.0)], 4.0, style(8.0)), "too short");
+        let zigzag: Vec<Spot> =
+            (0..40).map(|at| (f64::from(at) * 4.0, 200.0 + f64::from(at % 2) * 60.0)).collect();
+        assert!(!labels.along("Great Pike", &zigzag, 4.0, style(24.0)), "too crooked");
+    }
+
+    #[test]
+    fn long_names_are_broken_near_their_middle() {
+        assert_eq!(broken("East Cemetery Hill", 2), ["East Cemetery", "Hill"]);
+        assert_eq!(broken("Hill", 2), ["Hill"]);
+        assert_eq!(broken("Culp's Hill lower summit", 2), ["Culp's Hill", "lower summit"]);
+    }
+}

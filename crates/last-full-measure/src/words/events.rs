@@ -433,7 +433,7 @@ const fn charge_sense(result: CombatResult) -> &'static str {
 const fn reason_words(reason: Reason) -> &'static str {
     match reason {
         Reason::Result => "",
-        Reason::Charge => " before the charge",
+        Reason::Charge => "",
         Reason::Fire => " under fire",
         Reason::LeavesCover => ", leaving its cover",
         Reason::Voluntary => " by choice",

@@ -1,0 +1,126 @@
+//! Pictures: sound SVG, the same every time, with what was asked for.
+
+use faults::Source;
+use ground::draw::{Counter, Overlay, Picture, Symbol};
+use ground::{Battlefield, HexMap, Raster, Settings, text};
+
+fn farm() -> HexMap {
+    let source = Source::new(
+        "farm.toml",
+        r#"
+        [map]
+        picture = """
+          .  .  w1 .  ~
+           e  .2 .1 t  m
+          s  c  .  o  r
+        """
+        creek_hexsides = [["0100", "0200"], ["0100", "0201"]]
+        fords = [["0100", "0200"]]
+        stonewall_hexsides = [["0101", "0102"]]
+        pike = [["0103", "0102", "0101", "0100"]]
+        road = [["0003", "0103", "0203"]]
+        trail = [["0103", "0104"]]
+        places = { "Wills <Farm> & Mill" = "0103" }
+        named_roads = { "Great Pike" = ["0100", "0101", "0102", "0103"] }
+        "#,
+    );
+    text::read_map(&source).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+fn gettysburg() -> Battlefield {
+    let text = include_str!("../../../scenarios/battlefields/gettysburg-july-1.geojson");
+    Battlefield::read(&Source::new("gettysburg-july-1.geojson", text)).unwrap()
+}
+
+/// Tags are balanced and attributes hold no number gone wrong.
+fn assert_sound(svg: &str) {
+    let mut open = Vec::new();
+    for tag in svg.split('<').skip(1) {
+        let (tag, _) = tag.split_once('>').expect("every tag is closed");
+        let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap_or_default();
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "tags cross");
+        } else if !tag.ends_with('/') {
+            open.push(name);
+        }
+        assert_eq!(tag.matches('"').count() % 2, 0, "an attribute is not closed: {tag:.80}");
+    }
+    assert!(open.is_empty(), "left open: {open:?}");
+    assert!(!svg.contains("NaN") && !svg.contains("inf"), "a number went wrong");
+}
+
+fn counters(map: &HexMap) -> Vec<Counter> {
+    let symbols = [Symbol::Infantry, Symbol::Cavalry, Symbol::Artillery, Symbol::Commander, Symbol::None];
+    let hexes = map.playable().iter().take(3).cycle();
+    symbols
+        .into_iter()
+        .zip(hexes)
+        .map(|(symbol, hex)| Counter {
+            hex,
+            colour: [63, 95, 138],
+            symbol,
+            lines: vec!["24 MI & Co".into(), "5-3".into()],
+        })
+        .collect()
+}
+
+#[test]
+fn a_text_map_is_drawn_soundly_and_always_the_same() {
+    let map = farm();
+    let counters = counters(&map);
+    let picture = Picture::new(&map).title("Wills <Farm>", "drawn & tested").counters(&counters);
+    let svg = picture.svg();
+    assert_sound(&svg);
+    assert_eq!(svg, picture.svg());
+    assert!(svg.contains("<title>Wills &lt;Farm&gt;</title>"));
+    assert_eq!(
+        svg.matches("<rect").count(),
+        Picture::new(&map).svg().matches("<rect").count() + 2 * counters.len()
+    );
+}
+
+#[test]
+fn overlays_can_be_left_out() {
+    let map = farm();
+    let bare = Overlay { numbers: false, levels: false, hexsides: false, cuts: false, links: false };
+    let full = Overlay { numbers: true, levels: true, hexsides: true, cuts: true, links: true };
+    let length = |overlay| {
+        let svg = Picture::new(&map).overlay(overlay).svg();
+        assert_sound(&svg);
+        svg.len()
+    };
+    assert!(length(full) > length(Overlay::default()) && length(Overlay::default()) > length(bare));
+}
+
+#[test]
+fn a_picture_grows_with_its_hexes() {
+    let map = farm();
+    let width = |hex_width| {
+        let svg = Picture::new(&map).hex_width(hex_width).svg();
+        let (_, rest) = svg.split_once("width=\"").unwrap();
+        rest.split('"').next().unwrap().parse::<f64>().unwrap()
+    };
+    assert!((width(128.0) / width(64.0) - 2.0).abs() < 0.01);
+}
+
+#[test]
+fn gettysburg_is_drawn_soundly() {
+    let field = gettysburg();
+    let raster = Raster::new(&field, &Settings::hexes(22_860)).unwrap();
+    let svg = Picture::on_field(&raster, &field).svg();
+    assert_sound(&svg);
+    assert!(svg.contains("<title>Gettysburg, battlefield of 1 July 1863</title>"));
+    assert!(svg.len() < 3_000_000, "{} bytes", svg.len());
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn a_picture_becomes_pixels() {
+    use ground::draw::png;
+    let map = farm();
+    let svg = Picture::new(&map).title("Farm", "").svg();
+    let pixels = png(&svg, 2.0).unwrap();
+    assert_eq!(&pixels[1..4], b"PNG");
+    assert!(png("this is no picture", 1.0).is_err());
+    assert!(png(&svg, 0.0).is_err());
+}
