@@ -319,6 +319,51 @@ mod tests {
         Arguments::command().debug_assert();
     }
 
+    /// The command lines of a text, as a shell would part them: `longroll map x -o y.png`.
+    fn command_lines(text: &str) -> Vec<Vec<String>> {
+        let lines = text.lines().map(str::trim).filter(|line| line.starts_with("longroll"));
+        lines
+            .map(|line| {
+                // What follows is for the reader, or for another program.
+                let line = line.split("  ").next().unwrap_or(line);
+                let line = line.split(['|', '<', '#']).next().unwrap_or(line);
+                let line = line.split("&&").next().unwrap_or(line);
+                let parts = line.split('\'').enumerate();
+                parts
+                    .flat_map(|(number, part)| match number % 2 {
+                        0 => part.split_whitespace().map(str::to_owned).collect(),
+                        _ => vec![part.to_owned()],
+                    })
+                    .collect()
+            })
+            .collect()
+    }
+
+    #[track_caller]
+    fn are_understood(text: &str, at_least: usize) {
+        let lines = command_lines(text);
+        assert!(lines.len() >= at_least, "{lines:?}");
+        for line in lines {
+            if let Err(error) = Arguments::try_parse_from(&line) {
+                panic!("{line:?}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_examples_of_the_help_are_understood() {
+        for command in Arguments::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            are_understood(&help, 1);
+        }
+    }
+
+    #[test]
+    fn the_examples_of_the_documents_are_understood() {
+        are_understood(include_str!("../../../README.md"), 7);
+        are_understood(include_str!("../../../docs/cases.md"), 1);
+    }
+
     #[test]
     fn seeds_are_numbers_or_in_full() {
         assert_eq!(seed("7"), Ok(Seed::from(7)));

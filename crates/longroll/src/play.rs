@@ -72,8 +72,7 @@ impl Task for Playing<'_> {
                 Game::new(rules, Terms { id, seed, nonces: [None, None] })
             }
         };
-        Session::new(game, manners, input, &mut terminal.out).run()?;
-        Ok(Exit::Done)
+        Ok(Session::new(game, manners, input, &mut terminal.out).run()?)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Why a command cannot be done, and what it tells the shell.
 
-use faults::{Faults, Report};
+use faults::{Faults, Place, Report, Source};
 use std::io;
 use std::process::ExitCode;
 
@@ -41,6 +41,18 @@ impl Trouble {
     /// A wrong command.
     pub fn command(what: impl Into<String>, remedy: impl Into<String>) -> Trouble {
         Trouble::Command { what: what.into(), remedy: remedy.into() }
+    }
+
+    /// The trouble as a fault of a file, for reports on several files.
+    pub fn in_file(self, source: &Source) -> Report {
+        let (what, remedy) = match self {
+            Trouble::Files(report) => return report,
+            Trouble::Command { what, remedy } => (what, remedy),
+            Trouble::Output(error) => (error.to_string(), "try again".to_owned()),
+        };
+        let mut faults = Faults::new(source);
+        faults.add(Place::File, what).hint(remedy);
+        faults.into()
     }
 
     /// What the shell is told.
