@@ -10,7 +10,7 @@ use std::path::PathBuf;
 ///
 /// Without a command it lists the scenarios and opens the one you choose, for two people at one keyboard.
 #[derive(Parser, Debug)]
-#[command(version, after_help = EXIT_CODES, subcommand_precedence_over_arg = true)]
+#[command(version, after_help = EXIT_CODES)]
 pub struct Arguments {
     /// A folder laid out like the project's `scenarios`: files there go before those built in
     #[arg(long, global = true, value_name = "DIR", env = "LONGROLL_SCENARIOS")]
