@@ -130,14 +130,13 @@ impl Area {
 
     /// Its size in square metres, holes left out.
     pub fn square_metres(&self) -> i64 {
-        let ring_size = |ring: &Vec<Point>| -> i64 {
-            let origin = ring[0];
-            ring.windows(2).map(|side| turn(origin, side[0], side[1])).sum()
+        let ring_size = |ring: &Vec<Point>| -> i128 {
+            ring.windows(2).map(|side| i128::from(turn(ring[0], side[0], side[1]))).sum()
         };
-        let mut sizes: Vec<i64> = self.rings.iter().map(|ring| ring_size(ring).abs()).collect();
+        let mut sizes: Vec<i128> = self.rings.iter().map(|ring| ring_size(ring).abs()).collect();
         sizes.sort_unstable();
         let outer = sizes.pop().unwrap_or(0);
-        (outer - sizes.iter().sum::<i64>()) / 20_000
+        ((outer - sizes.iter().sum::<i128>()) / 20_000) as i64
     }
 }
 

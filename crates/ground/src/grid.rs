@@ -99,6 +99,8 @@ pub enum GridError {
     },
     /// A printed row or column number would need more than three digits.
     NumbersTooLong,
+    /// Laid on the ground, it would be more than 2,000 km long.
+    TooWide,
 }
 
 impl fmt::Display for GridError {
@@ -109,6 +111,7 @@ impl fmt::Display for GridError {
                 write!(f, "a grid of {hexes} hexes is too large: at most {MAX_HEXES} are possible")
             }
             Self::NumbersTooLong => write!(f, "printed rows and columns go up to 999"),
+            Self::TooWide => write!(f, "a grid more than 2,000 km long lies on no battlefield"),
         }
     }
 }

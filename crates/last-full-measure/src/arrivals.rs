@@ -128,6 +128,12 @@ impl Position<'_> {
             let text = format!("The enemy stands in {name}: {} must enter elsewhere or wait.", info.tag);
             return Err(Violation::of("R-81", text));
         }
+        let listed = hex == info.hex;
+        let by_road = if listed { info.road.is_some() } else { self.scenario.board.roads[hex.index()] != 0 };
+        if self.is_night() && !by_road {
+            let text = format!("At night {} enters by road only, and none leads into {name}.", info.tag);
+            return Err(Violation::of("R-82", text));
+        }
         let (cost, rated) = self.entry_cost(arrival);
         let allowance = self.entry_allowance(arrival);
         let late = info.mp.is_some() && !self.state.arrival[arrival.index()].waited;

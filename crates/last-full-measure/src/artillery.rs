@@ -8,7 +8,7 @@ use crate::state::{Fight, Reason, Shot, flag};
 use crate::tables::artillery_checks;
 use crate::task::Task;
 use engine::{Side, Violation};
-use ground::{Cover, Hex, Sight};
+use ground::{Cover, Hex, HexSet, Sight};
 
 impl Position<'_> {
     /// The longest range now: rain shortens it (ledger 6.3).
@@ -102,17 +102,12 @@ impl Position<'_> {
     }
 
     /// Hexes from which a side can fire now, in order.
-    fn battery_hexes(&self, side: Side) -> impl Iterator<Item = Hex> {
-        let mut last = None;
-        let mut hexes: Vec<Hex> = self
-            .scenario
+    fn battery_hexes(&self, side: Side) -> HexSet {
+        self.scenario
             .units_of(side)
             .filter(|&unit| self.info(unit).kind.is_artillery())
             .filter_map(|unit| self.check_battery_quick(side, unit))
-            .collect();
-        hexes.sort_unstable();
-        hexes.retain(|&hex| std::mem::replace(&mut last, Some(hex)) != Some(hex));
-        hexes.into_iter()
+            .collect()
     }
 
     fn check_battery_quick(&self, side: Side, unit: UnitId) -> Option<Hex> {
@@ -125,7 +120,7 @@ impl Position<'_> {
     }
 
     pub(crate) fn fire_actions(&self, side: Side, out: &mut Vec<Action>) {
-        for hex in self.battery_hexes(side) {
+        for hex in self.battery_hexes(side).iter() {
             if self.targets_from(side, hex).next().is_some() {
                 out.push(Action::FireFrom(hex));
             }
@@ -210,7 +205,7 @@ impl Position<'_> {
             }
         }
         if shot.hexes.len() == 1 {
-            for hex in self.battery_hexes(side) {
+            for hex in self.battery_hexes(side).iter() {
                 if self.check_join(side, first, hex).is_ok() {
                     out.push(Action::FireFrom(hex));
                 }
@@ -310,9 +305,9 @@ impl Position<'_> {
             let Some(hex) = self.state.hex_of(unit) else { continue };
             let sp = i16::from(self.state.sp(self.scenario, unit));
             if self.distance(hex, target) <= 4 {
-                near += sp
+                near += sp;
             } else {
-                far += sp
+                far += sp;
             }
             disordered |= self.state.is_disorganized(unit);
         }
@@ -391,7 +386,7 @@ impl Play<'_> {
     pub(crate) fn ready_fire(&mut self, side: Side) -> bool {
         let position = self.position();
         let can_fire =
-            position.battery_hexes(side).any(|hex| position.targets_from(side, hex).next().is_some());
+            position.battery_hexes(side).iter().any(|hex| position.targets_from(side, hex).next().is_some());
         let limbers = side == self.state.phasing || self.scenario.options.card_edition;
         let can_limber = limbers
             && self.scenario.units_of(side).any(|unit| {

@@ -197,7 +197,7 @@ impl Position<'_> {
             }
             self.charge_actions(out);
         }
-        if !moving.must_charge {
+        if !moving.must_charge && !self.would_mix_modes(moving, at) {
             out.push(Action::Rest);
         }
     }
@@ -262,6 +262,10 @@ impl Position<'_> {
             Action::Rest if moving.must_charge => Err(Violation::of(
                 "R-26",
                 "The group is not in command and entered a zone of control: it has to charge.".to_string(),
+            )),
+            Action::Rest if self.would_mix_modes(moving, Hex(moving.at)) => Err(Violation::of(
+                "LFM-4.3",
+                "Cavalry in one hex is all mounted or all dismounted: change the mode, or move on.",
             )),
             Action::Rest => Ok(()),
             _ => Err(Violation::form("A group is on the march: move it, or let it rest.")),
@@ -570,7 +574,7 @@ impl Play<'_> {
     pub(crate) fn ready_marching(&mut self) -> bool {
         let moving = &self.state.moving;
         let cheapest_step = 3;
-        let spent = moving.started && (moving.stopped || moving.done || moving.mp < cheapest_step);
+        let spent = moving.done || (moving.started && (moving.stopped || moving.mp < cheapest_step));
         if moving.group.is_empty() || (spent && !self.position().group_can_act()) {
             self.finish_group();
             return false;

@@ -306,13 +306,7 @@ impl<'a> Position<'a> {
     ///
     #[must_use]
     pub fn may_stop(&self, moving: &Moving, marcher: &Marcher, hex: Hex, mp_left: u8) -> bool {
-        if marcher.classes & class::MOUNTED != 0 && self.cavalry_in_other_mode(hex, true).is_some() {
-            return false;
-        }
-        if marcher.classes & class::FOOT != 0
-            && moving.group.units.iter().any(|unit| self.info(unit).kind == Kind::Cavalry)
-            && self.cavalry_in_other_mode(hex, false).is_some()
-        {
+        if self.would_mix_modes(moving, hex) && !self.may_still_change(moving) {
             return false;
         }
         if !self.in_zoc(marcher.side, hex) {
@@ -327,6 +321,28 @@ impl<'a> Position<'a> {
                     self.enemy_in(marcher.side, enemy)
                         && self.charge_cost(hex, enemy).is_some_and(|cost| cost <= mp_left)
                 }))
+    }
+
+    /// Whether the group's cavalry and the cavalry in a hex are in different modes (LFM-4.3).
+    #[must_use]
+    pub fn would_mix_modes(&self, moving: &Moving, hex: Hex) -> bool {
+        moving.group.units.iter().any(|unit| {
+            self.info(unit).kind == Kind::Cavalry
+                && self.cavalry_in_other_mode(hex, !self.state.is(unit, flag::DEPLOYED)).is_some()
+        })
+    }
+
+    /// Whether the group's cavalry can still mount or dismount where it stops (LFM-1.5b).
+    fn may_still_change(&self, moving: &Moving) -> bool {
+        let cavalry = |unit: UnitId| self.info(unit).kind == Kind::Cavalry;
+        !moving.charged
+            && !moving.done
+            && moving
+                .group
+                .units
+                .iter()
+                .filter(|&unit| cavalry(unit))
+                .all(|unit| !self.state.is(unit, flag::CHANGED))
     }
 
     /// Whether the group may take no step at all.

@@ -18,7 +18,7 @@ impl Position<'_> {
         self.phasing_unit(unit)?;
         let tag = self.tag(unit);
         let (rule, text) = if !self.state.is_unlimbered(self.scenario, unit) {
-            ("LFM-1.4", format!("{tag} is not an unlimbered battery."))
+            ("R-73", format!("{tag} is not an unlimbered battery."))
         } else if self.is_builder(unit) {
             ("R-75c", format!("{tag} builds breastworks this turn and may not limber."))
         } else {
@@ -197,7 +197,7 @@ mod tests {
             let rule =
                 |action| play.position().check_night_limber(&action).map_err(|violation| violation.rule);
             assert_eq!(rule(Action::Limber(second)), Err("R-75c".into()));
-            assert_eq!(rule(Action::Limber(regiment)), Err("LFM-1.4".into()));
+            assert_eq!(rule(Action::Limber(regiment)), Err("R-73".into()));
             play.do_limber(&Action::Limber(first));
             assert!(!play.ready_limber());
         });

@@ -1,7 +1,7 @@
 //! Actions in words: one short line each, kept in records and typed by players.
 //!
 //! Units and commanders share one space of tags, hexes go by their printed numbers, bridges by the two hexes they
-//! join. Case does not matter. [`FORMS`] lists every line that can be written; what [`write`] wrote, [`read`] reads
+//! join. Case does not matter. [`FORMS`] lists every line that can be written; what [`write()`] wrote, [`read()`] reads
 //! back exactly, for ever.
 
 mod any;

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 ///
 /// Without a command it lists the scenarios and opens the one you choose, for two people at one keyboard.
 #[derive(Parser, Debug)]
-#[command(version, after_help = EXIT_CODES, subcommand_precedence_over_arg = true)]
+#[command(version, after_help = EXIT_CODES)]
 pub struct Arguments {
     /// A folder laid out like the project's `scenarios`: files there go before those built in
     #[arg(long, global = true, value_name = "DIR", env = "LONGROLL_SCENARIOS")]
@@ -191,7 +191,7 @@ pub struct Check {
 #[command(after_help = "\
 Examples:
   longroll replay evening.json
-  longroll replay evening.json --to 40
+  longroll replay evening.json --to 40 --picture then.png
   longroll replay evening.json --eyes confederate    what that side heard
   longroll replay evening.json --json")]
 pub struct Replay {
@@ -206,6 +206,9 @@ pub struct Replay {
     /// Show the board at the end
     #[arg(long, conflicts_with = "json")]
     pub board: bool,
+    /// Draw the board at the end: FILE.svg or FILE.png
+    #[arg(long, value_name = "FILE")]
+    pub picture: Option<PathBuf>,
     /// The scenario file, if it is not one of those built in
     #[arg(long, value_name = "SCENARIO")]
     pub scenario: Option<String>,
@@ -317,6 +320,51 @@ mod tests {
     #[test]
     fn the_command_line_is_well_made() {
         Arguments::command().debug_assert();
+    }
+
+    /// The command lines of a text, as a shell would part them: `longroll map x -o y.png`.
+    fn command_lines(text: &str) -> Vec<Vec<String>> {
+        let lines = text.lines().map(str::trim).filter(|line| line.starts_with("longroll"));
+        lines
+            .map(|line| {
+                // What follows is for the reader, or for another program.
+                let line = line.split("  ").next().unwrap_or(line);
+                let line = line.split(['|', '<', '#']).next().unwrap_or(line);
+                let line = line.split("&&").next().unwrap_or(line);
+                let parts = line.split('\'').enumerate();
+                parts
+                    .flat_map(|(number, part)| match number % 2 {
+                        0 => part.split_whitespace().map(str::to_owned).collect(),
+                        _ => vec![part.to_owned()],
+                    })
+                    .collect()
+            })
+            .collect()
+    }
+
+    #[track_caller]
+    fn are_understood(text: &str, at_least: usize) {
+        let lines = command_lines(text);
+        assert!(lines.len() >= at_least, "{lines:?}");
+        for line in lines {
+            if let Err(error) = Arguments::try_parse_from(&line) {
+                panic!("{line:?}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_examples_of_the_help_are_understood() {
+        for command in Arguments::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            are_understood(&help, 1);
+        }
+    }
+
+    #[test]
+    fn the_examples_of_the_documents_are_understood() {
+        are_understood(include_str!("../../../README.md"), 7);
+        are_understood(include_str!("../../../docs/cases.md"), 1);
     }
 
     #[test]

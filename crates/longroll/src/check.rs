@@ -146,16 +146,7 @@ impl Check<'_> {
 
     fn record(&self, source: &Source) -> Result<String, Report> {
         let record = Record::read(source)?;
-        let game = match self.shelf.load_for(&record, source, None) {
-            Ok(game) => game,
-            Err(Trouble::Files(report)) => return Err(report),
-            Err(Trouble::Command { what, remedy }) => {
-                let mut faults = Faults::new(source);
-                faults.add(Place::File, what).hint(remedy);
-                return Err(faults.into());
-            }
-            Err(Trouble::Output(error)) => unreachable!("loading writes nothing: {error}"),
-        };
+        let game = self.shelf.load_for(&record, source, None).map_err(|trouble| trouble.in_file(source))?;
         self.replays(game, &record, source)?;
         Ok(format!("a record of `{}`, {} actions, replayed", record.identity.scenario, record.actions.len()))
     }

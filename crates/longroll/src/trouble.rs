@@ -1,6 +1,7 @@
 //! Why a command cannot be done, and what it tells the shell.
 
-use faults::{Faults, Report};
+use faults::{Faults, Place, Report, Source};
+use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
@@ -43,11 +44,33 @@ impl Trouble {
         Trouble::Command { what: what.into(), remedy: remedy.into() }
     }
 
+    /// The trouble as a fault of a file, for reports on several files.
+    pub fn in_file(self, source: &Source) -> Report {
+        let (what, remedy) = match self {
+            Trouble::Files(report) => return report,
+            Trouble::Command { what, remedy } => (what, remedy),
+            Trouble::Output(error) => (error.to_string(), "try again".to_owned()),
+        };
+        let mut faults = Faults::new(source);
+        faults.add(Place::File, what).hint(remedy);
+        faults.into()
+    }
+
     /// What the shell is told.
     pub fn exit(&self) -> Exit {
         match self {
             Trouble::Files(_) => Exit::Wrong,
             Trouble::Command { .. } | Trouble::Output(_) => Exit::Usage,
+        }
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::Files(report) => report.fmt(f),
+            Trouble::Command { what, remedy } => write!(f, "{what}: {remedy}"),
+            Trouble::Output(error) => error.fmt(f),
         }
     }
 }

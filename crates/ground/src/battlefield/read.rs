@@ -29,6 +29,9 @@ struct Metadata {
     origin: Option<[f64; 2]>,
 }
 
+/// Centimetres from the origin within which a battlefield must lie: all later arithmetic relies on it.
+const FURTHEST: i32 = 100_000_000;
+
 const KINDS: [&str; 15] = [
     "contour",
     "woods",
@@ -151,6 +154,16 @@ impl<'a> Reader<'a> {
         let frame = corners.map(|[west, south, east, north]| Frame {
             low: projection.to_plane(west, south),
             high: projection.to_plane(east, north),
+        });
+        let frame = frame.filter(|frame| {
+            let corners = [frame.low.x, frame.low.y, frame.high.x, frame.high.y];
+            let near = corners.iter().all(|part| part.abs() <= FURTHEST);
+            if !near {
+                faults
+                    .add(FileLine(1), "`bbox` reaches more than 1,000 km from the origin")
+                    .hint("a battlefield is smaller; write west, south, east, north in degrees");
+            }
+            near
         });
         let nothing = Point::new(0, 0);
         let field = Battlefield {
@@ -517,7 +530,13 @@ impl<'a> Reader<'a> {
     fn point(&mut self, subject: &Subject, value: &Value) -> Option<Point> {
         match (value[0].as_f64(), value[1].as_f64()) {
             (Some(longitude), Some(latitude)) if longitude.abs() <= 180.0 && latitude.abs() <= 90.0 => {
-                Some(self.field.projection.to_plane(longitude, latitude))
+                let point = self.field.projection.to_plane(longitude, latitude);
+                if point.x.abs().max(point.y.abs()) > FURTHEST {
+                    self.fault(subject, format!("{value} is more than 1,000 km from the origin of the map"))
+                        .hint("put the longitude first, or mend `bbox` and `origin`");
+                    return None;
+                }
+                Some(point)
             }
             _ => {
                 self.fault(subject, format!("{value} is not a longitude and a latitude"))

@@ -9,7 +9,7 @@ use crate::raster::Layout;
 /// Half the width of a piece.
 const HALF: f64 = 17.5;
 /// How far each further piece of a hex is moved.
-const STACKED: f64 = 4.2;
+const STACKED: f64 = 6.0;
 
 pub(super) fn draw(
     canvas: &mut Canvas,

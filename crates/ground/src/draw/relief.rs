@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::canvas::{Canvas, Spot, View, push_soft_ring};
 use super::layers::Layers;
-use crate::geometry::Point;
+use crate::geometry::{Area, Point};
 
 /// Cells along the longer side of the map.
 const CELLS: usize = 220;
@@ -59,11 +59,11 @@ impl Surface {
         let mut step_of = vec![0usize; cols * rows];
         for (height, area) in &layers.contours {
             let number = steps.iter().position(|step| step == height).unwrap_or(0);
-            let Some(around) = area.frame() else { continue };
-            for (at, step) in step_of.iter_mut().enumerate() {
-                let point = surface.point(view, at);
-                if *step < number && around.contains(point) && area.contains(point) {
-                    *step = number;
+            for row in 0..rows {
+                for (first, past) in surface.columns_inside(view, area, row) {
+                    for step in &mut step_of[row * cols + first..row * cols + past] {
+                        *step = (*step).max(number);
+                    }
                 }
             }
         }
@@ -103,6 +103,25 @@ impl Surface {
             (view.ground().low.x + x).clamp(inner.low.x, inner.high.x.max(inner.low.x)),
             (view.ground().low.y + y).clamp(inner.low.y, inner.high.y.max(inner.low.y)),
         )
+    }
+
+    /// Runs of columns of a row that lie in an area.
+    fn columns_inside(&self, view: &View, area: &Area, row: usize) -> Vec<(usize, usize)> {
+        let y = self.point(view, row * self.cols).y;
+        let mut crossings: Vec<i32> = area
+            .sides()
+            .filter(|(a, b)| (a.y > y) != (b.y > y))
+            .map(|(a, b)| a.towards(b, i64::from(y) - i64::from(a.y), i64::from(b.y) - i64::from(a.y)).x)
+            .collect();
+        crossings.sort_unstable();
+        // The first column whose ground lies at or beyond x; those at the rim stand for the ground just inside it.
+        let inner = view.ground().grown(-100);
+        let column = |x: i32| match x {
+            x if x <= inner.low.x => 0,
+            x if x > inner.high.x => self.cols,
+            x => (f64::from(x - view.ground().low.x) / self.cell).ceil() as usize,
+        };
+        crossings.chunks_exact(2).map(|run| (column(run[0]), column(run[1]))).collect()
     }
 
     fn cell_of(&self, view: &View, point: Point) -> Option<usize> {

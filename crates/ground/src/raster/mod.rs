@@ -146,6 +146,10 @@ fn place_grid(field: &Battlefield, settings: &Settings) -> Result<(Grid, Layout)
         first_col: settings.first_col,
     };
     let grid = Grid::new(shape)?;
+    let longest = i64::from(grid.cols()) * i64::from(col_step) + i64::from(grid.rows()) * i64::from(row_step);
+    if longest > 200_000_000 {
+        return Err(GridError::TooWide);
+    }
     let around = bare.frame(&grid);
     let centred = |low: i32, high: i32, grid_low: i32, grid_high: i32| {
         ((i64::from(low) + i64::from(high) - i64::from(grid_low) - i64::from(grid_high)) / 2) as i32

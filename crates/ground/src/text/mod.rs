@@ -239,7 +239,7 @@ impl MapText {
         let span = |number: &Option<Spanned<u16>>| number.as_ref().map(Spanned::span);
         let place = match error {
             GridError::NumbersTooLong => span(&self.first_row).or(span(&self.first_col)),
-            GridError::Empty | GridError::TooLarge { .. } => span(&self.rows)
+            GridError::Empty | GridError::TooLarge { .. } | GridError::TooWide => span(&self.rows)
                 .or(span(&self.cols))
                 .or(self.picture.as_ref().map(Spanned::span))
                 .or(self.battlefield.as_ref().map(Spanned::span)),

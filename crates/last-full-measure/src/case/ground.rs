@@ -162,7 +162,12 @@ impl Look<'_, '_, '_> {
         let grid = &self.position.scenario.map.grid;
         let Some(goal) = words.hex(grid, &mut self.faults) else { return };
         let wanted = if words.takes("none") { None } else { words.movement_points(&mut self.faults) };
-        let moving = Moving { group, at: at.0, mp: self.position.group_mp(&group), ..Moving::default() };
+        // A group on the march goes on as it is; anybody else would be picked up afresh.
+        let moving = if state.moving.group == group {
+            state.moving
+        } else {
+            Moving { group, at: at.0, mp: self.position.group_mp(&group), ..Moving::default() }
+        };
         let found = self.position.way(&moving, goal).map(|(cost, ..)| cost);
         let said = |cost: Option<u8>| {
             cost.map_or_else(|| "out of reach".to_owned(), |cost| format!("{} MP", movement_points(cost)))

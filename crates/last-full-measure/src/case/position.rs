@@ -9,7 +9,7 @@ use crate::load::build;
 use crate::load::parts::{BurnedPart, Checks, Ref, ScenarioParts, StandInPart, WorksPart};
 use crate::notation::find_piece;
 use crate::scenario::{Limits, Scenario, Victory};
-use crate::state::{Phase, State};
+use crate::state::{Phase, State, flag};
 use engine::Side;
 use faults::{Faults, Place, Source, did_you_mean, list};
 use ground::{Grid, GridShape, Hex, HexMap, HexSet};
@@ -319,6 +319,7 @@ impl CasePosition {
         match (bridge, unit) {
             (Some(bridge), Some(Piece::Unit(unit))) => {
                 state.burner[scenario.unit(unit).side.index()][bridge.index()] = unit.0 + 1;
+                state.set(unit, flag::BURNER);
             }
             _ => {
                 faults.add(line, "this names no bridge, or nobody who could burn it").hint(

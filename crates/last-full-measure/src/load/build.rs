@@ -139,7 +139,7 @@ fn corps_ranks<'a>(parts: &'a ScenarioParts, side: Side, faults: &mut Faults) ->
         .iter()
         .filter(|commander| commander.side == side && commander.rank == Rank::Corps)
         .collect();
-    for (order, chief) in (0u8..).zip(&chiefs) {
+    for (order, chief) in (0..=u8::MAX).zip(&chiefs) {
         let Some(corps) = chief.corps.as_deref() else { continue };
         // Corps without a number come after those with one, as listed.
         let rank = chief.corps_rank.or_else(|| corps_number(corps)).unwrap_or(100u8.saturating_add(order));

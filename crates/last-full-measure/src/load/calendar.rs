@@ -35,7 +35,7 @@ impl Calendar {
         let is_night = |label: &str| {
             nights.contains(&label) || minutes(label).is_some_and(|at| !(DAWN..=DUSK).contains(&at))
         };
-        let mut day = 1;
+        let mut day: u8 = 1;
         let mut after_night = false;
         let mut last: Option<u16> = None;
         for (at, label) in labels.iter().enumerate() {
@@ -43,7 +43,7 @@ impl Calendar {
             let time = minutes(label);
             let earlier = matches!((last, time), (Some(last), Some(time)) if time <= last);
             if !night && (after_night || earlier) {
-                day += 1;
+                day = day.saturating_add(1);
             }
             after_night = night;
             last = if night { last } else { time.or(last) };
@@ -158,7 +158,7 @@ impl Calendar {
         };
         let fits = |turn: &&Turn| same(&turn.label, label) && day.is_none_or(|day| turn.day == day);
         let found: Vec<u8> =
-            (0u8..).zip(&self.turns).filter(|(_, turn)| fits(turn)).map(|(at, _)| at).collect();
+            (0..=u8::MAX).zip(&self.turns).filter(|(_, turn)| fits(turn)).map(|(at, _)| at).collect();
         match found[..] {
             [turn] => return Some(turn),
             [] => faults.add(written, format!("there is no turn `{text}`")).hint(self.range()),
@@ -171,7 +171,7 @@ impl Calendar {
 
     /// The turn in which a time of day falls on day 1, and the minutes of it that have gone by.
     pub(crate) fn at(&self, time: u16) -> Option<(u8, u16)> {
-        (0u8..)
+        (0..=u8::MAX)
             .zip(&self.turns)
             .filter(|(_, turn)| turn.day == 1 && !turn.night)
             .filter_map(|(at, turn)| Some((at, time.checked_sub(minutes(&turn.label)?)?)))
@@ -216,7 +216,7 @@ impl Calendar {
         let gone = if month == first.month {
             day.checked_sub(first.day)?
         } else if month == first.month % 12 + 1 {
-            (days_of(first) - first.day).checked_add(day)?
+            days_of(first).saturating_sub(first.day).checked_add(day)?
         } else {
             return None;
         };

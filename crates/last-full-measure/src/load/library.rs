@@ -32,6 +32,8 @@ const BATTLEFIELDS: [(&str, &str); 1] =
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     folder: Option<PathBuf>,
+    /// Only names, no paths.
+    sealed: bool,
 }
 
 impl Library {
@@ -43,7 +45,13 @@ impl Library {
 
     /// A folder laid out like the project's `scenarios`: `last-full-measure/`, `armies/`, `battlefields/`.
     pub fn folder(folder: impl Into<PathBuf>) -> Library {
-        Library { folder: Some(folder.into()) }
+        Library { folder: Some(folder.into()), ..Library::default() }
+    }
+
+    /// The same files, but a name is never taken for a path: for texts of people who may not look about on this machine.
+    #[must_use]
+    pub fn sealed(self) -> Library {
+        Library { sealed: true, ..self }
     }
 
     /// The ids of all scenarios: those built in, then the further ones of the folder by name.
@@ -121,6 +129,9 @@ impl Library {
         ending: &str,
         builtin: &[(&str, &'static str)],
     ) -> Result<Result<Source, Faults>, String> {
+        if is_path(name) && self.sealed {
+            return Err("paths are not allowed here; use a name without slashes and endings".to_owned());
+        }
         if is_path(name) {
             return Ok(Source::open(beside.join(name)));
         }

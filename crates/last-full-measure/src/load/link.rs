@@ -21,8 +21,9 @@ pub(super) struct Numbers<'a> {
 impl<'a> Numbers<'a> {
     pub(super) fn new(roster: &Roster<'a>, faults: &mut Faults) -> Numbers<'a> {
         let mut pieces: BTreeMap<&str, (Piece, &Place)> = BTreeMap::new();
-        let units = (0..).map(UnitId).map(Piece::Unit).zip(roster.units.iter().map(|u| (&u.tag, &u.written)));
-        let commanders = (0..)
+        let units =
+            (0..=u8::MAX).map(UnitId).map(Piece::Unit).zip(roster.units.iter().map(|u| (&u.tag, &u.written)));
+        let commanders = (0..=u8::MAX)
             .map(CommanderId)
             .map(Piece::Commander)
             .zip(roster.commanders.iter().map(|c| (&c.tag, &c.written)));
@@ -40,7 +41,7 @@ impl<'a> Numbers<'a> {
             }
         }
         let mut brigades: [BTreeMap<&str, BrigadeId>; 2] = Default::default();
-        for (id, brigade) in (0..).map(BrigadeId).zip(&roster.brigades) {
+        for (id, brigade) in (0..=u8::MAX).map(BrigadeId).zip(&roster.brigades) {
             if brigades[brigade.side.index()].insert(&brigade.label, id).is_some() {
                 faults
                     .add(
@@ -174,7 +175,7 @@ impl<'a> Linker<'a> {
         let mut infos = Vec::with_capacity(self.roster.brigades.len());
         let mut led: BTreeMap<CommanderId, &str> = BTreeMap::new();
         for part in &self.roster.brigades {
-            let units: Vec<UnitId> = (0..)
+            let units: Vec<UnitId> = (0..=u8::MAX)
                 .map(UnitId)
                 .zip(&self.roster.units)
                 .filter(|(_, unit)| {
@@ -317,7 +318,7 @@ impl<'a> Linker<'a> {
 
     /// Links every commander to the next one above him who takes part (LFM-20.1b, d).
     pub(super) fn superiors(&mut self, commanders: &mut [CommanderInfo], brigades: &[BrigadeInfo]) {
-        for (id, brigade) in (0..).map(BrigadeId).zip(brigades) {
+        for (id, brigade) in (0..=u8::MAX).map(BrigadeId).zip(brigades) {
             let part = self.roster.brigades[id.index()];
             let leader = &mut commanders[brigade.commander.index()];
             leader.brigade = Some(id);

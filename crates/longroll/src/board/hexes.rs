@@ -264,3 +264,89 @@ pub fn numbering(map: &HexMap) -> String {
     let example = map.playable().iter().next().map(|hex| map.grid.name(hex)).unwrap_or_default();
     format!("hex numbers: {order}; the first is {example}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terminal::Style;
+    use faults::Source;
+
+    fn draw(map: &str, only: Option<&dyn Fn(Hex) -> bool>) -> String {
+        let map = ground::text::read_map(&Source::new("test.toml", map))
+            .unwrap_or_else(|faults| panic!("{faults}"));
+        let content = |hex: Hex| (map.cover(hex) == Cover::Town).then(|| (Ink::Blue, "U12!*".to_owned()));
+        let mark = |hex: Hex| (map.level(hex) == 2).then_some((Ink::Bold, '@'));
+        let board = Hexes { map: &map, only, content: &content, mark: &mark };
+        board.draw().render(Style::default()) + &numbering(&map)
+    }
+
+    const POINTY: &str = r#"
+        [map]
+        picture = """
+          .  .  w1 t
+           .  .2 .1 t
+          -  .  ~  .
+        """
+        creek_hexsides = [["0100", "0201"], ["0100", "0101"], ["0000", "0001"], ["0000", "0100"]]
+        bridges = [["0000", "0100"]]
+        fords = [["0100", "0101"]]
+        stonewall_hexsides = [["0002", "0003"], ["0003", "0102"]]
+        pike = [["0103", "0102", "0101"]]
+        trail = [["0000", "0001"]]
+    "#;
+
+    #[test]
+    fn rows_shift_and_hexsides_are_marked() {
+        insta::assert_snapshot!(draw(POINTY, None));
+    }
+
+    #[test]
+    fn a_part_of_a_map_is_labelled_where_it_lies() {
+        insta::assert_snapshot!(draw(POINTY, Some(&|hex: Hex| hex.0 % 4 > 1),));
+    }
+
+    #[test]
+    fn columns_shift_where_hexes_stand_on_a_side() {
+        let map = r#"
+            [map]
+            orientation = "flat-top"
+            numbering = "CCRR"
+            first_row = 1
+            first_col = 1
+            picture = """
+              .  t  w1 .
+              o  .  .2 .
+              .  .  .  t
+            """
+            creek_hexsides = [["0101", "0102"], ["0101", "0201"]]
+            stonewall_hexsides = [["0302", "0402"]]
+            road = [["0101", "0201", "0302"]]
+        "#;
+        insta::assert_snapshot!(draw(map, None));
+    }
+
+    #[test]
+    fn hexes_are_told_in_words() {
+        let map = r#"
+            [map]
+            rows = 2
+            cols = 2
+            creek_hexsides = [["0000", "0001"]]
+            bridges = [["0000", "0001"]]
+            pike = [["0000", "0001"]]
+            level_2 = ["0000"]
+            places = { "Wills Farm" = "0000" }
+        "#;
+        let map = ground::text::read_map(&Source::new("test.toml", map))
+            .unwrap_or_else(|faults| panic!("{faults}"));
+        assert_eq!(
+            describe_hex(&map, Hex(0)),
+            [
+                "0000: clear, level 2, Wills Farm",
+                "road: a pike",
+                "towards 0001: creek, bridge, pike, steep slope",
+                "towards 0100: steep slope",
+            ]
+        );
+    }
+}

@@ -9,10 +9,11 @@ use super::typed::{COMMANDS, Typed, parse};
 use super::wishes::columns;
 use crate::table::Tabletop;
 use crate::terminal::{Ink, Style};
+use crate::trouble::Exit;
 use crate::{replay, story};
 use engine::chance::Quick;
 use engine::fair::Terms;
-use engine::game::Heard;
+use engine::game::{Entry, Heard};
 use engine::{Eyes, Game, Listing, Outcome, Pending, Side, Sides, Violation};
 use std::io::{self, BufRead, Write};
 
@@ -51,7 +52,15 @@ pub struct Session<'a, R: Tabletop> {
     leaving: bool,
 }
 
-/// Whether the session goes on.
+/// How a session goes on.
+enum Course {
+    On,
+    Leave,
+    /// The rules contradict themselves: how.
+    Stuck(String),
+}
+
+/// What follows a typed line.
 #[derive(PartialEq, Eq)]
 enum Next {
     Ask,
@@ -90,26 +99,25 @@ impl<'a, R: Tabletop> Session<'a, R> {
     }
 
     /// Plays until the game is over and everybody has left, or the input ends.
-    pub fn run(&mut self) -> io::Result<()> {
+    pub fn run(&mut self) -> io::Result<Exit> {
         self.welcome()?;
         loop {
-            match self.game.pending() {
-                Pending::Decide(sides) => {
-                    let Some(side) = self.next_side(sides) else {
-                        return self.stuck("nobody has anything to decide, and the game is not over");
-                    };
-                    if !self.manners.people.contains(side) {
-                        if !self.answer_at_random(side)? {
-                            return Ok(());
-                        }
-                    } else if !self.ask(side)? {
-                        return Ok(());
+            let course = match self.game.pending() {
+                Pending::Over(outcome) => self.after(outcome)?,
+                Pending::Decide(sides) => match self.next_side(sides) {
+                    Some(side) if self.manners.people.contains(side) => self.ask(side)?,
+                    Some(side) => self.answer_at_random(side)?,
+                    None => {
+                        Course::Stuck("nobody has anything to decide, and the game is not over".to_owned())
                     }
-                }
-                Pending::Over(outcome) => {
-                    if !self.after(outcome)? {
-                        return Ok(());
-                    }
+                },
+            };
+            match course {
+                Course::On => {}
+                Course::Leave => return Ok(Exit::Done),
+                Course::Stuck(why) => {
+                    self.stuck(&why)?;
+                    return Ok(Exit::Wrong);
                 }
             }
         }
@@ -132,6 +140,16 @@ impl<'a, R: Tabletop> Session<'a, R> {
         let seen_by = self.manners.people.first().unwrap_or(Side::Union);
         let board = self.board(seen_by, None);
         writeln!(self.out, "\n{board}")?;
+        let played = self.game.entries().len();
+        if played > 0 {
+            for side in Side::BOTH {
+                self.told[side.index()] = self.game.log(self.eyes(side)).len();
+            }
+            writeln!(self.out, "{played} actions have been played; `log` tells the last of them.")?;
+        }
+        if self.manners.people == Sides::NONE {
+            return self.news(seen_by);
+        }
         writeln!(self.out, "Type `help` for everything that can be typed.")
     }
 
@@ -151,8 +169,8 @@ impl<'a, R: Tabletop> Session<'a, R> {
     /// Tells a side what it has not been told.
     fn news(&mut self, side: Side) -> io::Result<()> {
         let log = self.game.log(self.eyes(side));
-        // In an open game both hear the same, once.
-        let slot = if self.game.rules().is_open() { 0 } else { side.index() };
+        // Where everybody hears the same, it is told once.
+        let slot = if self.eyes(side) == Eyes::All { 0 } else { side.index() };
         let told = std::mem::replace(&mut self.told[slot], log.len());
         self.tell(log.get(told..).unwrap_or_default())
     }
@@ -168,19 +186,19 @@ impl<'a, R: Tabletop> Session<'a, R> {
         Ok(())
     }
 
-    /// Asks a side, and answers other wishes, until it has answered; `false` if everybody leaves.
-    fn ask(&mut self, side: Side) -> io::Result<bool> {
-        self.hand_over(side)?;
+    /// Asks a side, and answers other wishes, until it has answered.
+    fn ask(&mut self, side: Side) -> io::Result<Course> {
+        if !self.hand_over(side)? {
+            return Ok(Course::Leave);
+        }
         self.news(side)?;
         let answers = Answers::of(&**self.game.rules(), self.game.state(), side);
         if answers.len() == 0 {
-            return self
-                .stuck(&format!("the {side} side must decide and has no legal answer"))
-                .map(|()| false);
+            return Ok(no_answer(side));
         }
         let complete = self.game.rules().listing(self.game.state(), side) == Listing::Complete;
         if let Some(only) = answers.only().filter(|_| complete && !self.manners.ask_everything) {
-            return self.answer(side, only).map(|_| true);
+            return Ok(self.answer_unasked(side, only));
         }
         let before = self.game.version();
         let mut next = Next::Anew;
@@ -188,26 +206,27 @@ impl<'a, R: Tabletop> Session<'a, R> {
             if next == Next::Anew {
                 self.question(side, &answers)?;
             }
-            let Some(line) = self.listen(&format!("{side}> "))? else { return Ok(false) };
+            let Some(line) = self.listen(&format!("{side}> "))? else { return Ok(Course::Leave) };
             next = self.obey(side, Some(&answers), &line)?;
             if next == Next::Leave {
-                return Ok(false);
+                return Ok(Course::Leave);
             }
             if self.game.version() != before {
-                return Ok(true);
+                return Ok(Course::On);
             }
         }
     }
 
-    /// Where something is hidden, the other player must not see the screen.
-    fn hand_over(&mut self, side: Side) -> io::Result<()> {
+    /// Where something is hidden, the other player must not see the screen. `false` if the input ends.
+    fn hand_over(&mut self, side: Side) -> io::Result<bool> {
         let before = self.asked.replace(side);
         let shared = self.manners.people == Sides::BOTH && !self.game.rules().is_open();
         if shared && before.is_some_and(|before| before != side) {
             let clear = if self.manners.style.colour { "\x1b[2J\x1b[H" } else { "" };
-            self.listen(&format!("{clear}\n{side}: take the keyboard and press Enter. "))?;
+            let line = self.listen(&format!("{clear}\n{side}: take the keyboard and press Enter. "))?;
+            return Ok(line.is_some());
         }
-        Ok(())
+        Ok(true)
     }
 
     fn question(&mut self, side: Side, answers: &Answers<R::Action>) -> io::Result<()> {
@@ -286,10 +305,8 @@ impl<'a, R: Tabletop> Session<'a, R> {
                     writeln!(self.out, "The game is over. `log`, `save FILE` and `quit` are left.")?;
                     return Ok(Next::Ask);
                 };
-                match self.read(answers, &text) {
-                    Ok(action) => return self.answer(side, &action).map(|_| Next::Ask),
-                    Err(violation) => self.refuse(violation),
-                }
+                let played = self.read(answers, &text).and_then(|action| self.answer(side, &action));
+                played.err().map(|violation| self.refuse(violation)).unwrap_or_default()
             }
         };
         write!(self.out, "{text}")?;
@@ -314,16 +331,19 @@ impl<'a, R: Tabletop> Session<'a, R> {
     }
 
     /// Carries an answer out, or says why not.
-    fn answer(&mut self, side: Side, action: &R::Action) -> io::Result<bool> {
-        match self.game.play(side, action).map(|_| ()) {
-            Ok(()) => {
-                self.refused = None;
-                Ok(true)
-            }
+    fn answer(&mut self, side: Side, action: &R::Action) -> Result<(), Violation> {
+        self.game.play(side, action)?;
+        self.refused = None;
+        Ok(())
+    }
+
+    /// Carries an answer out that nobody typed. It was listed, so it must be legal.
+    fn answer_unasked(&mut self, side: Side, action: &R::Action) -> Course {
+        match self.answer(side, action) {
+            Ok(()) => Course::On,
             Err(violation) => {
-                let text = self.refuse(violation);
-                write!(self.out, "{text}")?;
-                Ok(false)
+                let text = self.game.rules().write(action);
+                Course::Stuck(format!("`{text}` is offered to the {side} side and refused: {violation}"))
             }
         }
     }
@@ -335,8 +355,8 @@ impl<'a, R: Tabletop> Session<'a, R> {
         text + more
     }
 
-    /// The game is over: tells how, and listens on; `false` when everybody leaves.
-    fn after(&mut self, outcome: Outcome) -> io::Result<bool> {
+    /// The game is over: tells how, and listens on.
+    fn after(&mut self, outcome: Outcome) -> io::Result<Course> {
         let side = self.manners.people.first().unwrap_or(Side::Union);
         let version = self.game.version();
         self.news(side)?;
@@ -344,27 +364,39 @@ impl<'a, R: Tabletop> Session<'a, R> {
         writeln!(self.out, "\n{}", replay::ending(Some(outcome), self.game.entries().len()))?;
         writeln!(self.out, "`log`, `board`, `dice`, `save FILE` and `quit` are left.")?;
         loop {
-            let Some(line) = self.listen("> ")? else { return Ok(false) };
+            let Some(line) = self.listen("> ")? else { return Ok(Course::Leave) };
             if self.obey(side, None, &line)? == Next::Leave {
-                return Ok(false);
+                return Ok(Course::Leave);
             }
             if self.game.version() != version {
                 self.over = false;
-                return Ok(true);
+                return Ok(Course::On);
             }
         }
     }
 
-    fn answer_at_random(&mut self, side: Side) -> io::Result<bool> {
+    fn answer_at_random(&mut self, side: Side) -> io::Result<Course> {
         let mut actions = Vec::new();
         self.game.rules().actions(self.game.state(), side, &mut actions);
         if actions.is_empty() {
-            return self
-                .stuck(&format!("the {side} side must decide and has no legal answer"))
-                .map(|()| false);
+            return Ok(no_answer(side));
         }
         let choice = self.random.below(actions.len() as u32) as usize;
-        self.answer(side, &actions[choice])
+        let course = self.answer_unasked(side, &actions[choice]);
+        if self.manners.people == Sides::NONE {
+            self.tell_last()?;
+        }
+        Ok(course)
+    }
+
+    /// Tells what came of the last action as soon as it is done, to whoever only watches.
+    fn tell_last(&mut self) -> io::Result<()> {
+        let Some(Entry { side, action, events, .. }) = self.game.entries().last() else { return Ok(()) };
+        let lines = events.iter().map(|event| self.game.rules().tell(event)).collect();
+        let (side, action) = (Some(*side), Some(action.clone()));
+        let heard = Heard { number: self.told[0], side, action, lines, rolls: Vec::new() };
+        self.told[0] += 1;
+        self.tell(&[heard])
     }
 
     /// A fault of the rules or the scenario: the game is kept, not lost.
@@ -374,4 +406,8 @@ impl<'a, R: Tabletop> Session<'a, R> {
         let text = self.save(file);
         writeln!(self.out, "{text}Please report it with this file.")
     }
+}
+
+fn no_answer(side: Side) -> Course {
+    Course::Stuck(format!("the {side} side must decide and has no legal answer"))
 }

@@ -74,7 +74,8 @@ impl Derivation<'_> {
         while let Some(small) = self.too_small(&merged) {
             let [unit] = merged.remove(small)[..] else { break };
             // The smallest of the others takes it in.
-            let men = |units: &Vec<UnitId>| units.iter().map(|&unit| self.battle[unit].men).sum::<u16>();
+            let men =
+                |units: &Vec<UnitId>| units.iter().map(|&unit| u32::from(self.battle[unit].men)).sum::<u32>();
             let Some(host) = (0..merged.len()).min_by_key(|&at| men(&merged[at])) else { break };
             merged[host].push(unit);
         }

@@ -281,3 +281,9 @@ fn files_that_are_not_there() {
         ("[map]", "[army]\norder_of_battle = \"no/such/army.toml\"\n\n[map]"),
     ])));
 }
+
+#[test]
+fn too_many_turns() {
+    let turns = format!("turns = [{}]", "\"9 am\", ".repeat(600));
+    insta::assert_snapshot!(refused(&changed(&[(TURNS, &turns)])));
+}

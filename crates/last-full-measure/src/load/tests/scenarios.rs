@@ -143,3 +143,12 @@ fn ids_are_those_built_in_and_those_of_the_folder() {
         scenario(&Library::folder(project), &id).unwrap_or_else(|report| panic!("{report}"));
     }
 }
+
+#[test]
+fn a_sealed_library_opens_no_path() {
+    let library = Library::builtin().sealed();
+    assert!(scenario(&library, "crossroads-farm").is_ok());
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/last-full-measure/crossroads-farm.toml");
+    assert!(scenario(&Library::builtin(), path).is_ok());
+    assert!(scenario(&library, path).unwrap_err().to_string().contains("paths are not allowed here"));
+}

@@ -126,3 +126,21 @@ fn free_choices_wait_for_their_owners() {
     assert_eq!((placement.group.units.len(), placement.group.commanders.len()), (2, 1));
     assert_eq!(scenario.start.place[unit(&scenario, "1NYC").index()], Place::WAITING);
 }
+
+#[test]
+fn as_many_pieces_as_fit() {
+    // With those of the small scenario 255: 247 more, all but the first gone before the battle.
+    let names: Vec<String> = (1..=247).map(|number| format!("{number}VT")).collect();
+    let regiments: Vec<String> = names.iter().map(|name| format!("[\"{name}\", 1, 3]")).collect();
+    let gone: Vec<String> = names.iter().skip(1).map(|name| format!("\"{name}\"")).collect();
+    let text = format!(
+        "[[brigade]]\nside = \"CSA\"\nid = \"V/T\"\nkind = \"infantry\"\ncommander = \"Toal\"\nhex = \"0507\"\n\
+         regiments = [{}]\neliminated = [{}]\n\n[[battery]]",
+        regiments.join(", "),
+        gone.join(", ")
+    );
+    let scenario = good(&changed(&[("[[battery]]", &text)]));
+    assert_eq!(scenario.units.len(), 254);
+    let text = text.replace("[[battery]]", "[[battery]]\nside = \"CSA\"\nname = \"Rowe\"\nunlimbered = 1\ncohesion = 3\nhex = \"0507\"\n\n[[battery]]");
+    assert_eq!(good(&changed(&[("[[battery]]", &text)])).units.len(), 255);
+}
