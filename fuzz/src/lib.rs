@@ -1,6 +1,10 @@
 //! What every reader of a file promises, whatever the file holds: it never panics, and its faults can be shown.
 
+use std::sync::Arc;
+
 use faults::{Faults, Source};
+use last_full_measure::LastFullMeasure;
+use last_full_measure::load::{Library, scenario};
 
 /// The input as a file. Readers are given text; what is not UTF-8 is refused before, by `Source::open`.
 pub fn source(name: &str, input: &[u8]) -> Source {
@@ -19,4 +23,10 @@ pub fn faults_can_be_shown<T>(source: &Source, read: Result<T, Faults>) {
         let fits = |line| (1..=lines + 1).contains(&line);
         assert!(located.line.is_none_or(fits), "line {:?} of {lines}", located.line);
     }
+}
+
+/// The smallest battle.
+pub fn crossroads_farm() -> Arc<LastFullMeasure> {
+    let farm = scenario(&Library::builtin(), "crossroads-farm").unwrap_or_else(|report| panic!("{report}"));
+    Arc::new(LastFullMeasure::new(farm))
 }

@@ -1,0 +1,28 @@
+//! Records of a small battle, read and replayed.
+#![no_main]
+
+use std::sync::{Arc, LazyLock};
+
+use engine::{Game, Record, Rules};
+use last_full_measure::LastFullMeasure;
+use libfuzzer_sys::fuzz_target;
+use longroll_fuzz::{crossroads_farm, faults_can_be_shown, source};
+
+static RULES: LazyLock<Arc<LastFullMeasure>> = LazyLock::new(crossroads_farm);
+
+fuzz_target!(|input: &[u8]| {
+    let source = source("record.json", input);
+    let mut record = match Record::read(&source) {
+        Ok(record) => record,
+        Err(faults) => return faults_can_be_shown::<()>(&source, Err(faults)),
+    };
+    if let Err(mismatch) = Game::replay(RULES.clone(), &record, None) {
+        faults_can_be_shown::<()>(&source, Err(mismatch.in_file(&source)));
+    }
+    // Most changes break the identity or a fingerprint; without them a replay comes further.
+    record.identity = RULES.identity();
+    record.prints.clear();
+    if let Err(mismatch) = Game::replay(RULES.clone(), &record, None) {
+        assert!(!mismatch.to_string().is_empty());
+    }
+});
