@@ -10,7 +10,7 @@ use std::path::PathBuf;
 ///
 /// Without a command it lists the scenarios and opens the one you choose, for two people at one keyboard.
 #[derive(Parser, Debug)]
-#[command(version, after_help = EXIT_CODES, subcommand_precedence_over_arg = true)]
+#[command(version, after_help = EXIT_CODES)]
 pub struct Arguments {
     /// A folder laid out like the project's `scenarios`: files there go before those built in
     #[arg(long, global = true, value_name = "DIR", env = "LONGROLL_SCENARIOS")]
@@ -191,7 +191,7 @@ pub struct Check {
 #[command(after_help = "\
 Examples:
   longroll replay evening.json
-  longroll replay evening.json --to 40
+  longroll replay evening.json --to 40 --picture then.png
   longroll replay evening.json --eyes confederate    what that side heard
   longroll replay evening.json --json")]
 pub struct Replay {
@@ -206,6 +206,9 @@ pub struct Replay {
     /// Show the board at the end
     #[arg(long, conflicts_with = "json")]
     pub board: bool,
+    /// Draw the board at the end: FILE.svg or FILE.png
+    #[arg(long, value_name = "FILE")]
+    pub picture: Option<PathBuf>,
     /// The scenario file, if it is not one of those built in
     #[arg(long, value_name = "SCENARIO")]
     pub scenario: Option<String>,

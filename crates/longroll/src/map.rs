@@ -37,22 +37,16 @@ pub fn run(shelf: &Shelf, arguments: &args::Map, terminal: &mut Terminal) -> Res
 }
 
 /// Writes a picture to a file: SVG or PNG, as its ending says.
-///
-/// # Errors
-///
-/// Why it cannot be written, in a sentence with a remedy.
-pub fn write_picture(svg: &str, file: &Path) -> Result<(), String> {
-    let in_a_sentence = |trouble| match trouble {
-        Trouble::Command { what, remedy } => format!("{what}: {remedy}"),
-        Trouble::Files(report) => report.to_string(),
-        Trouble::Output(error) => error.to_string(),
-    };
+pub fn write_picture(svg: &str, file: &Path) -> Result<(), Trouble> {
     let bytes = match ending(file) {
         Some(Format::Svg) => svg.as_bytes().to_vec(),
-        Some(Format::Png) => png(svg).map_err(in_a_sentence)?,
-        _ => return Err(format!("`{}` is no picture: end its name in `.svg` or `.png`", file.display())),
+        Some(Format::Png) => png(svg)?,
+        _ => {
+            let what = format!("`{}` is no picture", file.display());
+            return Err(Trouble::command(what, "end its name in `.svg` or `.png`"));
+        }
     };
-    std::fs::write(file, bytes).map_err(|error| in_a_sentence(unwritable(file, &error)))
+    std::fs::write(file, bytes).map_err(|error| unwritable(file, &error))
 }
 
 fn unwritable(file: &Path, error: &std::io::Error) -> Trouble {

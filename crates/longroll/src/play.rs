@@ -111,12 +111,7 @@ fn choose(
         let numbered = answer.parse::<usize>().ok().and_then(|number| abouts.get(number.checked_sub(1)?));
         match shelf.load(numbered.map_or(answer, |about| &about.id)) {
             Ok(loaded) => return Ok(Some(loaded)),
-            Err(Trouble::Command { what, remedy }) => terminal.line(format_args!("{what}: {remedy}"))?,
-            Err(Trouble::Files(report)) => {
-                let text = terminal.report(&report);
-                terminal.line(text)?;
-            }
-            Err(trouble @ Trouble::Output(_)) => return Err(trouble),
+            Err(trouble) => terminal.line(trouble)?,
         }
     }
 }

@@ -2,15 +2,17 @@
 
 use crate::args;
 use crate::games::{Shelf, Task, read_record};
+use crate::map;
 use crate::story;
 use crate::table::Tabletop;
 use crate::terminal::{Ink, Terminal};
 use crate::trouble::{Exit, Trouble};
 use engine::game::Heard;
 use engine::record::Record;
-use engine::{Game, Identity, Outcome};
+use engine::{Eyes, Game, Identity, Outcome};
 use faults::Source;
 use serde::Serialize;
+use std::path::Path;
 use std::sync::Arc;
 
 /// The answer for programs.
@@ -44,6 +46,9 @@ impl Task for Telling<'_> {
         let Telling { arguments, record, source, terminal } = self;
         let game = Game::replay(rules, record, arguments.to).map_err(|mismatch| mismatch.in_file(source))?;
         terminal.end_progress();
+        if let Some(file) = &arguments.picture {
+            draw(&game, arguments.eyes, file)?;
+        }
         let log = game.log(arguments.eyes);
         if arguments.json {
             let told = Told {
@@ -72,6 +77,15 @@ impl Task for Telling<'_> {
         }
         Ok(Exit::Done)
     }
+}
+
+fn draw<R: Tabletop>(game: &Game<R>, eyes: Eyes, file: &Path) -> Result<(), Trouble> {
+    let view = game.rules().view(game.state(), eyes);
+    let Some(chart) = game.rules().chart(&view) else {
+        let game = game.rules().about().game;
+        return Err(Trouble::command(format!("{game} is not played on a map"), "`--board` shows it as text"));
+    };
+    map::write_picture(&chart.picture().svg(), file)
 }
 
 /// How a game stands, in a sentence.

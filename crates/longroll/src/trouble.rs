@@ -1,6 +1,7 @@
 //! Why a command cannot be done, and what it tells the shell.
 
 use faults::{Faults, Place, Report, Source};
+use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
@@ -60,6 +61,16 @@ impl Trouble {
         match self {
             Trouble::Files(_) => Exit::Wrong,
             Trouble::Command { .. } | Trouble::Output(_) => Exit::Usage,
+        }
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::Files(report) => report.fmt(f),
+            Trouble::Command { what, remedy } => write!(f, "{what}: {remedy}"),
+            Trouble::Output(error) => error.fmt(f),
         }
     }
 }

@@ -244,6 +244,7 @@ fn a_record_is_told_again() {
     let json = run(&["replay", &file, "--to", "3", "--json"]).exits(0).json();
     assert_eq!(json["actions"], 3);
     assert_eq!(json["log"].as_array().unwrap().len(), 4, "the set-up and three actions");
+    assert!(run(&["replay", &file, "--picture", "x.png"]).exits(2).err.contains("not played on a map"));
     let secret = run(&["replay", &file, "--eyes", "confederate"]).exits(0).out;
     assert!(secret.contains("Union draws a card."), "{secret}");
     assert!(run(&["replay", &file, "--to", "9999"]).exits(1).err.contains("ask for fewer actions"));

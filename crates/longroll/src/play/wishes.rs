@@ -116,7 +116,7 @@ impl<R: Tabletop> Session<'_, R> {
         };
         match map::write_picture(&chart.picture().svg(), Path::new(file)) {
             Ok(()) => format!("Drawn: {file}\n"),
-            Err(why) => format!("{why}\n"),
+            Err(trouble) => format!("{trouble}\n"),
         }
     }
 
