@@ -48,10 +48,10 @@ impl Position<'_> {
                 ));
             }
             brigade = info.brigade;
-            // Who moved in an earlier activation did not begin this one together with the rest.
-            if self.state.is(unit, flag::MOVED) && !moving.started {
-                return Err(Violation::of("LFM-3.4a", format!("{} has already moved this phase.", info.tag)));
-            }
+        }
+        if moving.resumed {
+            let text = "Cavalry that has moved before in this phase did not begin this move together.";
+            return Err(Violation::of("LFM-3.4a", text));
         }
         if moving.group.units.is_empty() || self.is_night() {
             return Err(Violation::of(
@@ -59,19 +59,23 @@ impl Position<'_> {
                 "Only mounted cavalry charges, and only by day.".to_string(),
             ));
         }
-        if !moving.started {
-            let left = self.state.stack(Hex(moving.at)).find(|&unit| {
-                self.state.is_mounted(self.scenario, unit) && !moving.group.units.contains(unit)
-            });
-            if let Some(unit) = left {
-                let text = format!(
-                    "A charge from the hex where it began takes all mounted cavalry there: {} too.",
-                    self.tag(unit)
-                );
-                return Err(Violation::of("LFM-3.4b", text));
-            }
-        }
         Ok(())
+    }
+
+    /// A charge from the hex where the move began takes all mounted cavalry there; who goes first and charges then
+    /// leaves the others behind (R-26c).
+    fn check_whole_stack(&self, moving: &Moving) -> Result<(), Violation> {
+        let left = self.state.stack(Hex(moving.at)).find(|&unit| {
+            !moving.started
+                && self.state.is_mounted(self.scenario, unit)
+                && !moving.group.units.contains(unit)
+        });
+        let Some(unit) = left else { return Ok(()) };
+        let text = format!(
+            "A charge from the hex where it began takes all mounted cavalry there: {} too.",
+            self.tag(unit)
+        );
+        Err(Violation::of("LFM-3.4b", text))
     }
 
     /// What entering the target of a charge costs, in twelfths; `None` if it cannot be entered (LFM-3.3).
@@ -104,6 +108,7 @@ impl Position<'_> {
             ));
         }
         self.check_charger(moving)?;
+        self.check_whole_stack(moving)?;
         if moving.done && moving.charged {
             return Err(Violation::of("LFM-3.9c", "A starred result has ended the chargers' move."));
         }
