@@ -226,6 +226,9 @@ impl Position<'_> {
                 format!("The stack in {name} has withdrawn in this step already."),
             ));
         }
+        if !self.has_way_back(hex, Reason::Voluntary) {
+            return Err(Violation::of("R-47", format!("The stack in {name} has no hex to retreat to.")));
+        }
         Ok(())
     }
 

@@ -47,9 +47,7 @@ impl Position<'_> {
         if info.rank != Rank::Brigade || refuges.is_empty() {
             let mut above = info.superior;
             while let Some(superior) = above {
-                if let Some(hex) = self.state.leader_hex(superior)
-                    && self.friend_in(info.side, hex)
-                {
+                if let Some(hex) = self.state.leader_hex(superior) {
                     if hex != from && !refuges.contains(&hex.0) {
                         refuges.push(hex.0);
                     }
@@ -65,6 +63,16 @@ impl Position<'_> {
             }
         }
         refuges
+    }
+
+    /// Whether a brigade commander is not with a regiment of his brigade although one is on the map (LFM-20.8a).
+    #[must_use]
+    pub fn is_without_his_brigade(&self, commander: CommanderId, hex: Hex) -> bool {
+        let brigade = self.scenario.commander(commander).brigade;
+        brigade.is_some_and(|brigade| {
+            let mut regiments = self.regiments_on_map(brigade).peekable();
+            regiments.peek().is_some() && regiments.all(|(_, at)| at != hex)
+        })
     }
 
     pub(crate) fn displaced_actions(&self, commander: CommanderId, out: &mut Vec<Action>) {
@@ -125,7 +133,8 @@ impl Play<'_> {
         if self.position().friend_in(side, hex) {
             return;
         }
-        for commander in self.scenario.commanders_of(side) {
+        // Seniors are placed first, so that juniors can follow them.
+        for commander in self.scenario.commanders_of(side).rev() {
             let waiting = self.state.tasks.contains(&Task::Displaced(commander));
             if self.state.leader_place[commander.index()].0 == hex.0
                 && !waiting
@@ -140,7 +149,9 @@ impl Play<'_> {
     pub(crate) fn ready_displaced(&mut self, commander: CommanderId) -> bool {
         let info = self.scenario.commander(commander);
         let position = self.position();
-        let alone = self.state.leader_hex(commander).is_some_and(|hex| !position.friend_in(info.side, hex));
+        let alone = self.state.leader_hex(commander).is_some_and(|hex| {
+            !position.friend_in(info.side, hex) || position.is_without_his_brigade(commander, hex)
+        });
         let refuges = position.refuges(commander);
         if alone && refuges.len() > 1 {
             return true;

@@ -48,10 +48,10 @@ impl Position<'_> {
                 ));
             }
             brigade = info.brigade;
-            // Who moved in an earlier activation did not begin this one together with the rest.
-            if self.state.is(unit, flag::MOVED) && !moving.started {
-                return Err(Violation::of("LFM-3.4a", format!("{} has already moved this phase.", info.tag)));
-            }
+        }
+        if moving.resumed {
+            let text = "Cavalry that has moved before in this phase did not begin this move together.";
+            return Err(Violation::of("LFM-3.4a", text));
         }
         if moving.group.units.is_empty() || self.is_night() {
             return Err(Violation::of(

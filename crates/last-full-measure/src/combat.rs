@@ -341,6 +341,7 @@ impl Position<'_> {
             .flat_map(|&hex| self.state.stack(Hex(hex)))
             .any(|unit| self.state.is_mounted(self.scenario, unit));
         !mounted
+            && self.has_way_back(at, Reason::BeforeCombat)
             && self.state.stack(at).all(|unit| {
                 let info = self.info(unit);
                 (info.kind == Kind::Cavalry || info.dodges)
@@ -361,7 +362,24 @@ impl Position<'_> {
 
     /// Units that may be chosen for a loss.
     #[must_use]
-    pub fn may_lose(&self, side: Side, hex: Hex0, matching: bool, unit: UnitId) -> bool {
+    pub fn may_lose(&self, side: Side, hex: Hex0, matching: bool, need: u8, unit: UnitId) -> bool {
+        self.is_in_loss(side, hex, matching, unit)
+            && (!self.must_match_strength(side)
+                || self.state.sp(self.scenario, unit) >= need
+                || !self.scenario.units_of(side).any(|other| {
+                    self.is_in_loss(side, hex, matching, other) && self.state.sp(self.scenario, other) >= need
+                }))
+    }
+
+    /// The card edition's exchange costs the attacker one unit at least as strong as the defender's, if he has one
+    ///
+    fn must_match_strength(&self, side: Side) -> bool {
+        self.scenario.options.card_edition
+            && side == self.state.phasing
+            && self.state.battle.fight.exchange > 0
+    }
+
+    fn is_in_loss(&self, side: Side, hex: Hex0, matching: bool, unit: UnitId) -> bool {
         if unit.index() >= self.scenario.units.len() || self.info(unit).side != side {
             return false;
         }
@@ -378,11 +396,18 @@ impl Position<'_> {
             && (!matching || self.info(unit).cohesion == fight.cohesion[usize::from(!attacking)])
     }
 
-    pub(crate) fn loss_actions(&self, side: Side, hex: Hex0, matching: bool, out: &mut Vec<Action>) {
+    pub(crate) fn loss_actions(
+        &self,
+        side: Side,
+        hex: Hex0,
+        matching: bool,
+        need: u8,
+        out: &mut Vec<Action>,
+    ) {
         out.extend(
             self.scenario
                 .units_of(side)
-                .filter(|&unit| self.may_lose(side, hex, matching, unit))
+                .filter(|&unit| self.may_lose(side, hex, matching, need, unit))
                 .map(Action::Lose),
         );
     }
@@ -392,12 +417,20 @@ impl Position<'_> {
         side: Side,
         hex: Hex0,
         matching: bool,
+        need: u8,
         action: &Action,
     ) -> Result<(), Violation> {
         let used = self.state.battle.fight.cohesion[usize::from(side != self.state.phasing)];
         match *action {
-            Action::Lose(unit) if self.may_lose(side, hex, matching, unit) => Ok(()),
-            Action::Lose(unit) if self.may_lose(side, hex, false, unit) => {
+            Action::Lose(unit) if self.may_lose(side, hex, matching, need, unit) => Ok(()),
+            Action::Lose(unit) if self.is_in_loss(side, hex, matching, unit) => {
+                let text = format!(
+                    "{} is weaker than the {need} strength points the defender lost.",
+                    self.tag(unit)
+                );
+                Err(Violation::of("R-01", text))
+            }
+            Action::Lose(unit) if self.is_in_loss(side, hex, false, unit) => {
                 let text = format!(
                     "The first unit lost must have the cohesion that was used, {used}; {} has {}.",
                     self.tag(unit),
@@ -641,7 +674,7 @@ impl Play<'_> {
 
     pub(crate) fn ready_loss(&mut self, side: Side, hex: Hex0, matching: bool, need: u8) -> bool {
         let mut open = Vec::new();
-        self.position().loss_actions(side, hex, matching, &mut open);
+        self.position().loss_actions(side, hex, matching, need, &mut open);
         match open[..] {
             [] => {
                 self.pop();

@@ -4,8 +4,8 @@ use crate::board::OFF;
 use crate::event::Event;
 use crate::ids::{BrigadeId, BrigadeSet, Group, Piece, UnitId, UnitSet};
 use crate::position::{Play, Position};
-use crate::scenario::{Kind, Rank};
-use crate::state::{Moving, Place, flag, office};
+use crate::scenario::Kind;
+use crate::state::{Moving, flag};
 use crate::task::Task;
 use engine::Violation;
 use ground::{Hex, HexSet};
@@ -234,23 +234,14 @@ impl Play<'_> {
     /// A brigade commander who is not with a regiment of his brigade is put with the nearest one (LFM-20.8a, 22.1c,
     /// R-83c).
     fn gather_brigade_commanders(&mut self) {
-        for commander in self.scenario.commanders_of(self.state.phasing) {
-            let info = self.scenario.commander(commander);
-            let (Rank::Brigade, Some(brigade), Some(at)) =
-                (info.rank, info.brigade, self.state.leader_hex(commander))
-            else {
-                continue;
-            };
+        for commander in self.scenario.commanders_of(self.state.phasing).rev() {
             let position = self.position();
-            if position.regiments_on_map(brigade).any(|(_, hex)| hex == at) {
-                continue;
-            }
-            let nearest =
-                position.regiments_on_map(brigade).map(|(_, hex)| (position.distance(at, hex), hex)).min();
-            if let Some((_, hex)) = nearest {
-                self.shift_leader(commander, Place::at(hex));
-                self.state.office[commander.index()] |= office::MOVED;
-                self.tell(Event::LeaderPlaced { commander, hex: Some(hex.0) });
+            let astray = self
+                .state
+                .leader_hex(commander)
+                .is_some_and(|hex| position.is_without_his_brigade(commander, hex));
+            if astray && !self.state.tasks.lacks_room(6) {
+                self.push(Task::Displaced(commander));
             }
         }
     }

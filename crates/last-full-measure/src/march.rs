@@ -197,7 +197,7 @@ impl Position<'_> {
             }
             self.charge_actions(out);
         }
-        if !moving.must_charge && !self.would_mix_modes(moving, at) {
+        if !moving.must_charge && !self.must_change_mode() {
             out.push(Action::Rest);
         }
     }
@@ -263,13 +263,21 @@ impl Position<'_> {
                 "R-26",
                 "The group is not in command and entered a zone of control: it has to charge.".to_string(),
             )),
-            Action::Rest if self.would_mix_modes(moving, Hex(moving.at)) => Err(Violation::of(
+            Action::Rest if self.must_change_mode() => Err(Violation::of(
                 "LFM-4.3",
                 "Cavalry in one hex is all mounted or all dismounted: change the mode, or move on.",
             )),
             Action::Rest => Ok(()),
             _ => Err(Violation::form("A group is on the march: move it, or let it rest.")),
         }
+    }
+
+    /// Whether the group stands in a hex with cavalry in the other mode and could mend that (LFM-4.3). What cannot be
+    /// mended is put right at the end of the phase.
+    fn must_change_mode(&self) -> bool {
+        let moving = &self.state.moving;
+        self.would_mix_modes(moving, Hex(moving.at))
+            && (self.check_change(true).is_ok() || self.check_change(false).is_ok())
     }
 
     /// Whether the cavalry of the group may mount or dismount (LFM-1.5, R-86).
@@ -416,7 +424,8 @@ impl Play<'_> {
         let mp = self.position().group_mp(&group);
         let road = group.units.iter().any(|unit| self.state.is(unit, flag::ROAD))
             || group.commanders.iter().any(|c| self.state.holds(c, office::ROAD));
-        self.state.moving = Moving { group, at: at.0, mp, road, ..Moving::default() };
+        let resumed = group.units.iter().any(|unit| self.state.is(unit, flag::MOVED));
+        self.state.moving = Moving { group, at: at.0, mp, road, resumed, ..Moving::default() };
         self.push(Task::Marching);
     }
 
@@ -614,6 +623,9 @@ impl Play<'_> {
         self.follow_superiors();
         if moving.charged {
             return self.note_all_touch();
+        }
+        for brigade in self.state.loose.iter() {
+            self.note_touch(brigade);
         }
         let mut noted = None;
         for unit in moving.group.units.iter() {

@@ -306,7 +306,9 @@ impl<'a> Position<'a> {
     ///
     #[must_use]
     pub fn may_stop(&self, moving: &Moving, marcher: &Marcher, hex: Hex, mp_left: u8) -> bool {
-        if self.would_mix_modes(moving, hex) && !self.may_still_change(moving) {
+        let both =
+            || [true, false].into_iter().all(|mounted| self.cavalry_in_other_mode(hex, mounted).is_some());
+        if self.would_mix_modes(moving, hex) && (!self.may_still_change(moving) || both()) {
             return false;
         }
         if !self.in_zoc(marcher.side, hex) {

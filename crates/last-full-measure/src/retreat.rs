@@ -131,6 +131,10 @@ impl Position<'_> {
         }
         if tiers[0].off {
             tiers[1].off = false;
+            if tiers[0].hexes.is_empty() {
+                // Leaving the map is never the only way while a free hex is open (LFM-9.1e1).
+                tiers[0].hexes = tiers[1].hexes;
+            }
         }
         let mut best = tiers.into_iter().find(|tier| !tier.is_empty()).unwrap_or_default();
         if retreating.reason == Reason::Night && best.hexes.iter().any(|&hex| self.in_zoc(side, Hex(hex))) {
@@ -150,6 +154,16 @@ impl Position<'_> {
             }
         }
         best
+    }
+
+    /// Whether a stack that falls back by choice has somewhere to go (R-47 would eliminate it).
+    #[must_use]
+    pub fn has_way_back(&self, at: Hex, reason: Reason) -> bool {
+        let Some(side) = self.state.owner(self.scenario, at) else { return false };
+        let units = self.state.stack(at).collect();
+        let commanders = self.state.leaders_at(self.scenario, side, at).collect();
+        let group = Group { units, commanders };
+        !self.first_ways(&Retreating { group, from: at.0, at: at.0, steps: 0, reason }).is_empty()
     }
 
     /// Town and woods swallow shattered units forced into them (LFM-9.1g).
@@ -221,8 +235,7 @@ impl Position<'_> {
     #[must_use]
     pub fn belongs_to(&self, unit: UnitId, commander: CommanderId) -> bool {
         let (unit, leader) = (self.info(unit), self.scenario.commander(commander));
-        leader.rank == Rank::Army
-            || (unit.corps != 0 && unit.corps == leader.corps)
+        (unit.corps != 0 && unit.corps == leader.corps)
             || (unit.division != 0 && unit.division == leader.division)
     }
 
@@ -362,7 +375,7 @@ impl Play<'_> {
         let units = self.position().retreating_units(at, reason);
         let Some(first) = units.first() else { return };
         let side = self.scenario.unit(first).side;
-        if matches!(reason, Reason::Result | Reason::Charge | Reason::Fire | Reason::LeavesCover) {
+        if reason.is_forced() {
             self.risk_commanders(side, at);
         }
         self.push(Task::RetreatFirst);

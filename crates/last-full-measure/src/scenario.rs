@@ -460,7 +460,7 @@ impl Scenario {
 
     /// The commanders of a side, from the top rank down.
     #[inline]
-    pub fn commanders_of(&self, side: Side) -> impl Iterator<Item = CommanderId> + use<> {
+    pub fn commanders_of(&self, side: Side) -> impl DoubleEndedIterator<Item = CommanderId> + use<> {
         let (from, to) = match side {
             Side::Union => (0, self.union_commanders),
             Side::Confederate => (self.union_commanders, self.commanders.len() as u8),

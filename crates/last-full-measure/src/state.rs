@@ -213,6 +213,8 @@ pub struct Moving {
     pub done: bool,
     /// It comes from off the map and pays for its first hex.
     pub entering: bool,
+    /// Somebody in it moved in an earlier activation of this phase.
+    pub resumed: bool,
 }
 
 /// Why somebody retreats.

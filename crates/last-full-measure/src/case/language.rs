@@ -96,6 +96,9 @@ fn begin(built: Built, chance: &mut dyn Chance) -> SetUp<LastFullMeasure> {
         phase => {
             play.begin_phase(phase);
             marks.apply_of_phase(&rules.scenario, play.state);
+            if phase == Phase::Movement {
+                play.note_all_touch();
+            }
         }
     }
     play.run();

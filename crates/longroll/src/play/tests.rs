@@ -162,3 +162,25 @@ fn questions_with_one_answer_are_answered_unless_all_are_asked() {
     let slow = play(crossroads(), Manners { ask_everything: true, ..PLAIN }, 7, &first_answers);
     assert!(forced(&slow) > 0, "{slow}");
 }
+
+/// The list of a side stands in for the paper's organization charts: a line a brigade, of its regiments only.
+#[test]
+fn the_organization_of_a_side_can_be_looked_at() {
+    let _proof = engine::proof::proves(&["LFM-28.1", "LFM-28.5"]);
+    let screen = play(crossroads(), PLAIN, 7, &["look usa", "look 0304"]);
+    let (_, looked) = screen.split_once("look usa\n").expect("the first wish is echoed");
+    let (side, hex) = looked.split_once("look 0304\n").expect("the second wish is echoed");
+    let side: Vec<&str> = side.lines().collect();
+    // 5NY 4, 8NY 4, 11NY 3, 14PA 5: neither the army commander nor a battery counts for the brigade.
+    assert!(side.contains(&"1/1 (Pratt's brigade): 16 of 16 SP in 0304"), "{screen}");
+    assert!(side.contains(&"C/1 (Rusk's brigade): 5 of 5 SP in 0504"), "{screen}");
+    assert!(side.contains(&"1/2 (Lowe's brigade): 0 of 12 SP not on the map"), "{screen}");
+    // The battery has a line of its own, outside the brigades.
+    assert!(side.iter().any(|line| line.starts_with("Union 2US-B (A3/3u), 1, in 0305")), "{screen}");
+    // The box of a brigade: its regiments, with the brigade they are of, where its commander is.
+    for regiment in ["5NY (I4/3)", "8NY (I4/3)", "11NY (I3/2)", "14PA (I5/2)"] {
+        assert!(hex.contains(&format!("Union {regiment}, 1/1, in 0304\n")), "{screen}");
+    }
+    assert!(hex.contains("Union brigade commander Pratt, in 0304\n"), "{screen}");
+    assert!(!hex.contains("2US-B") && !hex.contains("1NYC"), "{screen}");
+}

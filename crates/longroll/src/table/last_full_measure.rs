@@ -294,3 +294,45 @@ fn brigade_line(scenario: &Scenario, state: &State, id: BrigadeId) -> String {
         state.total[id.index()]
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Ink, Style, counters, stack};
+    use crate::table::Tabletop;
+    use engine::proof::proves;
+    use last_full_measure::LastFullMeasure;
+    use last_full_measure::load::{Library, scenario};
+    use last_full_measure::state::flag;
+
+    fn crossroads() -> LastFullMeasure {
+        LastFullMeasure::new(
+            scenario(&Library::builtin(), "crossroads-farm").unwrap_or_else(|report| panic!("{report}")),
+        )
+    }
+
+    #[test]
+    fn a_disorganized_stack_is_marked_in_the_colour_of_its_side() {
+        let _proof = proves(&["LFM-0.4"]);
+        let game = crossroads();
+        let mut state = (*game.scenario.start).clone();
+        let hex = game.scenario.map.grid.parse("0500").expect("a hex of the map");
+        assert_eq!(stack(&game.scenario, &state, hex), Some((Ink::Red, "C16*".into())));
+        for unit in state.stack(hex).collect::<Vec<_>>() {
+            state.set(unit, flag::D);
+        }
+        assert_eq!(stack(&game.scenario, &state, hex), Some((Ink::Red, "C16!*".into())));
+    }
+
+    #[test]
+    fn counters_show_the_formation_they_belong_to() {
+        let _proof = proves(&["LFM-20.1c"]);
+        let game = crossroads();
+        let state = &game.scenario.start;
+        let kell = game.scenario.map.grid.parse("0500").expect("a hex of the map");
+        let top = counters(&game.scenario, state).into_iter().rfind(|counter| counter.hex == kell);
+        assert_eq!(top.expect("a stack stands there").lines, ["V/K", "16 SP"]);
+        let style = Style { colour: false };
+        let seen = game.look(state, "1GA", style).expect("a regiment of the scenario");
+        assert!(seen.contains("1GA (I5/3), V/K, in 0500"), "{seen}");
+    }
+}
