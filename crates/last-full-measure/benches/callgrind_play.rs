@@ -120,7 +120,7 @@ fn gun_sight(count: u64) {
 
 fn replay_games(games: u64) {
     let rules = Arc::new(load("crossroads-farm"));
-    let record = finished(rules.clone()).record();
+    let record = finished(&rules).record();
     for _ in 0..games {
         black_box(replay(&*rules, &record, None).expect("a record replays"));
     }

@@ -95,7 +95,7 @@ fn parts(c: &mut Criterion) {
 fn records(c: &mut Criterion) {
     for name in SCENARIOS {
         let rules = Arc::new(load(name));
-        let game = finished(rules.clone());
+        let game = finished(&rules);
         let (record, save) = (game.record(), game.save());
         let mut group = c.benchmark_group(name);
         group.throughput(Throughput::Elements(record.actions.len() as u64));

@@ -70,10 +70,10 @@ pub fn lines(game: &LastFullMeasure, count: usize) -> Vec<(Hex, Hex)> {
 }
 
 /// A game played at random to its end.
-pub fn finished(rules: Arc<LastFullMeasure>) -> Game<LastFullMeasure> {
+pub fn finished(rules: &Arc<LastFullMeasure>) -> Game<LastFullMeasure> {
     let mut game = Game::new(rules.clone(), Terms::simple("bench", 1));
     let mut play: Playout<LastFullMeasure> = Playout::new(1);
-    while let Next::Act(side, action) = play.choose(&rules, game.state()).expect("random play goes on") {
+    while let Next::Act(side, action) = play.choose(rules, game.state()).expect("random play goes on") {
         game.play(side, action).expect("a listed answer is legal");
     }
     game
