@@ -1,9 +1,9 @@
 //! The rules ledgers of `docs/rules/`: every statement of a rulebook as one row of a table, with an id.
 //!
 //! The rows are those of the tables in the section headed "Rules"; other tables (sequence, charts, rulings, missing data) hold no
-//! rows, even where they mention ids.
+//! rows, even where they mention ids. Rulings (`R-46`) may be named by proofs as well, but they are not counted.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::failure::{Failure, Outcome};
@@ -18,6 +18,8 @@ pub struct Ledger {
     /// The file's name without its ending, which is also the name of the game's crate.
     pub package: String,
     pub rows: Vec<Row>,
+    /// Ids of its rulings: `R-46`.
+    pub rulings: BTreeSet<String>,
 }
 
 /// One statement of the rules.
@@ -47,6 +49,7 @@ pub fn read_all(directory: &Path) -> Outcome<Vec<Ledger>> {
 pub fn parse(package: &str, text: &str) -> Outcome<Ledger> {
     let mut rows: Vec<Row> = Vec::new();
     let mut lines_of_ids: BTreeMap<String, usize> = BTreeMap::new();
+    let mut rulings = BTreeSet::new();
     let mut faults = Vec::new();
     let mut stated = None;
     let mut rules_level = None;
@@ -67,10 +70,16 @@ pub fn parse(package: &str, text: &str) -> Outcome<Ledger> {
                 rules_level = None;
             }
         }
-        if rules_level.is_none() || !line.starts_with('|') {
+        if !line.starts_with('|') {
             continue;
         }
         let (first, text) = first_cells(line);
+        if rules_level.is_none() {
+            if is_ruling(first) {
+                rulings.insert(first.to_owned());
+            }
+            continue;
+        }
         if is_heading_or_rule(first) {
             continue;
         }
@@ -95,7 +104,7 @@ pub fn parse(package: &str, text: &str) -> Outcome<Ledger> {
         faults.push(format!("the heading says {stated} rows, the tables hold {}", rows.len()));
     }
     if faults.is_empty() {
-        Ok(Ledger { prefix, title: title(text), package: package.to_owned(), rows })
+        Ok(Ledger { prefix, title: title(text), package: package.to_owned(), rows, rulings })
     } else {
         Err(Failure::new(faults.join("\n")))
     }
@@ -141,6 +150,13 @@ fn is_id(cell: &str) -> bool {
         && rest.chars().all(part)
 }
 
+/// `R-46`, `R-83c`.
+fn is_ruling(cell: &str) -> bool {
+    cell.strip_prefix("R-").is_some_and(|rest| {
+        rest.starts_with(|c: char| c.is_ascii_digit()) && rest.chars().all(|c| c.is_ascii_alphanumeric())
+    })
+}
+
 /// The game's name out of the first heading: "Last Full Measure — rules ledger for implementers".
 fn title(text: &str) -> String {
     let first = text.lines().find_map(heading).map_or("", |(_, heading)| heading);
@@ -174,6 +190,18 @@ mod tests {
             let ledger = find(&ledgers, prefix);
             assert_eq!((ledger.rows.len(), ledger.title.as_str()), (rows, title));
         }
+    }
+
+    #[test]
+    fn rulings_are_known_but_no_rows() {
+        let ledgers = real();
+        let game = find(&ledgers, "LFM");
+        assert!(
+            game.rulings.contains("R-46")
+                && game.rulings.contains("R-83c")
+                && !game.rulings.contains("R-1000")
+        );
+        assert!(game.rows.iter().all(|row| row.id.starts_with("LFM-")));
     }
 
     #[test]

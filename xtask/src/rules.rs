@@ -106,6 +106,9 @@ impl Coverage {
             let own = ledger.rows.iter().filter_map(|row| proofs.remove_entry(&row.id)).collect();
             games.push(Game { begun: begun(&ledger), proofs: own, ledger });
         }
+        for game in &games {
+            proofs.retain(|id, _| !game.ledger.rulings.contains(id));
+        }
         Self { games, unknown: proofs }
     }
 
