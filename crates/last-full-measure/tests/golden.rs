@@ -1,8 +1,8 @@
 //! Games that must replay to the same states for ever, one of them as people read it, and how many ways lead on from
 //! its positions.
 //!
-//! If this fails, old records no longer replay. Either that was not meant, or the rules are right only now: then raise
-//! `RULES_VERSION`, write the files anew with
+//! If this fails, old records no longer replay. Either that was not meant, or a scenario file was changed (its records
+//! belong to the old file), or the rules are right only now: then raise `RULES_VERSION`. Write the files anew with
 //! `cargo test --release -p last-full-measure --test golden -- --ignored`,
 //! take the new story over with `INSTA_UPDATE=always cargo test -p last-full-measure --test golden`,
 //! and read what changed in it.
