@@ -1,7 +1,7 @@
 //! A scenario in parts: plain values with names instead of numbers, not yet checked.
 //!
 //! Whoever reads a file (scenarios here, cases elsewhere) fills in a [`ScenarioParts`] and hands it to
-//! [`build`](crate::load::build), which checks everything, lists every fault, numbers the pieces and sets the map up.
+//! [`build`](crate::load::build()), which checks everything, lists every fault, numbers the pieces and sets the map up.
 //! Every part may say where in the file it stands; [`Place::File`] is the default.
 
 use crate::scenario::{Kind, Land, Limits, Objective, Options, Rank, Turn, Victory};
