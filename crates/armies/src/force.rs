@@ -77,7 +77,7 @@ impl<'a> Force<'a> {
         (men > 0).then_some(MeanQuality { points, men })
     }
 
-    /// The steps all their men make together, see [`steps`].
+    /// The steps all their men make together, see [`steps()`].
     pub fn steps(&self, men_per_step: u32) -> u32 {
         steps(self.men(), men_per_step)
     }
