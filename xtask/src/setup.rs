@@ -64,7 +64,15 @@ const USED: [Tool; 5] = [
 pub fn run(mut args: Args) -> Outcome {
     let all = args.flag("--all");
     args.finish(HELP)?;
-    let tools = NEEDED.iter().chain(USED.iter().filter(|_| all));
+    ensure(NEEDED.iter().chain(USED.iter().filter(|_| all)))
+}
+
+/// What `cargo xtask test` needs.
+pub fn for_tests() -> Outcome {
+    ensure(NEEDED.iter())
+}
+
+fn ensure(tools: impl Iterator<Item = &'static Tool>) -> Outcome {
     let mut missing = Vec::new();
     for tool in tools {
         if let Err(failure) = tool.ensure() {

@@ -7,6 +7,7 @@ use crate::failure::{Failure, Outcome};
 use crate::fuzz;
 use crate::process::{cargo, run as run_command};
 use crate::rules;
+use crate::setup;
 use crate::suite::Suite;
 use crate::workspace::Workspace;
 
@@ -61,6 +62,7 @@ pub fn run(mut args: Args) -> Outcome {
     let skip = step_names(&mut args, "--skip")?;
     args.finish(HELP)?;
 
+    setup::for_tests()?;
     let workspace = Workspace::find()?;
     let watch = Stopwatch::start();
     let wanted = |step: &&Step| {

@@ -3,7 +3,7 @@
 use crate::event::Event;
 use crate::ids::{BrigadeId, CommanderId, Piece, UnitId};
 use crate::scenario::{Scenario, UnitInfo};
-use crate::state::{Hex0, Place, State, flag, office};
+use crate::state::{Place, State, flag, office};
 use crate::task::Task;
 use engine::{Chance, Side, Story, Violation};
 use ground::Hex;
@@ -239,11 +239,4 @@ impl Play<'_> {
     pub fn enemy(&self) -> Side {
         self.state.phasing.other()
     }
-}
-
-/// A hex from its number in the state.
-#[inline]
-#[must_use]
-pub const fn hex(number: Hex0) -> Hex {
-    Hex(number)
 }
