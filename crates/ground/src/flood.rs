@@ -118,7 +118,12 @@ impl Lanes {
             .map(|chunk| {
                 let (line, part) = (chunk / per_line, chunk % per_line);
                 let shift = |to: i16| {
-                    around[line % 2].iter().filter(|(line, _)| *line == to).map(|(_, place)| *place).min().unwrap_or(0)
+                    around[line % 2]
+                        .iter()
+                        .filter(|(line, _)| *line == to)
+                        .map(|(_, place)| *place)
+                        .min()
+                        .unwrap_or(0)
                 };
                 let at = (margin + chunk * WIDTH) as i32;
                 Spot {
@@ -269,16 +274,15 @@ impl Flood {
         self.call(lanes.spots[chunk], chunk, lane == 0, lane == WIDTH - 1);
     }
 
-    /// Calls the hexes of a mask that stand in or next to the water: something around them has changed.
-    pub fn call_near(&mut self, lanes: &Lanes, hexes: &Mask) {
-        for (chunk, &hexes) in hexes.lanes.iter().enumerate() {
-            if !hexes.simd_eq(NOTHING).all() && self.is_near(lanes.spots[chunk], chunk) {
-                mark(&mut self.waiting, chunk);
-            }
-        }
+    /// Does a hex of the mask stand in the water, next to it or not far off? Surely not, if this says no.
+    #[must_use]
+    pub fn is_near(&self, lanes: &Lanes, hexes: &Mask) -> bool {
+        hexes.lanes.iter().enumerate().any(|(chunk, &hexes)| {
+            !hexes.simd_eq(NOTHING).all() && self.wets_around(lanes.spots[chunk], chunk)
+        })
     }
 
-    /// Lets every hex that was wetted or called flow on, into all hexes that are not barred.
+    /// Lets every hex that was wetted flow on, into all hexes that are not barred.
     pub fn spread(&mut self, lanes: &Lanes, steps: &Steps, barred: &Mask) {
         let words = lanes.spots.len().div_ceil(64);
         loop {
@@ -315,7 +319,8 @@ impl Flood {
     fn relax(&mut self, lanes: &Lanes, steps: &Steps, barred: &Mask, chunk: usize) {
         let (spot, steps, barred) = (lanes.spots[chunk], &steps.into[chunk], barred.lanes[chunk]);
         let at = lanes.margin + chunk * WIDTH;
-        let across = self.from_beside(spot.above, [steps[0], steps[1]])
+        let across = self
+            .from_beside(spot.above, [steps[0], steps[1]])
             .min(self.from_beside(spot.below, [steps[2], steps[3]]));
         let [left, right] = [steps[4] | barred, steps[5] | barred];
         let [_, old, _] = self.along(at);
@@ -373,13 +378,14 @@ impl Flood {
     pub fn lap(&mut self, other: &Self, lanes: &Lanes, steps: &Steps, edge: &Mask) {
         for (chunk, &edge) in edge.lanes.iter().enumerate() {
             let spot = lanes.spots[chunk];
-            if edge.simd_eq(NOTHING).all() || !other.is_near(spot, chunk) {
+            if edge.simd_eq(NOTHING).all() || !other.wets_around(spot, chunk) {
                 continue;
             }
             let steps = &steps.into[chunk];
             let at = lanes.margin + chunk * WIDTH;
             let [before, now, after] = other.along(at);
-            let into = other.from_beside(spot.above, [steps[0], steps[1]])
+            let into = other
+                .from_beside(spot.above, [steps[0], steps[1]])
                 .min(other.from_beside(spot.below, [steps[2], steps[3]]))
                 .min(before.saturating_add(steps[4]))
                 .min(after.saturating_add(steps[5]));
@@ -391,11 +397,11 @@ impl Flood {
 
     /// Is this chunk, or one beside it, wet?
     #[inline]
-    fn is_near(&self, spot: Spot, chunk: usize) -> bool {
+    fn wets_around(&self, spot: Spot, chunk: usize) -> bool {
         let wet = |chunk: usize| self.wet[chunk / 64] >> (chunk % 64) & 1 == 1;
-        [chunk, usize::from(spot.upper), usize::from(spot.lower)].into_iter().any(|chunk| {
-            wet(chunk) || (spot.before && wet(chunk - 1)) || (spot.after && wet(chunk + 1))
-        })
+        [chunk, usize::from(spot.upper), usize::from(spot.lower)]
+            .into_iter()
+            .any(|chunk| wet(chunk) || (spot.before && wet(chunk - 1)) || (spot.after && wet(chunk + 1)))
     }
 
     /// Tells of every hex of this flood or of another on the same grid, line by line, with the two levels.
@@ -500,11 +506,16 @@ mod tests {
                 let mut told = Vec::new();
                 flood.each(&flood, &lanes, |hex, level, _| told.push((hex, Flood::cost(budget, level))));
                 told.sort();
-                let expected: Vec<_> =
-                    grid.hexes().map(|hex| (hex, cost(&scratch, hex))).filter(|(_, cost)| cost.is_some()).collect();
+                let expected: Vec<_> = grid
+                    .hexes()
+                    .map(|hex| (hex, cost(&scratch, hex)))
+                    .filter(|(_, cost)| cost.is_some())
+                    .collect();
                 assert_eq!(told, expected, "{shape:?} from {start:?} with {budget}");
 
                 // Hexes at the edge are entered from the flood, and not from each other.
+                let beside = |hex: Hex| grid.neighbours(hex).any(|(_, near)| cost(&scratch, near).is_some());
+                assert!(flood.is_near(&lanes, &mask) || !barred.iter().any(beside));
                 let mut edge = Flood::default();
                 edge.begin_from(&flood);
                 edge.lap(&flood, &lanes, &steps, &mask);

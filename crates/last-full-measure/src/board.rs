@@ -2,9 +2,9 @@
 
 use crate::ids::{BridgeId, MAX_BRIDGES};
 use crate::scenario::Bridge;
-use std::sync::atomic::{AtomicU64, Ordering};
-use ground::flood::{Lanes, Mask, Steps};
+use ground::flood::{Lanes, Steps};
 use ground::{Cover, Crossing, Direction, Hex, HexMap, HexSet, RoadClass, SightTable, Stream};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// No neighbour.
 pub const OFF: u16 = u16::MAX;
@@ -81,8 +81,6 @@ pub struct Board {
     steps: [Vec<Steps>; 2],
     /// Hexes with a road.
     pub road_hexes: Vec<Hex>,
-    /// The same for floods.
-    pub road_mask: Mask,
     /// The hex in each direction, or [`OFF`].
     pub neighbour: Vec<[u16; 6]>,
     /// The same for contact: a river without bridge or ford parts two hexes.
@@ -126,7 +124,6 @@ impl Board {
             lanes: Lanes::new(&map.grid),
             steps: [Vec::new(), Vec::new()],
             road_hexes: Vec::new(),
-            road_mask: Mask::default(),
             neighbour: vec![[OFF; 6]; len],
             touch: vec![[OFF; 6]; len],
             zoc: vec![HexSet::EMPTY; len],
@@ -154,7 +151,6 @@ impl Board {
             }
         }
         board.road_hexes = map.grid.hexes().filter(|hex| board.roads[hex.index()] != 0).collect();
-        board.road_mask.cover(&board.lanes, &board.road_hexes.iter().copied().collect());
         board.lay_out_steps(map);
         board.measure_edge();
         (board, bridges)
@@ -164,7 +160,9 @@ impl Board {
     fn lay_out_steps(&mut self, map: &HexMap) {
         for (steps, costs) in self.steps.iter_mut().zip(&self.cost) {
             let of = |classes: usize| {
-                Steps::new(&self.lanes, &map.grid, |hex, side, _| Some(costs[hex.index()][classes][side.index()]))
+                Steps::new(&self.lanes, &map.grid, |hex, side, _| {
+                    Some(costs[hex.index()][classes][side.index()])
+                })
             };
             steps.push(of(0));
             for classes in 1..class::SETS {

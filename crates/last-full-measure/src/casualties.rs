@@ -135,9 +135,8 @@ impl Play<'_> {
         }
         // Seniors are placed first, so that juniors can follow them.
         for commander in self.scenario.commanders_of(side).rev() {
-            let waiting = self.state.tasks.contains(&Task::Displaced(commander));
             if self.state.leader_place[commander.index()].0 == hex.0
-                && !waiting
+                && !self.state.tasks.contains(&Task::Displaced(commander))
                 && !self.state.tasks.lacks_room(6)
             {
                 self.push(Task::Displaced(commander));

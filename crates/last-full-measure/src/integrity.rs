@@ -84,21 +84,16 @@ impl Position<'_> {
         Moving { group, at: from.0, mp: self.state.mp[unit.index()], road, ..Moving::default() }
     }
 
-    /// The nearest of the goals that the regiment can reach and stop in.
+    /// One of the goals, all outside zones of control, that the regiment can reach and stop in.
     fn way_to(&self, unit: UnitId, from: Hex, goals: &HexSet) -> Option<Hex> {
         let moving = self.alone(unit, from);
-        let marcher = self.marcher(&moving);
         if self.is_rooted(&moving) {
             return None;
         }
-        let stops = |hex: &Hex, cost: u8| self.may_stop(&moving, &marcher, *hex, marcher.mp - cost);
-        self.with_reach(&marcher, |reach| {
-            let near = goals.iter().filter(|&hex| hex != from);
-            near.filter_map(|hex| Some((reach.cheapest(hex)?.0, hex)))
-                .filter(|(cost, hex)| stops(hex, *cost))
-                .min()
-                .map(|(_, hex)| hex)
-        })
+        let marcher = self.marcher(&moving);
+        let mut within = self.area(&marcher).intersection(goals);
+        within.remove(from);
+        within.iter().find(|&hex| self.may_stop(&moving, &marcher, hex, 0))
     }
 
     /// For a regiment out of touch since its last move: a hex nearer to its brigade (LFM-22.1b).
@@ -112,23 +107,13 @@ impl Position<'_> {
         };
         let now = gap(from)?;
         let moving = self.alone(unit, from);
-        let marcher = self.marcher(&moving);
         if self.is_rooted(&moving) {
             return None;
         }
-        let mut nearest = None;
-        self.with_reach(&marcher, |reach| {
-            reach.each(|hex, cost, _| {
-                if nearest.is_none_or(|best| (cost, hex) < best)
-                    && !self.in_zoc(marcher.side, hex)
-                    && gap(hex).is_some_and(|then| then < now)
-                    && self.may_stop(&moving, &marcher, hex, marcher.mp - cost)
-                {
-                    nearest = Some((cost, hex));
-                }
-            });
-        });
-        nearest.map(|(_, hex)| hex)
+        let marcher = self.marcher(&moving);
+        self.area(&marcher)
+            .iter()
+            .find(|&hex| gap(hex).is_some_and(|then| then < now) && self.may_stop(&moving, &marcher, hex, 0))
     }
 
     /// Whether a unit whose move was over may be picked up again because its brigade is apart.

@@ -169,7 +169,7 @@ impl Position<'_> {
                     if moving.group.units.len() + moving.group.commanders.len() > 1 {
                         out.push(Action::Without(Piece::Unit(unit)));
                     }
-                } else if self.check_pick(Piece::Unit(unit)).is_ok() {
+                } else if self.can_march(unit) && !self.is_held(Piece::Unit(unit)) {
                     out.push(Action::With(Piece::Unit(unit)));
                 }
             }
@@ -178,17 +178,18 @@ impl Position<'_> {
                     if moving.group.units.len() + moving.group.commanders.len() > 1 {
                         out.push(Action::Without(Piece::Commander(commander)));
                     }
-                } else if self.check_pick(Piece::Commander(commander)).is_ok() {
+                } else if self.leader_can_march(commander) && !self.is_held(Piece::Commander(commander)) {
                     out.push(Action::With(Piece::Commander(commander)));
                 }
             }
         }
         if !moving.group.units.is_empty() {
-            if self.check_change(true).is_ok() {
-                out.push(Action::Mount);
-            }
-            if self.check_change(false).is_ok() {
-                out.push(Action::Dismount);
+            if self.has_cavalry(&moving.group) {
+                for (mount, change) in [(true, Action::Mount), (false, Action::Dismount)] {
+                    if self.check_change(mount).is_ok() {
+                        out.push(change);
+                    }
+                }
             }
             for unit in moving.group.units.iter() {
                 if self.info(unit).kind.is_artillery() && self.check_unlimber(unit).is_ok() {
@@ -624,16 +625,15 @@ impl Play<'_> {
         if moving.charged {
             return self.note_all_touch();
         }
-        for brigade in self.state.loose.iter() {
-            self.note_touch(brigade);
-        }
-        let mut noted = None;
+        // Those that were apart may be held up now by where this group stands.
+        let mut concerned = self.state.loose;
         for unit in moving.group.units.iter() {
-            let brigade = self.scenario.unit(unit).brigade;
-            if let Some(id) = brigade.filter(|_| brigade != noted) {
-                self.note_touch(id);
+            if let Some(brigade) = self.scenario.unit(unit).brigade {
+                concerned.insert(brigade);
             }
-            noted = brigade;
+        }
+        for brigade in concerned.iter() {
+            self.note_touch(brigade);
         }
     }
 }

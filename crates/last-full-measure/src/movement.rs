@@ -104,7 +104,7 @@ impl<'a> Position<'a> {
             road: moving.road || late,
             rates: !moving.charged,
             may_enter_zoc: day && commanded,
-            may_charge: day && all_mounted && self.group_may_charge(moving),
+            may_charge: day && all_mounted && !moving.road && self.group_may_charge(moving),
             only_leaders: moving.group.units.is_empty(),
         }
     }
@@ -145,12 +145,16 @@ impl<'a> Position<'a> {
     ///
     #[must_use]
     pub fn may_stop(&self, moving: &Moving, marcher: &Marcher, hex: Hex, mp_left: u8) -> bool {
+        let controlled = self.in_zoc(marcher.side, hex);
+        if !controlled && !self.friend_in(marcher.side, hex) {
+            return true;
+        }
         let both =
             || [true, false].into_iter().all(|mounted| self.cavalry_in_other_mode(hex, mounted).is_some());
         if self.would_mix_modes(moving, hex) && (!self.may_still_change(moving) || both()) {
             return false;
         }
-        if !self.in_zoc(marcher.side, hex) {
+        if !controlled {
             return true;
         }
         if marcher.only_leaders {
@@ -201,26 +205,33 @@ impl<'a> Position<'a> {
             && self.state.stack(at).all(|unit| moving.group.units.contains(unit))
     }
 
-    /// Every hex the group can go to and stop in, with its cost and whether the way there uses a road rate.
-    pub fn destinations(&self, moving: &Moving, mut each: impl FnMut(Hex, u8, bool)) {
-        if self.is_rooted(moving) {
-            return;
+    /// Every hex the group can go to and stop in, with its cost.
+    pub fn destinations(&self, moving: &Moving, each: impl FnMut(Hex, u8)) {
+        if !self.is_rooted(moving) {
+            self.destinations_of(moving, &self.marcher(moving), each);
         }
-        let marcher = self.marcher(moving);
+    }
+
+    fn destinations_of(&self, moving: &Moving, marcher: &Marcher, mut each: impl FnMut(Hex, u8)) {
         // Only zones of control and, for cavalry, friends can forbid a stop.
         let mut doubtful = self.state.zones[marcher.side.other().index()].zoc;
-        if moving.group.units.iter().any(|unit| self.info(unit).kind == Kind::Cavalry) {
+        if self.has_cavalry(&moving.group) {
             doubtful.extend_with(&self.state.zones[marcher.side.index()].occupied);
         }
-        self.with_reach(&marcher, |reach| {
-            reach.each(|hex, cost, road| {
-                if hex != marcher.at
-                    && (!doubtful.contains(hex) || self.may_stop(moving, &marcher, hex, marcher.mp - cost))
-                {
-                    each(hex, cost, road);
-                }
-            });
+        doubtful.insert(marcher.at);
+        self.each_within_reach(marcher, |hex, cost| {
+            let stops = !doubtful.contains(hex)
+                || (hex != marcher.at && self.may_stop(moving, marcher, hex, marcher.mp - cost));
+            if stops {
+                each(hex, cost);
+            }
         });
+    }
+
+    /// Whether cavalry is in the group.
+    #[must_use]
+    pub fn has_cavalry(&self, group: &Group) -> bool {
+        group.units.iter().any(|unit| self.info(unit).kind == Kind::Cavalry)
     }
 
     /// The cost of the cheapest way to a hex in which the group may stop, and whether it uses a road rate.
@@ -544,38 +555,40 @@ impl<'a> Position<'a> {
 
     pub(crate) fn marching_actions(&self, out: &mut Vec<Action>) {
         let moving = &self.state.moving;
-        self.destinations(moving, |hex, _, _| out.push(Action::MoveTo(hex)));
         if !self.is_rooted(moving) {
             let marcher = self.marcher(moving);
-            for direction in Direction::ALL {
-                if self.can_step(moving, &marcher, direction, false) {
-                    out.push(Action::Step(direction));
-                }
-                if self.can_step(moving, &marcher, direction, true) {
-                    out.push(Action::March(direction));
-                }
-            }
+            self.destinations_of(moving, &marcher, |hex, _| out.push(Action::MoveTo(hex)));
+            self.step_actions(moving, &marcher, out);
         }
         self.group_actions(out);
     }
 
-    /// [`Position::check_step`] without words.
-    fn can_step(&self, moving: &Moving, marcher: &Marcher, direction: Direction, rated: bool) -> bool {
+    /// The single steps that [`Position::check_step`] allows.
+    fn step_actions(&self, moving: &Moving, marcher: &Marcher, out: &mut Vec<Action>) {
         let board = &self.scenario.board;
-        let by_road = board.roads[marcher.at.index()] & 1 << direction.index() != 0;
-        let Some(next) = board.next(marcher.at, direction).filter(|_| by_road || !rated) else {
-            return false;
-        };
-        let (plain, rate) = self.step_costs(marcher, direction);
-        let cost = if rated { rate } else { plain };
-        if cost == BLOCKED || cost > marcher.mp || self.enemy_in(marcher.side, next) {
-            return false;
+        let (costs, rates) = self.costs_and_rates(marcher, marcher.at);
+        let enters = self.enters_zones(marcher) && !marcher.road;
+        let rated =
+            marcher.rates && board.roads[marcher.at.index()] != 0 && !self.in_zoi(marcher.side, marcher.at);
+        for direction in Direction::ALL {
+            let (cost, rate) = (costs[direction.index()], rates[direction.index()]);
+            let Some(next) = board.next(marcher.at, direction) else { continue };
+            if self.enemy_in(marcher.side, next) {
+                continue;
+            }
+            let stops = |cost: u8| {
+                cost != BLOCKED
+                    && cost <= marcher.mp
+                    && self.may_stop(moving, marcher, next, marcher.mp - cost)
+            };
+            let controlled = self.in_zoc(marcher.side, next);
+            if (enters || !controlled) && stops(cost) {
+                out.push(Action::Step(direction));
+            }
+            if rated && !controlled && !self.in_zoi(marcher.side, next) && stops(rate) {
+                out.push(Action::March(direction));
+            }
         }
-        let enters = marcher.may_enter_zoc || marcher.may_charge || marcher.only_leaders;
-        if self.in_zoc(marcher.side, next) && (marcher.road || rated || self.is_night() || !enters) {
-            return false;
-        }
-        self.may_stop(moving, marcher, next, marcher.mp - cost)
     }
 }
 

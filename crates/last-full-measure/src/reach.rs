@@ -1,8 +1,8 @@
 //! LFM-1, LFM-2: how far a group can go. The search behind every destination.
 //!
-//! Two floods: what every hex costs without any road rate, and what it costs if rates may be used. The second differs
-//! from the first only near roads, so it goes on from it. A zone of control is entered only by those who have used no
-//! rate (LFM-2.2d), and ends the move (LFM-5.2): such hexes are the shore of the first flood.
+//! Two floods: what every hex costs if road rates may be used, and what it costs without any. A zone of control is
+//! entered only by those who have used no rate (LFM-2.2d), and ends the move (LFM-5.2): such hexes are the shore of the
+//! second flood, which is only made when somebody asks for them or for the ways themselves.
 
 use crate::board::{BLOCKED, class};
 use crate::ids::BridgeSet;
@@ -47,13 +47,28 @@ struct Scratch {
     /// By set of classes, in order and disordered.
     prices: Vec<Prices>,
     marcher: Option<Marcher>,
+    /// With road rates.
+    road: Flood,
+    /// Whether the ways without them are known, too.
+    is_full: bool,
     /// Without any road rate, before zones of control are entered.
     open: Flood,
     /// The same with the zones of control that can be entered.
     plain: Flood,
-    /// With road rates.
-    road: Flood,
+    /// Where groups can go outside zones of control, by a number made of their marcher.
+    areas: Vec<Area>,
 }
+
+/// The hexes outside zones of control that a group can reach.
+#[derive(Clone)]
+struct Area {
+    country: u64,
+    marcher: Option<Marcher>,
+    hexes: HexSet,
+}
+
+/// How many areas are remembered.
+const AREAS: usize = 128;
 
 thread_local! {
     static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch {
@@ -63,9 +78,11 @@ thread_local! {
         shore: Mask::default(),
         prices: vec![Prices::default(); 2 * class::SETS],
         marcher: None,
+        road: Flood::default(),
+        is_full: false,
         open: Flood::default(),
         plain: Flood::default(),
-        road: Flood::default(),
+        areas: vec![Area { country: 0, marcher: None, hexes: HexSet::EMPTY }; AREAS],
     });
 }
 
@@ -110,41 +127,86 @@ impl Position<'_> {
     pub fn with_reach<T>(&self, marcher: &Marcher, look: impl FnOnce(&Reach<'_>) -> T) -> T {
         SCRATCH.with_borrow_mut(|scratch| {
             self.search(marcher, scratch);
+            self.search_without_rates(marcher, scratch);
             look(&Reach { scratch, lanes: &self.scenario.board.lanes, budget: marcher.mp })
         })
     }
 
+    /// Tells of every hex the group can reach, with its cost.
+    pub fn each_within_reach(&self, marcher: &Marcher, mut tell: impl FnMut(Hex, u8)) {
+        SCRATCH.with_borrow_mut(|scratch| {
+            self.search(marcher, scratch);
+            let lanes = &self.scenario.board.lanes;
+            let base = Flood::level(marcher.mp, 0);
+            if !marcher.road && self.enters_zones(marcher) && scratch.road.is_near(lanes, &scratch.shore) {
+                self.search_without_rates(marcher, scratch);
+                let Scratch { road, plain, .. } = scratch;
+                road.each(plain, lanes, |hex, road, plain| tell(hex, road.min(plain) - base));
+            } else {
+                scratch.road.each(&scratch.road, lanes, |hex, level, _| tell(hex, level - base));
+            }
+        });
+    }
+
+    /// The hexes outside zones of control that the group can reach, the start among them.
+    #[must_use]
+    pub fn area(&self, marcher: &Marcher) -> HexSet {
+        SCRATCH.with_borrow_mut(|scratch| {
+            self.look_around(marcher.side, scratch);
+            let place =
+                usize::from(marcher.at.0) * 31 + usize::from(marcher.mp) * 7 + usize::from(marcher.classes);
+            let known = &scratch.areas[place % AREAS];
+            if known.country == scratch.number && known.marcher == Some(*marcher) {
+                return known.hexes;
+            }
+            self.search(marcher, scratch);
+            let mut hexes = HexSet::EMPTY;
+            scratch.road.each(&scratch.road, &self.scenario.board.lanes, |hex, _, _| {
+                hexes.insert(hex);
+            });
+            let area = Area { country: scratch.number, marcher: Some(*marcher), hexes };
+            scratch.areas[place % AREAS] = area;
+            hexes
+        })
+    }
+
+    /// The cheapest ways outside zones of control.
     fn search(&self, marcher: &Marcher, scratch: &mut Scratch) {
         if self.look_around(marcher.side, scratch) && scratch.marcher == Some(*marcher) {
             return;
         }
         scratch.marcher = Some(*marcher);
-        let Scratch { number, barred, shore, prices, open, plain, road, .. } = scratch;
-        let prices = &mut prices[usize::from(marcher.classes) * 2 + usize::from(marcher.disordered)];
+        scratch.is_full = false;
+        let Scratch { number, barred, prices, road, .. } = scratch;
+        let prices = &mut prices[price_list(marcher)];
         if prices.country != *number {
             prices.country = *number;
             self.set_prices(marcher, prices);
         }
-        let board = &self.scenario.board;
-        let lanes = &board.lanes;
-        let (start, first) = (lanes.cell(marcher.at), Flood::level(marcher.mp, 0));
+        let lanes = &self.scenario.board.lanes;
+        road.begin(lanes);
+        road.wet(lanes, lanes.cell(marcher.at), Flood::level(marcher.mp, 0));
+        road.spread(lanes, if marcher.rates { &prices.by_road } else { &prices.plain }, barred);
+    }
 
+    /// After [`Position::search`]: the ways without road rates, and those into zones of control.
+    fn search_without_rates(&self, marcher: &Marcher, scratch: &mut Scratch) {
+        if scratch.is_full {
+            return;
+        }
+        scratch.is_full = true;
+        let Scratch { barred, shore, prices, open, plain, .. } = scratch;
+        let steps = &prices[price_list(marcher)].plain;
+        let lanes = &self.scenario.board.lanes;
         open.begin(lanes);
         if !marcher.road {
-            open.wet(lanes, start, first);
-            open.spread(lanes, &prices.plain, barred);
+            open.wet(lanes, lanes.cell(marcher.at), Flood::level(marcher.mp, 0));
+            open.spread(lanes, steps, barred);
         }
         plain.begin_from(open);
         if !marcher.road && self.enters_zones(marcher) {
-            plain.lap(open, lanes, &prices.plain, shore);
+            plain.lap(open, lanes, steps, shore);
         }
-        road.begin_from(open);
-        if marcher.road {
-            road.wet(lanes, start, first);
-        } else if marcher.rates {
-            road.call_near(lanes, &board.road_mask);
-        }
-        road.spread(lanes, if marcher.rates { &prices.by_road } else { &prices.plain }, barred);
     }
 
     /// Brings the masks up to date; says whether they were.
@@ -208,6 +270,12 @@ impl Position<'_> {
     }
 }
 
+/// The place of the prices a group pays.
+#[inline]
+fn price_list(marcher: &Marcher) -> usize {
+    usize::from(marcher.classes) * 2 + usize::from(marcher.disordered)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -238,7 +306,8 @@ mod tests {
                 let (plain, rate) = position.step_costs(&from, side);
                 for (price, using) in [(plain, used), (rate, true)] {
                     let controlled = position.in_zoc(marcher.side, next);
-                    let total = here.checked_add(price).filter(|&total| price != BLOCKED && total <= marcher.mp);
+                    let total =
+                        here.checked_add(price).filter(|&total| price != BLOCKED && total <= marcher.mp);
                     let Some(total) = total else { continue };
                     if position.enemy_in(marcher.side, next)
                         || (controlled && (using || !position.enters_zones(marcher)))
@@ -273,6 +342,18 @@ mod tests {
                 assert_eq!(told[hex.index()], best, "{name} told, for {marcher:?}");
             }
         });
+        let mut within = vec![None; slow.len()];
+        let area = position.area(&Marcher { mp: marcher.mp.saturating_sub(1), ..*marcher });
+        assert!(area.is_subset(&position.area(marcher)));
+        position.each_within_reach(marcher, |hex, cost| within[hex.index()] = Some(cost));
+        let again = position.area(marcher);
+        for (hex, cost) in slow.iter().enumerate() {
+            let least = cost.iter().flatten().min().copied();
+            let hex = Hex(hex as u16);
+            assert_eq!(within[hex.index()], least);
+            let outside = hex == marcher.at || !position.in_zoc(marcher.side, hex);
+            assert_eq!(again.contains(hex), least.is_some() && outside);
+        }
     }
 
     fn marching_states(game: &LastFullMeasure, count: usize) -> Vec<State> {
@@ -299,8 +380,9 @@ mod tests {
     #[test]
     fn the_search_agrees_with_its_slow_twin() {
         for name in ["crossroads-farm", "mcphersons-ridge", "gettysburg-july-1"] {
-            let mut game = LastFullMeasure::new(scenario(&Library::builtin(), name).expect("a built-in scenario"));
-            let states = marching_states(&game, 60);
+            let mut game =
+                LastFullMeasure::new(scenario(&Library::builtin(), name).expect("a built-in scenario"));
+            let states = marching_states(&game, 24);
             for (rain, night) in [(false, false), (true, false), (false, true), (true, true)] {
                 for turn in &mut game.scenario.calendar {
                     (turn.rain, turn.night) = (rain, night);
@@ -330,10 +412,12 @@ mod tests {
         for state in marching_states(&game, 40) {
             let position = game.position(&state);
             let mut goals = Vec::new();
-            position.destinations(&state.moving, |hex, cost, road| goals.push((hex, cost, road)));
-            for (goal, cost, road) in goals {
-                let (total, by_road, way) = position.way(&state.moving, goal).expect("a way to each destination");
-                assert_eq!((total, by_road), (cost, road));
+            position.destinations(&state.moving, |hex, cost| goals.push((hex, cost)));
+            for (goal, cost) in goals {
+                let (total, road, way) =
+                    position.way(&state.moving, goal).expect("a way to each destination");
+                assert_eq!((total, road), position.destination(&state.moving, goal).expect("a destination"));
+                assert_eq!(total, cost);
                 assert_eq!(way.last(), Some(&goal));
                 let mut marcher = position.marcher(&state.moving);
                 let mut left = cost;
