@@ -320,8 +320,8 @@ impl Flood {
         let (spot, steps, barred) = (lanes.spots[chunk], &steps.into[chunk], barred.lanes[chunk]);
         let at = lanes.margin + chunk * WIDTH;
         let across = self
-            .from_beside(spot.above, [steps[0], steps[1]])
-            .min(self.from_beside(spot.below, [steps[2], steps[3]]));
+            .leads_from(spot.above, [steps[0], steps[1]])
+            .min(self.leads_from(spot.below, [steps[2], steps[3]]));
         let [left, right] = [steps[4] | barred, steps[5] | barred];
         let [_, old, _] = self.along(at);
         let mut now = old.min(across | barred);
@@ -344,7 +344,7 @@ impl Flood {
 
     /// What two neighbours in another line lead to.
     #[inline]
-    fn from_beside(&self, at: u32, steps: [u8x16; 2]) -> u8x16 {
+    fn leads_from(&self, at: u32, steps: [u8x16; 2]) -> u8x16 {
         let near: &[u8; WIDTH + 1] = self.level[at as usize..].first_chunk().expect("inside the margins");
         lane(near, 0).saturating_add(steps[0]).min(lane(near, 1).saturating_add(steps[1]))
     }
@@ -385,8 +385,8 @@ impl Flood {
             let at = lanes.margin + chunk * WIDTH;
             let [before, now, after] = other.along(at);
             let into = other
-                .from_beside(spot.above, [steps[0], steps[1]])
-                .min(other.from_beside(spot.below, [steps[2], steps[3]]))
+                .leads_from(spot.above, [steps[0], steps[1]])
+                .min(other.leads_from(spot.below, [steps[2], steps[3]]))
                 .min(before.saturating_add(steps[4]))
                 .min(after.saturating_add(steps[5]));
             let now = now.min(into | !edge);
