@@ -491,7 +491,7 @@ mod tests {
                     .collect();
                 let price = |hex: Hex, side: Direction| prices[hex.index() * 6 + side.index()];
                 let steps = Steps::new(&lanes, &grid, |hex, side, _| price(hex, side));
-                let barred: HexSet = grid.hexes().filter(|_| next(&mut seed) % 9 == 0).collect();
+                let barred: HexSet = grid.hexes().filter(|_| next(&mut seed).is_multiple_of(9)).collect();
                 let costs =
                     Costs::new(&grid, |hex, side, to| price(hex, side).filter(|_| !barred.contains(to)));
                 let start = Hex((next(&mut seed) % grid.len() as u64) as u16);
