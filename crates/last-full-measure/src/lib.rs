@@ -23,7 +23,8 @@ pub mod charges; // 3
 pub mod stacking; // 4
 pub mod zones; // 5, 6
 pub mod artillery; // 7
-pub mod combat; // 8, 13
+pub mod combat; // 8, 13: declaring
+pub mod assault; // 8, 11: resolving
 pub mod retreat; // 9, 11
 pub mod advance; // 10, 12
 pub mod reorganize; // 14, 15, 16

@@ -415,8 +415,6 @@ pub struct State {
     pub battle: Battle,
     /// Hexes left by voluntary retreats.
     pub pursuit: List<Pursuit, 64>,
-    /// Hexes whose stacks have stayed or gone in this step of voluntary retreats.
-    pub answered: HexSet,
 }
 
 impl State {
@@ -461,7 +459,6 @@ impl State {
             shot: Shot::default(),
             battle: Battle::default(),
             pursuit: List::default(),
-            answered: HexSet::EMPTY,
         }
     }
 
