@@ -585,17 +585,15 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// The group picked up with a whole hex: every unit that can march, with the commanders of its brigades and, if
-    /// nobody else would stay, those of higher rank.
+    /// The group picked up with a whole hex: every unit that can march, and the commanders of their brigades, who stay
+    /// with them (LFM-20.8a) unless they wait to recover. Higher commanders are bound to no stack: they are picked up
+    /// or taken along by name.
     #[must_use]
     pub fn hex_group(&self, hex: Hex) -> Group {
         let mut group = Group::EMPTY;
-        let mut all = true;
         for unit in self.state.stack(hex) {
             if self.can_march(unit) && !self.is_held(Piece::Unit(unit)) {
                 group.units.insert(unit);
-            } else {
-                all = false;
             }
         }
         for commander in self.state.leaders_at(self.scenario, self.state.phasing, hex) {
@@ -606,7 +604,7 @@ impl<'a> Position<'a> {
             let own = info.rank == Rank::Brigade
                 && group.units.iter().any(|unit| self.info(unit).brigade == info.brigade)
                 && !self.state.holds(commander, office::RECOVER);
-            if own || (all && info.rank != Rank::Brigade && group.units.is_empty()) {
+            if own {
                 group.commanders.insert(commander);
             }
         }
@@ -742,6 +740,22 @@ impl<'a> Position<'a> {
             }
         }
         self.group_actions(out);
+    }
+
+    /// Whether the group can move at all: a step, or a way through hexes it may not stop in.
+    pub(crate) fn can_move(&self, moving: &Moving) -> bool {
+        if self.is_rooted(moving) {
+            return false;
+        }
+        let marcher = self.marcher(moving);
+        let steps = Direction::ALL
+            .into_iter()
+            .any(|to| [false, true].into_iter().any(|rated| self.can_step(moving, &marcher, to, rated)));
+        steps || {
+            let mut found = false;
+            self.destinations(moving, |_, _, _| found = true);
+            found
+        }
     }
 
     /// [`Position::check_step`] without words.

@@ -215,6 +215,8 @@ pub struct Moving {
     pub entering: bool,
     /// Somebody in it moved in an earlier activation of this phase.
     pub resumed: bool,
+    /// Who was left behind, and joins no more.
+    pub left: Group,
 }
 
 /// Why somebody retreats.
