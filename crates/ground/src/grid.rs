@@ -373,7 +373,7 @@ impl GridShape {
         }
     }
 
-    const fn to_axial(self, col: i16, row: i16) -> (i16, i16) {
+    pub(crate) const fn to_axial(self, col: i16, row: i16) -> (i16, i16) {
         match self.orientation {
             Orientation::PointyTop => (col - self.shift_back(row), row),
             Orientation::FlatTop => {
@@ -384,7 +384,7 @@ impl GridShape {
     }
 
     #[allow(clippy::wrong_self_convention, reason = "the counterpart of `to_axial`")]
-    const fn from_axial(self, q: i16, r: i16) -> (i16, i16) {
+    pub(crate) const fn from_axial(self, q: i16, r: i16) -> (i16, i16) {
         match self.orientation {
             Orientation::PointyTop => (q + self.shift_back(r), r),
             Orientation::FlatTop => (q + r, self.shift_back(q + r) - q),

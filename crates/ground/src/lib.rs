@@ -20,6 +20,7 @@
 pub mod battlefield;
 pub mod bits;
 pub mod draw;
+pub mod flood;
 pub mod geometry;
 pub mod grid;
 pub mod hex;

@@ -2,6 +2,8 @@
 
 use crate::ids::{BridgeId, MAX_BRIDGES};
 use crate::scenario::Bridge;
+use std::sync::atomic::{AtomicU64, Ordering};
+use ground::flood::{Lanes, Mask, Steps};
 use ground::{Cover, Crossing, Direction, Hex, HexMap, HexSet, RoadClass, SightTable, Stream};
 
 /// No neighbour.
@@ -71,6 +73,16 @@ type Costs = Vec<[[u8; 6]; class::SETS]>;
 /// The map as the rules need it.
 #[derive(Clone, Debug)]
 pub struct Board {
+    /// A number no other board of this program run has; copies share it, for they are equal.
+    pub number: u64,
+    /// How the hexes stand for a flood.
+    pub lanes: Lanes,
+    /// Costs of a step with bridges standing, once more, for floods: by weather and set of classes.
+    steps: [Vec<Steps>; 2],
+    /// Hexes with a road.
+    pub road_hexes: Vec<Hex>,
+    /// The same for floods.
+    pub road_mask: Mask,
     /// The hex in each direction, or [`OFF`].
     pub neighbour: Vec<[u16; 6]>,
     /// The same for contact: a river without bridge or ford parts two hexes.
@@ -107,8 +119,14 @@ impl Board {
     /// Makes the tables.
     #[must_use]
     pub fn new(map: &HexMap, fire_range: u8) -> (Board, Vec<Bridge>) {
+        static BOARDS: AtomicU64 = AtomicU64::new(0);
         let len = map.grid.len();
         let mut board = Board {
+            number: BOARDS.fetch_add(1, Ordering::Relaxed),
+            lanes: Lanes::new(&map.grid),
+            steps: [Vec::new(), Vec::new()],
+            road_hexes: Vec::new(),
+            road_mask: Mask::default(),
             neighbour: vec![[OFF; 6]; len],
             touch: vec![[OFF; 6]; len],
             zoc: vec![HexSet::EMPTY; len],
@@ -135,8 +153,38 @@ impl Board {
                 board.join(map, hex, direction, other, &mut bridges);
             }
         }
+        board.road_hexes = map.grid.hexes().filter(|hex| board.roads[hex.index()] != 0).collect();
+        board.road_mask.cover(&board.lanes, &board.road_hexes.iter().copied().collect());
+        board.lay_out_steps(map);
         board.measure_edge();
         (board, bridges)
+    }
+
+    /// The costs of single classes as floods need them, then those of sets: each step costs what it costs the slowest.
+    fn lay_out_steps(&mut self, map: &HexMap) {
+        for (steps, costs) in self.steps.iter_mut().zip(&self.cost) {
+            let of = |classes: usize| {
+                Steps::new(&self.lanes, &map.grid, |hex, side, _| Some(costs[hex.index()][classes][side.index()]))
+            };
+            steps.push(of(0));
+            for classes in 1..class::SETS {
+                let lowest = classes & classes.wrapping_neg();
+                steps.push(if classes == lowest {
+                    of(classes)
+                } else {
+                    let mut joined = steps[lowest].clone();
+                    joined.join(&steps[classes ^ lowest]);
+                    joined
+                });
+            }
+        }
+    }
+
+    /// Costs of every step with bridges standing, for a set of classes.
+    #[inline]
+    #[must_use]
+    pub fn steps(&self, classes: u8, rain: bool) -> &Steps {
+        &self.steps[usize::from(rain)][classes as usize]
     }
 
     /// Steps along the edge from each edge hex to every other, the shorter way round.
@@ -216,7 +264,7 @@ impl Board {
                     (Some(RoadClass::Road), true) => road_rate(RoadClass::Trail),
                     (Some(class), _) => road_rate(class),
                 };
-                self.rate[usize::from(rain) * 2 + usize::from(disordered)][at][d] = rate;
+                self.rate[rate_kind(rain, disordered)][at][d] = rate;
             }
         }
     }
@@ -267,7 +315,7 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn rates(&self, hex: Hex, rain: bool, disordered: bool) -> &[u8; 6] {
-        &self.rate[usize::from(rain) * 2 + usize::from(disordered)][hex.index()]
+        &self.rate[rate_kind(rain, disordered)][hex.index()]
     }
 
     /// The bridge between a hex and its neighbour in a direction.
@@ -276,6 +324,12 @@ impl Board {
     pub fn bridge_at(&self, hex: Hex, direction: Direction) -> Option<BridgeId> {
         self.bridge[hex.index()][direction.index()].checked_sub(1).map(BridgeId)
     }
+}
+
+/// Which of the four tables of road rates counts: dry or rain, in order or disordered.
+#[inline]
+fn rate_kind(rain: bool, disordered: bool) -> usize {
+    usize::from(rain) * 2 + usize::from(disordered)
 }
 
 /// The full cost of one step for one class, in twelfths (ledger 6.1 and 6.3).

@@ -90,16 +90,13 @@ impl Position<'_> {
         if self.is_rooted(&moving) {
             return None;
         }
-        // Cavalry may not stop everywhere, so its first goal need not be the one.
-        let stop_at = if self.info(unit).kind == Kind::Cavalry { HexSet::EMPTY } else { *goals };
-        self.with_reach_until(&marcher, &stop_at, |reach| {
-            reach.hexes().iter().copied().find(|&hex| {
-                hex != from
-                    && goals.contains(hex)
-                    && reach
-                        .cheapest(hex)
-                        .is_some_and(|(cost, _)| self.may_stop(&moving, &marcher, hex, marcher.mp - cost))
-            })
+        let stops = |hex: &Hex, cost: u8| self.may_stop(&moving, &marcher, *hex, marcher.mp - cost);
+        self.with_reach(&marcher, |reach| {
+            let near = goals.iter().filter(|&hex| hex != from);
+            near.filter_map(|hex| Some((reach.cheapest(hex)?.0, hex)))
+                .filter(|(cost, hex)| stops(hex, *cost))
+                .min()
+                .map(|(_, hex)| hex)
         })
     }
 
@@ -118,15 +115,19 @@ impl Position<'_> {
         if self.is_rooted(&moving) {
             return None;
         }
+        let mut nearest = None;
         self.with_reach(&marcher, |reach| {
-            reach.hexes().iter().copied().find(|&hex| {
-                !self.in_zoc(marcher.side, hex)
+            reach.each(|hex, cost, _| {
+                if nearest.is_none_or(|best| (cost, hex) < best)
+                    && !self.in_zoc(marcher.side, hex)
                     && gap(hex).is_some_and(|then| then < now)
-                    && reach
-                        .cheapest(hex)
-                        .is_some_and(|(cost, _)| self.may_stop(&moving, &marcher, hex, marcher.mp - cost))
-            })
-        })
+                    && self.may_stop(&moving, &marcher, hex, marcher.mp - cost)
+                {
+                    nearest = Some((cost, hex));
+                }
+            });
+        });
+        nearest.map(|(_, hex)| hex)
     }
 
     /// Whether a unit whose move was over may be picked up again because its brigade is apart. Only one that can

@@ -19,6 +19,7 @@ pub mod sequence; // the sequence of play
 pub mod tables; // the card's tables
 pub mod march; // 1: picking up, moving, setting down
 pub mod movement; // 1, 2: costs and ways
+pub mod reach; // 1, 2: the search behind them
 pub mod modes; // 1.4, 1.5: unlimbering, mounting, dismounting
 pub mod charges; // 3
 pub mod stacking; // 4

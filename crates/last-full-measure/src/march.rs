@@ -10,7 +10,7 @@ use crate::scenario::{Kind, Rank};
 use crate::state::{Moving, Place, Reason, flag, office};
 use crate::task::Task;
 use engine::{Side, Violation};
-use ground::{Hex, HexSet};
+use ground::Hex;
 
 impl Position<'_> {
     pub(crate) fn march_actions(&self, out: &mut Vec<Action>) {
@@ -236,9 +236,10 @@ impl Position<'_> {
                 if hex.index() >= self.scenario.board.len {
                     return Err(Violation::form("There is no such hex."));
                 }
-                let mut found = false;
-                self.destinations(moving, |to, _, _| found |= to == hex);
-                if found { Ok(()) } else { Err(self.why_not(moving, hex)) }
+                match self.destination(moving, hex) {
+                    Some(_) => Ok(()),
+                    None => Err(self.why_not(moving, hex)),
+                }
             }
             Action::Step(direction) => self.check_step(moving, direction, false).map(|_| ()),
             Action::March(direction) => self.check_step(moving, direction, true).map(|_| ()),
@@ -460,8 +461,7 @@ impl Play<'_> {
         }
         let position = self.position();
         let marcher = position.marcher(&self.state.moving);
-        let goal = HexSet::of(hex);
-        if let Some((cost, road)) = position.with_reach_until(&marcher, &goal, |reach| reach.cheapest(hex)) {
+        if let Some((cost, road)) = position.with_reach(&marcher, |reach| reach.cheapest(hex)) {
             self.move_group(hex, cost, road);
         }
     }

@@ -4,14 +4,14 @@ use crate::action::Action;
 use crate::board::{BLOCKED, MP, class};
 use crate::ids::{CommanderId, Group, Piece, UnitId};
 use crate::position::Position;
+use crate::reach::Reach;
 use crate::scenario::{Kind, Rank};
 use crate::state::{Moving, flag, office};
 use engine::{Side, Violation};
-use ground::{Direction, Hex, HexSet, MAX_HEXES};
-use std::cell::RefCell;
+use ground::{Direction, Hex};
 
 /// What a group's way depends on.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Marcher {
     /// Whose.
     pub side: Side,
@@ -33,65 +33,6 @@ pub struct Marcher {
     pub may_charge: bool,
     /// Only commanders: a zone of control only where friends are.
     pub only_leaders: bool,
-}
-
-/// Room for one search, kept between searches.
-struct Scratch {
-    /// Search number and cost of each node (a hex with or without a road rate used).
-    best: Box<[u32; 2 * MAX_HEXES]>,
-    /// What waits in the buckets: a node, and the entry after it. A node that is reached anew at less cost waits
-    /// twice; the dearer entry is passed over.
-    waiting: Vec<(u16, u16)>,
-    /// Hexes in the order in which they were first reached for good.
-    reached: Vec<Hex>,
-    search: u32,
-}
-
-const NONE: u16 = u16::MAX;
-/// One more than the largest allowance in twelfths: 21 movement points.
-const BUCKETS: usize = 256;
-
-thread_local! {
-    static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch {
-        best: Box::new([0; 2 * MAX_HEXES]),
-        waiting: Vec::with_capacity(4 * MAX_HEXES),
-        reached: Vec::with_capacity(MAX_HEXES),
-        search: 0,
-    });
-}
-
-/// Where a group can go, and at what cost.
-pub struct Reach<'a> {
-    scratch: &'a Scratch,
-}
-
-impl Reach<'_> {
-    /// The hexes that can be reached, the start among them, nearest first.
-    #[must_use]
-    pub fn hexes(&self) -> &[Hex] {
-        &self.scratch.reached
-    }
-
-    /// The cost of reaching a hex, in twelfths: without any road rate, and with one.
-    #[inline]
-    fn cost(&self, hex: Hex) -> [Option<u8>; 2] {
-        [0, 1].map(|layer| {
-            let entry = self.scratch.best[hex.index() * 2 + layer];
-            (entry >> 8 == self.scratch.search).then_some(entry as u8)
-        })
-    }
-
-    /// The cheapest way to a hex: its cost, and whether it uses a road rate. Without one where the costs are equal.
-    #[inline]
-    #[must_use]
-    pub fn cheapest(&self, hex: Hex) -> Option<(u8, bool)> {
-        match self.cost(hex) {
-            [None, None] => None,
-            [Some(plain), None] => Some((plain, false)),
-            [None, Some(road)] => Some((road, true)),
-            [Some(plain), Some(road)] => Some(if road < plain { (road, true) } else { (plain, false) }),
-        }
-    }
 }
 
 impl<'a> Position<'a> {
@@ -168,137 +109,35 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// Searches every way of the group. `look` is given the result.
-    pub fn with_reach<T>(&self, marcher: &Marcher, look: impl FnOnce(&Reach<'_>) -> T) -> T {
-        self.with_reach_until(marcher, &HexSet::EMPTY, look)
+    /// Whether the group may enter any zone of control.
+    #[inline]
+    #[must_use]
+    pub fn enters_zones(&self, marcher: &Marcher) -> bool {
+        !self.is_night() && (marcher.may_enter_zoc || marcher.may_charge || marcher.only_leaders)
     }
 
-    /// Searches the ways of the group, and stops when one of the goals is reached.
-    pub fn with_reach_until<T>(
-        &self,
-        marcher: &Marcher,
-        goals: &HexSet,
-        look: impl FnOnce(&Reach<'_>) -> T,
-    ) -> T {
-        SCRATCH.with_borrow_mut(|scratch| {
-            self.search(marcher, goals, scratch);
-            look(&Reach { scratch })
-        })
-    }
-
-    /// Dial's algorithm over hexes with and without a road rate used. What a hex allows is looked up when it is
-    /// settled, not for each of the six ways into it.
-    fn search(&self, marcher: &Marcher, goals: &HexSet, scratch: &mut Scratch) {
-        scratch.reached.clear();
-        scratch.waiting.clear();
-        scratch.search = if scratch.search >= 0x00FF_FFFE {
-            scratch.best.fill(0);
-            1
-        } else {
-            scratch.search + 1
-        };
-        let number = scratch.search;
-        let mark = number << 8;
+    /// What the six steps out of a hex cost without road rates, and at their rates: with what burned bridges and the
+    /// night change. A burned bridge carries no road, and at night only roads do.
+    #[must_use]
+    pub fn costs_and_rates(&self, marcher: &Marcher, hex: Hex) -> ([u8; 6], [u8; 6]) {
         let board = &self.scenario.board;
-        let zones = &self.state.zones[marcher.side.other().index()];
-        let (zoc, zoi, enemy) = (&zones.zoc, &zones.zoi, &zones.occupied);
         let (rain, night) = (self.is_raining(), self.is_night());
-        let any_burned = !self.state.burned.is_empty();
-        let enters = !night && (marcher.may_enter_zoc || marcher.may_charge || marcher.only_leaders);
-
-        let mut heads = [NONE; BUCKETS];
-        let start = (marcher.at.index() * 2 + usize::from(marcher.road)) as u16;
-        scratch.best[start as usize] = mark;
-        scratch.waiting.push((start, NONE));
-        heads[0] = 0;
-        let mut cost = 0usize;
-        let limit = usize::from(marcher.mp);
-        while cost <= limit {
-            if heads[cost] == NONE {
-                cost += 1;
-                continue;
-            }
-            let (node, after) = scratch.waiting[heads[cost] as usize];
-            heads[cost] = after;
-            if scratch.best[node as usize] != mark | cost as u32 {
-                continue;
-            }
-            let hex = Hex(node >> 1);
-            let layer = node & 1;
-            if node != start {
-                let controlled = zoc.contains(hex);
-                if (controlled && (layer == 1 || !enters)) || enemy.contains(hex) {
-                    scratch.best[node as usize] = 0; // not a place to be
-                    continue;
-                }
-                let other = scratch.best[(node ^ 1) as usize];
-                let found = other >> 8 == number;
-                // Whatever the road way could do from here, the plain way can at no more cost.
-                if layer == 1 && found && (other & 0xFF) as usize <= cost {
-                    continue;
-                }
-                let known = found && ((other & 0xFF) as usize) < cost;
-                if !known {
-                    scratch.reached.push(hex);
-                }
-                if goals.contains(hex) {
-                    return;
-                }
-                if controlled {
-                    continue; // entering a zone of control ends the move (LFM-5.2)
-                }
-            } else {
-                scratch.reached.push(hex);
-            }
-            let mut costs = *board.costs(hex, marcher.classes, rain);
-            let mut rates = *board.rates(hex, rain, marcher.disordered);
-            if any_burned || night {
-                self.amend_costs(hex, marcher.classes, &mut costs, &mut rates);
-            }
-            let neighbours = &board.neighbour[hex.index()];
-            let mut relax = |next: u16, step: u8, layer: u16| {
-                let total = cost + usize::from(step);
-                if total > limit {
-                    return;
-                }
-                let node = next * 2 + layer;
-                let entry = &mut scratch.best[node as usize];
-                if *entry >> 8 == number && (*entry & 0xFF) as usize <= total {
-                    return;
-                }
-                *entry = mark | total as u32;
-                let entry = scratch.waiting.len() as u16;
-                scratch.waiting.push((node, heads[total]));
-                heads[total] = entry;
-            };
-            for d in 0..6 {
-                if costs[d] != BLOCKED {
-                    relax(neighbours[d], costs[d], layer);
-                }
-            }
-            if marcher.rates && board.roads[hex.index()] != 0 && !zoi.contains(hex) {
-                for d in 0..6 {
-                    if rates[d] != BLOCKED && !zoi.contains(Hex(neighbours[d])) {
-                        relax(neighbours[d], rates[d], 1);
-                    }
-                }
-            }
+        let mut costs = *board.costs(hex, marcher.classes, rain);
+        let mut rates = *board.rates(hex, rain, marcher.disordered);
+        if !night && self.state.burned.is_empty() {
+            return (costs, rates);
         }
-    }
-
-    /// What burned bridges and the night change: a burned bridge carries no road, and at night only roads do.
-    fn amend_costs(&self, hex: Hex, classes: u8, costs: &mut [u8; 6], rates: &mut [u8; 6]) {
-        let board = &self.scenario.board;
         for direction in Direction::ALL {
             let d = direction.index();
             if board.bridge_at(hex, direction).is_some_and(|bridge| self.state.burned.contains(bridge)) {
-                costs[d] = board.costs_burned(hex, classes, self.is_raining())[d];
+                costs[d] = board.costs_burned(hex, marcher.classes, rain)[d];
                 rates[d] = BLOCKED;
             }
-            if self.is_night() && board.roads[hex.index()] & 1 << d == 0 {
+            if night && board.roads[hex.index()] & 1 << d == 0 {
                 costs[d] = BLOCKED;
             }
         }
+        (costs, rates)
     }
 
     /// Whether the group may stop in a hex it can reach: cavalry of one mode only (LFM-4.3), commanders alone only
@@ -362,23 +201,37 @@ impl<'a> Position<'a> {
             && self.state.stack(at).all(|unit| moving.group.units.contains(unit))
     }
 
-    /// Every hex the group can go to and stop in, with its cost.
+    /// Every hex the group can go to and stop in, with its cost and whether the way there uses a road rate.
     pub fn destinations(&self, moving: &Moving, mut each: impl FnMut(Hex, u8, bool)) {
         if self.is_rooted(moving) {
             return;
         }
         let marcher = self.marcher(moving);
-        let watch_modes = marcher.classes & class::MOUNTED != 0
-            || moving.group.units.iter().any(|unit| self.info(unit).kind == Kind::Cavalry);
+        // Only zones of control and, for cavalry, friends can forbid a stop.
+        let mut doubtful = self.state.zones[marcher.side.other().index()].zoc;
+        if moving.group.units.iter().any(|unit| self.info(unit).kind == Kind::Cavalry) {
+            doubtful.extend_with(&self.state.zones[marcher.side.index()].occupied);
+        }
         self.with_reach(&marcher, |reach| {
-            for &hex in &reach.hexes()[1..] {
-                let Some((cost, road)) = reach.cheapest(hex) else { continue };
-                let simple = !watch_modes && !self.in_zoc(marcher.side, hex);
-                if simple || self.may_stop(moving, &marcher, hex, marcher.mp - cost) {
+            reach.each(|hex, cost, road| {
+                if hex != marcher.at
+                    && (!doubtful.contains(hex) || self.may_stop(moving, &marcher, hex, marcher.mp - cost))
+                {
                     each(hex, cost, road);
                 }
-            }
+            });
         });
+    }
+
+    /// The cost of the cheapest way to a hex in which the group may stop, and whether it uses a road rate.
+    #[must_use]
+    pub fn destination(&self, moving: &Moving, hex: Hex) -> Option<(u8, bool)> {
+        let marcher = self.marcher(moving);
+        if self.is_rooted(moving) || hex == marcher.at {
+            return None;
+        }
+        let (cost, road) = self.with_reach(&marcher, |reach| reach.cheapest(hex))?;
+        self.may_stop(moving, &marcher, hex, marcher.mp - cost).then_some((cost, road))
     }
 
     /// The cheapest way of the group to a hex: cost, whether it uses a road rate, and the hexes passed, the last
@@ -389,13 +242,10 @@ impl<'a> Position<'a> {
         self.with_reach(&marcher, |reach| {
             let (cost, road) = reach.cheapest(goal)?;
             let mut way = vec![goal];
-            let (mut at, mut left, mut layer) = (goal, cost, road);
-            while !(at == marcher.at && left == 0) {
-                let (before, paid, rated) = self.step_before(&marcher, reach, at, left, layer)?;
-                left -= paid;
-                layer = if rated { self.layer_before(&marcher, reach, before, left) } else { layer };
-                at = before;
-                if at != marcher.at || left != 0 {
+            let (mut at, mut left, mut by_road) = (goal, cost, road);
+            while at != marcher.at {
+                (at, left, by_road) = self.step_before(&marcher, reach, at, left, by_road)?;
+                if at != marcher.at {
                     way.push(at);
                 }
             }
@@ -404,62 +254,32 @@ impl<'a> Position<'a> {
         })
     }
 
-    /// Whether the hex was reached at this cost by a road rate or without.
-    fn layer_before(&self, marcher: &Marcher, reach: &Reach<'_>, hex: Hex, cost: u8) -> bool {
-        if hex == marcher.at && cost == 0 {
-            return marcher.road;
-        }
-        reach.cost(hex)[0] != Some(cost)
-    }
-
-    /// The hex before `at` on a cheapest way: the hex, what the step cost, and whether it used a road rate.
+    /// The hex before `at` on a cheapest way, what the way costs up to there, and whether it uses a road rate up to
+    /// there.
     fn step_before(
         &self,
         marcher: &Marcher,
         reach: &Reach<'_>,
         at: Hex,
         cost: u8,
-        layer: bool,
+        by_road: bool,
     ) -> Option<(Hex, u8, bool)> {
         let board = &self.scenario.board;
-        let zones = &self.state.zones[marcher.side.other().index()];
-        let rain = self.is_raining();
-        for direction in Direction::ALL {
-            let Some(before) = board.next(at, direction) else { continue };
-            if before != marcher.at && (zones.zoc.contains(before) || zones.occupied.contains(before)) {
-                continue;
-            }
+        let seen = self.in_zoi(marcher.side, at);
+        Direction::ALL.into_iter().find_map(|direction| {
+            let before = board.next(at, direction)?;
             let back = direction.opposite();
-            let burned =
-                board.bridge_at(before, back).is_some_and(|bridge| self.state.burned.contains(bridge));
-            let costs = if burned {
-                board.costs_burned(before, marcher.classes, rain)
-            } else {
-                board.costs(before, marcher.classes, rain)
-            };
-            let by_road = board.roads[before.index()] & 1 << back.index() != 0;
-            let [plain, rated] = reach.cost(before);
-            let step = costs[back.index()];
-            let from = if layer { rated } else { plain };
-            if step != BLOCKED
-                && from.is_some_and(|from| from.checked_add(step) == Some(cost))
-                && (by_road || !self.is_night())
-            {
-                return Some((before, step, false));
+            let (costs, rates) = self.costs_and_rates(marcher, before);
+            let (step, rate) = (costs[back.index()], rates[back.index()]);
+            let paid = |price: u8| cost.checked_sub(price).filter(|_| price != BLOCKED);
+            if let Some(left) = paid(step).filter(|&left| reach.cost(before, by_road) == Some(left)) {
+                return Some((before, left, by_road));
             }
-            let rate = board.rates(before, rain, marcher.disordered)[back.index()];
-            let seen = zones.zoi.contains(before) || zones.zoi.contains(at);
-            if layer
-                && marcher.rates
-                && rate != BLOCKED
-                && !burned
-                && !seen
-                && [plain, rated].into_iter().flatten().any(|from| from.checked_add(rate) == Some(cost))
-            {
-                return Some((before, rate, true));
-            }
-        }
-        None
+            let rated = by_road && marcher.rates && !seen && !self.in_zoi(marcher.side, before);
+            let left = paid(rate).filter(|&left| rated && reach.cost(before, true) == Some(left))?;
+            // A way without rates is as good up to here, unless one was used before.
+            Some((before, left, reach.cost(before, false) != Some(left)))
+        })
     }
 
     /// Why the group cannot go to a hex.
@@ -649,12 +469,7 @@ impl<'a> Position<'a> {
         let board = &self.scenario.board;
         let (at, d) = (marcher.at, direction.index());
         let Some(next) = board.next(at, direction) else { return (BLOCKED, BLOCKED) };
-        let rain = self.is_raining();
-        let mut costs = *board.costs(at, marcher.classes, rain);
-        let mut rates = *board.rates(at, rain, marcher.disordered);
-        if !self.state.burned.is_empty() || self.is_night() {
-            self.amend_costs(at, marcher.classes, &mut costs, &mut rates);
-        }
+        let (costs, rates) = self.costs_and_rates(marcher, at);
         let seen = rates[d] != BLOCKED && (self.in_zoi(marcher.side, at) || self.in_zoi(marcher.side, next));
         (costs[d], if seen || !marcher.rates { BLOCKED } else { rates[d] })
     }

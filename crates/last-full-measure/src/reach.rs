@@ -1,0 +1,353 @@
+//! LFM-1, LFM-2: how far a group can go. The search behind every destination.
+//!
+//! Two floods: what every hex costs without any road rate, and what it costs if rates may be used. The second differs
+//! from the first only near roads, so it goes on from it. A zone of control is entered only by those who have used no
+//! rate (LFM-2.2d), and ends the move (LFM-5.2): such hexes are the shore of the first flood.
+
+use crate::board::{BLOCKED, class};
+use crate::ids::BridgeSet;
+use crate::movement::Marcher;
+use crate::position::Position;
+use engine::Side;
+use ground::flood::{Flood, Lanes, Mask, Steps};
+use ground::{Direction, Hex, HexSet};
+use std::cell::RefCell;
+
+/// What all groups of a side find on their way.
+#[derive(Clone, PartialEq, Eq)]
+struct Country {
+    board: u64,
+    rain: bool,
+    night: bool,
+    burned: BridgeSet,
+    zoc: HexSet,
+    zoi: HexSet,
+    enemy: HexSet,
+}
+
+/// What each step costs those of a set of classes, in this country.
+#[derive(Clone, Default)]
+struct Prices {
+    /// The country they were made for.
+    country: u64,
+    plain: Steps,
+    /// At the road rate where one may be used and is cheaper.
+    by_road: Steps,
+}
+
+/// Room for one search, kept between searches, with its result: the question that follows is often the same.
+struct Scratch {
+    country: Option<Country>,
+    /// Counts the countries seen.
+    number: u64,
+    /// Hexes nobody passes: zones of control and the enemy.
+    barred: Mask,
+    /// Zones of control where no enemy stands: the hexes to stop in.
+    shore: Mask,
+    /// By set of classes, in order and disordered.
+    prices: Vec<Prices>,
+    marcher: Option<Marcher>,
+    /// Without any road rate, before zones of control are entered.
+    open: Flood,
+    /// The same with the zones of control that can be entered.
+    plain: Flood,
+    /// With road rates.
+    road: Flood,
+}
+
+thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch {
+        country: None,
+        number: 0,
+        barred: Mask::default(),
+        shore: Mask::default(),
+        prices: vec![Prices::default(); 2 * class::SETS],
+        marcher: None,
+        open: Flood::default(),
+        plain: Flood::default(),
+        road: Flood::default(),
+    });
+}
+
+/// Where a group can go, and at what cost.
+pub struct Reach<'a> {
+    scratch: &'a Scratch,
+    lanes: &'a Lanes,
+    budget: u8,
+}
+
+impl Reach<'_> {
+    /// The cheapest way to a hex: its cost in twelfths, and whether it uses a road rate. Without one where the costs
+    /// are equal.
+    #[inline]
+    #[must_use]
+    pub fn cheapest(&self, hex: Hex) -> Option<(u8, bool)> {
+        let cell = self.lanes.cell(hex);
+        let (plain, road) = (self.scratch.plain.at(cell), self.scratch.road.at(cell));
+        Some((Flood::cost(self.budget, plain.min(road))?, road < plain))
+    }
+
+    /// The cost of reaching a hex from which one can go on, without any road rate or with whatever is cheapest.
+    #[inline]
+    #[must_use]
+    pub fn cost(&self, hex: Hex, by_road: bool) -> Option<u8> {
+        let flood = if by_road { &self.scratch.road } else { &self.scratch.open };
+        Flood::cost(self.budget, flood.at(self.lanes.cell(hex)))
+    }
+
+    /// Tells of every hex that can be reached, the start among them, with the cheapest way there.
+    #[inline]
+    pub fn each(&self, mut tell: impl FnMut(Hex, u8, bool)) {
+        let base = Flood::level(self.budget, 0);
+        self.scratch.plain.each(&self.scratch.road, self.lanes, |hex, plain, road| {
+            tell(hex, plain.min(road) - base, road < plain);
+        });
+    }
+}
+
+impl Position<'_> {
+    /// Searches every way of the group. `look` is given the result.
+    pub fn with_reach<T>(&self, marcher: &Marcher, look: impl FnOnce(&Reach<'_>) -> T) -> T {
+        SCRATCH.with_borrow_mut(|scratch| {
+            self.search(marcher, scratch);
+            look(&Reach { scratch, lanes: &self.scenario.board.lanes, budget: marcher.mp })
+        })
+    }
+
+    fn search(&self, marcher: &Marcher, scratch: &mut Scratch) {
+        if self.look_around(marcher.side, scratch) && scratch.marcher == Some(*marcher) {
+            return;
+        }
+        scratch.marcher = Some(*marcher);
+        let Scratch { number, barred, shore, prices, open, plain, road, .. } = scratch;
+        let prices = &mut prices[usize::from(marcher.classes) * 2 + usize::from(marcher.disordered)];
+        if prices.country != *number {
+            prices.country = *number;
+            self.set_prices(marcher, prices);
+        }
+        let board = &self.scenario.board;
+        let lanes = &board.lanes;
+        let (start, first) = (lanes.cell(marcher.at), Flood::level(marcher.mp, 0));
+
+        open.begin(lanes);
+        if !marcher.road {
+            open.wet(lanes, start, first);
+            open.spread(lanes, &prices.plain, barred);
+        }
+        plain.begin_from(open);
+        if !marcher.road && self.enters_zones(marcher) {
+            plain.lap(open, lanes, &prices.plain, shore);
+        }
+        road.begin_from(open);
+        if marcher.road {
+            road.wet(lanes, start, first);
+        } else if marcher.rates {
+            road.call_near(lanes, &board.road_mask);
+        }
+        road.spread(lanes, if marcher.rates { &prices.by_road } else { &prices.plain }, barred);
+    }
+
+    /// Brings the masks up to date; says whether they were.
+    fn look_around(&self, side: Side, scratch: &mut Scratch) -> bool {
+        let board = &self.scenario.board;
+        let zones = &self.state.zones[side.other().index()];
+        let (rain, night) = (self.is_raining(), self.is_night());
+        let known = scratch.country.as_ref().is_some_and(|known| {
+            known.board == board.number
+                && (known.rain, known.night, known.burned) == (rain, night, self.state.burned)
+                && known.zoc == zones.zoc
+                && known.zoi == zones.zoi
+                && known.enemy == zones.occupied
+        });
+        if !known {
+            scratch.number += 1;
+            scratch.barred.cover(&board.lanes, &zones.zoc.union(&zones.occupied));
+            scratch.shore.cover(&board.lanes, &zones.zoc.difference(&zones.occupied));
+            scratch.country = Some(Country {
+                board: board.number,
+                rain,
+                night,
+                burned: self.state.burned,
+                zoc: zones.zoc,
+                zoi: zones.zoi,
+                enemy: zones.occupied,
+            });
+        }
+        known
+    }
+
+    /// What steps cost, with what burned bridges and the night change, and with the rates of the roads that the enemy
+    /// does not watch (LFM-2.2b).
+    fn set_prices(&self, marcher: &Marcher, prices: &mut Prices) {
+        let board = &self.scenario.board;
+        let (rain, night) = (self.is_raining(), self.is_night());
+        prices.plain.clone_from(board.steps(marcher.classes, rain));
+        if night || !self.state.burned.is_empty() {
+            for hex in self.scenario.map.grid.hexes() {
+                let (costs, _) = self.costs_and_rates(marcher, hex);
+                for side in Direction::ALL {
+                    if let Some(next) = board.next(hex, side) {
+                        prices.plain.set(&board.lanes, side, next, costs[side.index()]);
+                    }
+                }
+            }
+        }
+        prices.by_road.clone_from(&prices.plain);
+        for &hex in board.road_hexes.iter().filter(|&&hex| !self.in_zoi(marcher.side, hex)) {
+            let (costs, rates) = self.costs_and_rates(marcher, hex);
+            for side in Direction::ALL {
+                let (cost, rate) = (costs[side.index()], rates[side.index()]);
+                if rate != BLOCKED
+                    && rate < cost
+                    && let Some(next) = board.next(hex, side).filter(|&next| !self.in_zoi(marcher.side, next))
+                {
+                    prices.by_road.set(&board.lanes, side, next, rate);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::LastFullMeasure;
+    use crate::ids::BridgeId;
+    use crate::load::{Library, scenario};
+    use crate::movement::points;
+    use crate::state::State;
+    use crate::task::Task;
+    use engine::chance::Quick;
+    use engine::playout::Playout;
+    use engine::{Pending, Rules, Silent};
+
+    /// The slow twin: every hex with and without a rate used, step by step as the rules say, until nothing changes.
+    fn slowly(position: &Position<'_>, marcher: &Marcher) -> Vec<[Option<u8>; 2]> {
+        let board = &position.scenario.board;
+        let mut cost = vec![[None; 2]; board.len];
+        cost[marcher.at.index()][usize::from(marcher.road)] = Some(0u8);
+        let mut waiting = vec![(marcher.at, marcher.road)];
+        while let Some((hex, used)) = waiting.pop() {
+            let here = cost[hex.index()][usize::from(used)].expect("only reached hexes wait");
+            if hex != marcher.at && position.in_zoc(marcher.side, hex) {
+                continue;
+            }
+            let from = Marcher { at: hex, ..*marcher };
+            for side in Direction::ALL {
+                let Some(next) = board.next(hex, side) else { continue };
+                let (plain, rate) = position.step_costs(&from, side);
+                for (price, using) in [(plain, used), (rate, true)] {
+                    let controlled = position.in_zoc(marcher.side, next);
+                    let total = here.checked_add(price).filter(|&total| price != BLOCKED && total <= marcher.mp);
+                    let Some(total) = total else { continue };
+                    if position.enemy_in(marcher.side, next)
+                        || (controlled && (using || !position.enters_zones(marcher)))
+                    {
+                        continue;
+                    }
+                    let known = &mut cost[next.index()][usize::from(using)];
+                    if known.is_none_or(|known| total < known) {
+                        *known = Some(total);
+                        waiting.push((next, using));
+                    }
+                }
+            }
+        }
+        cost
+    }
+
+    fn compare(position: &Position<'_>, marcher: &Marcher) {
+        let slow = slowly(position, marcher);
+        position.with_reach(marcher, |reach| {
+            let mut told = vec![None; slow.len()];
+            reach.each(|hex, cost, road| told[hex.index()] = Some((cost, road)));
+            for (hex, cost) in slow.iter().enumerate() {
+                let best = match *cost {
+                    [Some(plain), Some(road)] if road < plain => Some((road, true)),
+                    [Some(plain), _] => Some((plain, false)),
+                    [None, road] => road.map(|road| (road, true)),
+                };
+                let hex = Hex(hex as u16);
+                let name = position.hex_name(hex);
+                assert_eq!(reach.cheapest(hex), best, "{name} for {marcher:?}");
+                assert_eq!(told[hex.index()], best, "{name} told, for {marcher:?}");
+            }
+        });
+    }
+
+    fn marching_states(game: &LastFullMeasure, count: usize) -> Vec<State> {
+        let mut found = Vec::new();
+        let mut play: Playout<LastFullMeasure> = Playout::new(7);
+        let mut chance = Quick::new(7);
+        let mut state = game.start(&mut chance, &mut Silent);
+        let mut seen = 0u32;
+        while found.len() < count {
+            if matches!(game.pending(&state), Pending::Over(_)) {
+                state = game.start(&mut chance, &mut Silent);
+            }
+            play.step(game, &mut state, &mut chance).expect("random play goes on");
+            if game.position(&state).task() == Task::Marching {
+                seen += 1;
+                if seen.is_multiple_of(7) {
+                    found.push(state.clone());
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn the_search_agrees_with_its_slow_twin() {
+        for name in ["crossroads-farm", "mcphersons-ridge", "gettysburg-july-1"] {
+            let mut game = LastFullMeasure::new(scenario(&Library::builtin(), name).expect("a built-in scenario"));
+            let states = marching_states(&game, 60);
+            for (rain, night) in [(false, false), (true, false), (false, true), (true, true)] {
+                for turn in &mut game.scenario.calendar {
+                    (turn.rain, turn.night) = (rain, night);
+                }
+                for (number, state) in states.iter().enumerate() {
+                    let mut state = state.clone();
+                    if number % 3 == 0 {
+                        for bridge in (number % 2..game.scenario.bridges.len()).step_by(2) {
+                            state.burned.insert(BridgeId(bridge as u8));
+                        }
+                    }
+                    let position = game.position(&state);
+                    let marcher = position.marcher(&state.moving);
+                    compare(&position, &marcher);
+                    compare(&position, &Marcher { mp: 120, road: true, ..marcher });
+                    compare(&position, &Marcher { mp: 100, road: false, disordered: true, ..marcher });
+                    compare(&position, &Marcher { mp: 240, rates: false, ..marcher });
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_way_adds_up_to_its_cost() {
+        let game = LastFullMeasure::new(scenario(&Library::builtin(), "mcphersons-ridge").expect("built in"));
+        let mut ways = 0;
+        for state in marching_states(&game, 40) {
+            let position = game.position(&state);
+            let mut goals = Vec::new();
+            position.destinations(&state.moving, |hex, cost, road| goals.push((hex, cost, road)));
+            for (goal, cost, road) in goals {
+                let (total, by_road, way) = position.way(&state.moving, goal).expect("a way to each destination");
+                assert_eq!((total, by_road), (cost, road));
+                assert_eq!(way.last(), Some(&goal));
+                let mut marcher = position.marcher(&state.moving);
+                let mut left = cost;
+                for &next in &way {
+                    let side = position.scenario.board.direction(marcher.at, next).expect("neighbours");
+                    let (plain, rate) = position.step_costs(&marcher, side);
+                    let price = if road { plain.min(rate) } else { plain };
+                    left = left.checked_sub(price).unwrap_or_else(|| panic!("{} too dear", points(price)));
+                    marcher.at = next;
+                }
+                assert_eq!(left, 0, "the way to {} is cheaper than told", position.hex_name(goal));
+                ways += 1;
+            }
+        }
+        assert!(ways > 500, "{ways}");
+    }
+}
