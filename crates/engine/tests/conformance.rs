@@ -254,7 +254,12 @@ fn a_soak_finds_dead_ends_illegal_answers_and_endless_games() {
         let breach = soak(&rules, 0..60, 300).expect_err("it is spoiled");
         assert_eq!(breach.law, law, "{how:?}: {}", breach.what);
         assert!(breach.what.contains(words), "{how:?}: {}", breach.what);
-        assert!(breach.to_string().contains("replay this record"));
+        // How far the game had come stands in front, once.
+        let told = breach.to_string();
+        let far =
+            format!("law {law:?} is broken in game {}, after {} actions: ", breach.game, breach.actions);
+        assert!(told.starts_with(&far) && breach.actions > 0, "{told}");
+        assert!(!told.contains("after 0 actions") && told.contains("replay this record"), "{told}");
     }
     assert_eq!(
         soak(&Rig { good: PicketLine::standard(), how: Spoiled::Nothing }, 0..60, 300).unwrap().games,

@@ -40,7 +40,7 @@ pub enum Action {
     /// Limber this battery.
     Limber(UnitId),
 
-    /// Movement: everybody in this hex who can move.
+    /// Movement: every unit in this hex that can move, and the commanders of their brigades.
     Select(Hex),
     /// This piece alone.
     Pick(Piece),
@@ -64,13 +64,15 @@ pub enum Action {
     Charge(Hex),
     /// The group's move is over.
     Rest,
-    /// A stack of the order of appearance enters.
+    /// A stack of the order of appearance enters, by road movement if it can.
     Enter(ArrivalId),
+    /// It enters by normal movement although it could use road movement (LFM-26.5).
+    StepIn(ArrivalId),
     /// It will enter elsewhere instead, later (LFM-26.7): the place is asked next, and answered by [`Action::Place`].
     Divert(ArrivalId),
     /// A stack that left the map, named by one of its units, comes back here (LFM-9.1e2).
     Return(UnitId, Hex),
-    /// Put or take a Recover marker.
+    /// Put a Recover marker.
     MarkRecover(CommanderId),
     /// End of Movement: remove the works in this hex.
     RemoveWorks(Hex),

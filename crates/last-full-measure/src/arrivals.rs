@@ -13,6 +13,18 @@ use crate::task::Task;
 use engine::Violation;
 use ground::{Hex, RoadClass};
 
+/// How a stack enters the map (LFM-26.5).
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Gait {
+    /// By road movement, at the rate of its road.
+    Road,
+    /// By normal movement.
+    Normal,
+}
+
+/// What a hex entered along a road costs without its rate: the road overcomes the ground (LFM-2.3).
+const NORMAL_BY_ROAD: u8 = MP;
+
 impl Position<'_> {
     /// Whether a stack of the order of appearance may enter this turn.
     #[must_use]
@@ -55,8 +67,9 @@ impl Position<'_> {
         }
     }
 
-    /// What the entry hex costs an arriving stack, and whether that is a road rate (LFM-26.4a, 26.5).
-    fn entry_cost(&self, arrival: ArrivalId) -> (u8, bool) {
+    /// What the entry hex costs an arriving stack by the best movement there is: road movement where the list gives a
+    /// road and no zone of influence covers the hex, else normal movement (LFM-26.4a, 26.5).
+    fn entry_cost(&self, arrival: ArrivalId) -> (u8, Gait) {
         let info = self.scenario.arrival(arrival);
         let hex = Hex(self.state.arrival[arrival.index()].hex);
         let group = self.arriving_group(arrival);
@@ -75,9 +88,9 @@ impl Position<'_> {
             (Some(RoadClass::Road | RoadClass::Trail), _) => Some(6),
         };
         match rate {
-            Some(rate) if !seen => (rate, true),
-            Some(_) => (MP, false),
-            None => (self.scenario.board.entry_cost(hex, self.classes(&group)), false),
+            Some(rate) if !seen => (rate, Gait::Road),
+            Some(_) => (NORMAL_BY_ROAD, Gait::Normal),
+            None => (self.scenario.board.entry_cost(hex, self.classes(&group)), Gait::Normal),
         }
     }
 
@@ -115,12 +128,41 @@ impl Position<'_> {
         }
     }
 
-    /// What an arriving stack has left after entering: movement points and whether it used a road rate.
+    /// What an arriving stack has left after entering by the best movement there is: movement points, and which
+    /// movement that was.
     ///
     /// # Errors
     ///
     /// Why it cannot enter now.
-    pub fn entry(&self, arrival: ArrivalId) -> Result<(u8, bool), Violation> {
+    pub fn entry(&self, arrival: ArrivalId) -> Result<(u8, Gait), Violation> {
+        let (cost, gait) = self.entry_cost(arrival);
+        self.entry_at(arrival, cost, gait).map(|left| (left, gait))
+    }
+
+    /// The same by normal movement, for a stack that could use road movement and does without (LFM-26.5).
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot, or why there is no such choice.
+    pub fn normal_entry(&self, arrival: ArrivalId) -> Result<u8, Violation> {
+        let tag = &self.scenario.arrival(arrival).tag;
+        if self.is_late(arrival) {
+            let text = format!("{tag} has come by road with a partial allowance: that cannot be undone.");
+            return Err(Violation::of("LFM-26.6b", text));
+        }
+        if self.entry_cost(arrival).1 == Gait::Normal {
+            let text = format!("{tag} has no road movement here to do without: it just enters.");
+            return Err(Violation::of("LFM-26.5", text));
+        }
+        self.entry_at(arrival, NORMAL_BY_ROAD, Gait::Normal)
+    }
+
+    /// Whether the stack has spent a part of its allowance before the edge of the map (LFM-26.6).
+    fn is_late(&self, arrival: ArrivalId) -> bool {
+        self.scenario.arrival(arrival).mp.is_some() && !self.state.arrival[arrival.index()].waited
+    }
+
+    fn entry_at(&self, arrival: ArrivalId, cost: u8, gait: Gait) -> Result<u8, Violation> {
         let info: &Arrival = self.scenario.arrival(arrival);
         let hex = Hex(self.state.arrival[arrival.index()].hex);
         let name = self.hex_name(hex);
@@ -134,9 +176,7 @@ impl Position<'_> {
             let text = format!("At night {} enters by road only, and none leads into {name}.", info.tag);
             return Err(Violation::of("R-82", text));
         }
-        let (cost, rated) = self.entry_cost(arrival);
         let allowance = self.entry_allowance(arrival);
-        let late = info.mp.is_some() && !self.state.arrival[arrival.index()].waited;
         let left = allowance.checked_sub(self.column_place(arrival).saturating_mul(cost));
         let Some(left) = left.and_then(|left| left.checked_sub(cost)).filter(|_| cost != BLOCKED) else {
             let text = format!(
@@ -147,9 +187,9 @@ impl Position<'_> {
             return Err(Violation::of("LFM-26.4b", text));
         };
         if self.in_zoc(info.side, hex) {
-            let moving = self.entering(arrival, left, rated || late);
-            let charges =
-                !late && !rated && self.group_may_charge(&moving) && self.can_charge_from(hex, left);
+            let road = gait == Gait::Road || self.is_late(arrival);
+            let moving = self.entering(arrival, left, road);
+            let charges = !road && self.group_may_charge(&moving) && self.can_charge_from(hex, left);
             if !charges {
                 let text = format!(
                     "{name} is in an enemy zone of control: only mounted cavalry that charges may enter there."
@@ -157,7 +197,7 @@ impl Position<'_> {
                 return Err(Violation::of("R-81", text));
             }
         }
-        Ok((left, rated))
+        Ok(left)
     }
 
     fn entering(&self, arrival: ArrivalId, mp: u8, road: bool) -> Moving {
@@ -184,6 +224,11 @@ impl Position<'_> {
         self.entry(arrival).map(|_| ())
     }
 
+    pub(crate) fn check_step_in(&self, arrival: ArrivalId) -> Result<(), Violation> {
+        self.check_due(arrival)?;
+        self.normal_entry(arrival).map(|_| ())
+    }
+
     fn check_due(&self, arrival: ArrivalId) -> Result<(), Violation> {
         if arrival.index() >= self.scenario.arrivals.len() || !self.is_due(arrival) {
             return Err(Violation::of("LFM-S5f", "No such stack of yours is due this turn."));
@@ -200,6 +245,9 @@ impl Position<'_> {
             if self.is_due(arrival) {
                 if self.entry(arrival).is_ok() {
                     out.push(Action::Enter(arrival));
+                }
+                if self.normal_entry(arrival).is_ok() {
+                    out.push(Action::StepIn(arrival));
                 }
                 out.push(Action::Divert(arrival));
             }
@@ -307,6 +355,11 @@ impl Position<'_> {
             let text = format!("{} is held or controlled by the enemy.", self.hex_name(hex));
             return Err(Violation::of("LFM-9.1e2", text));
         }
+        if self.is_night() && self.scenario.board.roads[hex.index()] == 0 {
+            let text =
+                format!("At night units return by road only, and none leads into {}.", self.hex_name(hex));
+            return Err(Violation::of("LFM-23.6", text));
+        }
         let group = self.returners(unit);
         let cost = self.scenario.board.entry_cost(hex, self.classes(&group));
         if cost > self.scenario.limits.march_foot * MP {
@@ -321,15 +374,25 @@ impl Position<'_> {
 
 impl Play<'_> {
     pub(crate) fn enter(&mut self, arrival: ArrivalId) {
-        let Ok((left, rated)) = self.position().entry(arrival) else { return };
-        let info = self.scenario.arrival(arrival);
-        let late = info.mp.is_some() && !self.state.arrival[arrival.index()].waited;
+        if let Ok((left, gait)) = self.position().entry(arrival) {
+            self.enter_with(arrival, left, gait);
+        }
+    }
+
+    pub(crate) fn step_in(&mut self, arrival: ArrivalId) {
+        if let Ok(left) = self.position().normal_entry(arrival) {
+            self.enter_with(arrival, left, Gait::Normal);
+        }
+    }
+
+    fn enter_with(&mut self, arrival: ArrivalId, left: u8, gait: Gait) {
+        let late = self.position().is_late(arrival);
         let hex = Hex(self.state.arrival[arrival.index()].hex);
         let group = self.position().arriving_group(arrival);
         let entry = &mut self.state.arrival[arrival.index()];
         entry.entered = 1;
         entry.turn = self.state.turn;
-        self.bring_in(group, hex, left, rated || late, late);
+        self.bring_in(group, hex, left, gait == Gait::Road || late, late);
     }
 
     pub(crate) fn return_to_map(&mut self, unit: UnitId, hex: Hex) {

@@ -76,8 +76,9 @@ impl Position<'_> {
         if range < 2 || range > self.fire_range() {
             let rule = if range < 2 { "LFM-7.1c" } else { "LFM-7.1a" };
             let text = format!(
-                "{} is {range} hexes from {}: batteries fire at 2 to {}.",
+                "{} is {range} {} from {}: batteries fire at 2 to {}.",
                 self.hex_name(to),
+                if range == 1 { "hex" } else { "hexes" },
                 self.hex_name(from),
                 self.fire_range()
             );
@@ -171,15 +172,27 @@ impl Position<'_> {
                 }
                 self.check_firing_hex(side, hex)?;
                 if self.targets_from(side, hex).next().is_none() {
-                    let text =
-                        format!("No enemy in range and sight of the batteries in {}.", self.hex_name(hex));
-                    return Err(Violation::of("LFM-7.4", text));
+                    return Err(self.why_no_target(side, hex));
                 }
                 Ok(())
             }
             Action::Limber(unit) => self.check_limber(side, unit),
             Action::Done => Ok(()),
             _ => Err(Violation::form("Choose a hex with batteries to fire, limber a battery, or be done.")),
+        }
+    }
+
+    /// Why nothing can be shelled from a hex: nobody is in range, or nobody in range is in sight.
+    fn why_no_target(&self, side: Side, from: Hex) -> Violation {
+        let enemy = self.state.zones[side.other().index()].occupied;
+        let (here, most) = (self.hex_name(from), self.fire_range());
+        let in_range = |to: Hex| (2..=most).contains(&self.distance(from, to));
+        if enemy.iter().any(in_range) {
+            let text = format!("The batteries in {here} see no enemy at 2 to {most} hexes.");
+            Violation::of("LFM-7.4", text)
+        } else {
+            let text = format!("No enemy is 2 to {most} hexes from the batteries in {here}.");
+            Violation::of("LFM-7.1a", text)
         }
     }
 

@@ -171,6 +171,12 @@ impl Group {
     /// The group without members.
     pub const EMPTY: Group = Group { units: UnitSet::EMPTY, commanders: CommanderSet::EMPTY };
 
+    /// One unit alone.
+    #[must_use]
+    pub fn of(unit: UnitId) -> Group {
+        Group { units: UnitSet::from_iter([unit]), commanders: CommanderSet::EMPTY }
+    }
+
     /// Whether there is nobody in it.
     #[must_use]
     pub fn is_empty(&self) -> bool {

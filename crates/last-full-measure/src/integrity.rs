@@ -78,8 +78,7 @@ impl Position<'_> {
     }
 
     fn alone(&self, unit: UnitId, from: Hex) -> Moving {
-        let mut group = Group::EMPTY;
-        group.units.insert(unit);
+        let group = Group::of(unit);
         let road = self.state.is(unit, flag::ROAD);
         Moving { group, at: from.0, mp: self.state.mp[unit.index()], road, ..Moving::default() }
     }
@@ -116,7 +115,8 @@ impl Position<'_> {
             .find(|&hex| gap(hex).is_some_and(|then| then < now) && self.may_stop(&moving, &marcher, hex, 0))
     }
 
-    /// Whether a unit whose move was over may be picked up again because its brigade is apart.
+    /// Whether a unit whose move was over may be picked up again because its brigade is apart. Only one that can
+    /// move: it has to, or picking up and resting could go on for ever.
     #[inline]
     #[must_use]
     pub fn may_close_up(&self, unit: UnitId) -> bool {
@@ -124,7 +124,9 @@ impl Position<'_> {
             && self.state.mp[unit.index()] > 0
             && !self.state.is(unit, flag::CHANGED | flag::CHARGED)
             && self.info(unit).brigade.is_some_and(|brigade| self.state.loose.contains(brigade))
-            && self.state.hex_of(unit).is_some_and(|hex| !self.in_zoc(self.state.phasing, hex))
+            && self.state.hex_of(unit).is_some_and(|hex| {
+                !self.in_zoc(self.state.phasing, hex) && self.can_move(&self.lifted(Group::of(unit), hex))
+            })
     }
 
     /// Whether X may end the Movement phase.

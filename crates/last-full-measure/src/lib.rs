@@ -20,11 +20,13 @@ pub mod tables; // the card's tables
 pub mod march; // 1: picking up, moving, setting down
 pub mod movement; // 1, 2: costs and ways
 pub mod reach; // 1, 2: the search behind them
+pub mod modes; // 1.4, 1.5: unlimbering, mounting, dismounting
 pub mod charges; // 3
 pub mod stacking; // 4
 pub mod zones; // 5, 6
 pub mod artillery; // 7
-pub mod combat; // 8, 13
+pub mod combat; // 8, 13: declaring
+pub mod assault; // 8, 11: resolving
 pub mod retreat; // 9, 11
 pub mod advance; // 10, 12
 pub mod reorganize; // 14, 15, 16

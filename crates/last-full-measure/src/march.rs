@@ -15,7 +15,7 @@ use ground::Hex;
 impl Position<'_> {
     pub(crate) fn march_actions(&self, out: &mut Vec<Action>) {
         let x = self.state.phasing;
-        let mut leaders_here = [0u16; crate::ids::MAX_COMMANDERS];
+        let mut with_brigade = [(0u16, None); crate::ids::MAX_COMMANDERS];
         let mut leaders = 0;
         for commander in self.scenario.commanders_of(x) {
             let place = self.state.leader_place[commander.index()];
@@ -24,8 +24,10 @@ impl Position<'_> {
                 && !self.is_held(Piece::Commander(commander))
             {
                 out.push(Action::Pick(Piece::Commander(commander)));
-                leaders_here[leaders] = place.0;
-                leaders += 1;
+                if !self.state.holds(commander, office::RECOVER) {
+                    with_brigade[leaders] = (place.0, self.scenario.commander(commander).brigade);
+                    leaders += 1;
+                }
                 if self.can_mark_recover(commander) {
                     out.push(Action::MarkRecover(commander));
                 }
@@ -34,12 +36,15 @@ impl Position<'_> {
         let holds = !self.scenario.holds.is_empty();
         for hex in self.state.zones[x.index()].occupied.iter() {
             let before = out.len();
+            let mut brigade = None;
             for unit in self.state.stack(hex) {
                 if self.can_march(unit) && !(holds && self.is_held(Piece::Unit(unit))) {
                     out.push(Action::Pick(Piece::Unit(unit)));
+                    brigade = self.info(unit).brigade;
                 }
             }
-            if out.len() - before > 1 || (out.len() > before && leaders_here[..leaders].contains(&hex.0)) {
+            let led = brigade.is_some() && with_brigade[..leaders].contains(&(hex.0, brigade));
+            if out.len() - before > 1 || (out.len() > before && led) {
                 out.push(Action::Select(hex));
             }
         }
@@ -68,7 +73,7 @@ impl Position<'_> {
                 }
                 if self.state.stack(hex).any(|unit| self.check_pick(Piece::Unit(unit)).is_ok()) {
                     let group = self.hex_group(hex);
-                    if group.units.len() + group.commanders.len() > 1 || self.leader_stands(hex) {
+                    if group.units.len() + group.commanders.len() > 1 {
                         return Ok(());
                     }
                     return Err(Violation::form(format!(
@@ -98,18 +103,12 @@ impl Position<'_> {
                 }
             }
             Action::Enter(arrival) => self.check_enter(arrival),
+            Action::StepIn(arrival) => self.check_step_in(arrival),
             Action::Divert(arrival) => self.check_divert(arrival),
             Action::Return(unit, hex) => self.check_return(unit, hex),
             Action::Done => self.check_end_of_movement(),
             _ => Err(Violation::form("Pick a unit or stack to move, or end the Movement phase.")),
         }
-    }
-
-    /// Whether a commander who can move stands in the hex.
-    fn leader_stands(&self, hex: Hex) -> bool {
-        self.state
-            .leaders_at(self.scenario, self.state.phasing, hex)
-            .any(|commander| self.leader_can_march(commander) && !self.is_held(Piece::Commander(commander)))
     }
 
     fn check_pick(&self, piece: Piece) -> Result<(), Violation> {
@@ -169,7 +168,10 @@ impl Position<'_> {
                     if moving.group.units.len() + moving.group.commanders.len() > 1 {
                         out.push(Action::Without(Piece::Unit(unit)));
                     }
-                } else if self.can_march(unit) && !self.is_held(Piece::Unit(unit)) {
+                } else if !moving.left.units.contains(unit)
+                    && self.can_march(unit)
+                    && !self.is_held(Piece::Unit(unit))
+                {
                     out.push(Action::With(Piece::Unit(unit)));
                 }
             }
@@ -178,7 +180,10 @@ impl Position<'_> {
                     if moving.group.units.len() + moving.group.commanders.len() > 1 {
                         out.push(Action::Without(Piece::Commander(commander)));
                     }
-                } else if self.leader_can_march(commander) && !self.is_held(Piece::Commander(commander)) {
+                } else if !moving.left.commanders.contains(commander)
+                    && self.leader_can_march(commander)
+                    && !self.is_held(Piece::Commander(commander))
+                {
                     out.push(Action::With(Piece::Commander(commander)));
                 }
             }
@@ -198,9 +203,20 @@ impl Position<'_> {
             }
             self.charge_actions(out);
         }
-        if !moving.must_charge && !self.must_change_mode() {
+        if !moving.must_charge && !self.must_change_mode() && self.must_close_up().is_none() {
             out.push(Action::Rest);
         }
+    }
+
+    /// Somebody in the group whose move was over and who was picked up again to close up: he has to move.
+    fn must_close_up(&self) -> Option<UnitId> {
+        let moving = &self.state.moving;
+        let idle = !moving.started && !moving.charged;
+        moving
+            .group
+            .units
+            .iter()
+            .find(|&unit| idle && self.state.is(unit, flag::RESTED) && !self.state.is(unit, flag::CHANGED))
     }
 
     /// Whether a group that has taken its last step can still do something but rest.
@@ -242,6 +258,11 @@ impl Position<'_> {
                     let text = "Only somebody in the same hex can join, and only before the first step.";
                     return Err(Violation::of("LFM-3.4b", text));
                 }
+                if moving.left.contains(piece) {
+                    return Err(Violation::form(
+                        "Who was left behind does not join again: pick him up later.",
+                    ));
+                }
                 Ok(())
             }
             Action::Without(piece) => {
@@ -269,85 +290,33 @@ impl Position<'_> {
                 "LFM-4.3",
                 "Cavalry in one hex is all mounted or all dismounted: change the mode, or move on.",
             )),
-            Action::Rest => Ok(()),
+            Action::Rest => match self.must_close_up() {
+                Some(unit) => {
+                    let text = format!(
+                        "{} had finished its move and was picked up again to close up: it moves, or stays out of the group.",
+                        self.tag(unit)
+                    );
+                    Err(Violation::of("R-83", text))
+                }
+                None => Ok(()),
+            },
             _ => Err(Violation::form("A group is on the march: move it, or let it rest.")),
         }
     }
 
-    /// Whether the group stands in a hex with cavalry in the other mode and could mend that (LFM-4.3). What cannot be
-    /// mended is put right at the end of the phase.
-    fn must_change_mode(&self) -> bool {
-        let moving = &self.state.moving;
-        self.would_mix_modes(moving, Hex(moving.at))
-            && (self.check_change(true).is_ok() || self.check_change(false).is_ok())
-    }
-
-    /// Whether the cavalry of the group may mount or dismount (LFM-1.5, R-86).
-    fn check_change(&self, mount: bool) -> Result<(), Violation> {
-        let moving = &self.state.moving;
-        let mut any = false;
-        for unit in moving.group.units.iter().filter(|&unit| self.info(unit).kind == Kind::Cavalry) {
-            if self.state.is(unit, flag::DEPLOYED) != mount {
-                continue;
-            }
-            any = true;
-            if self.state.is(unit, flag::CHANGED) {
-                let text = format!(
-                    "{} has changed between mounted and dismounted this phase already.",
-                    self.tag(unit)
-                );
-                return Err(Violation::of("LFM-1.5c", text));
-            }
+    /// A group as it is picked up. Cavalry that has changed mode after moving goes no farther (LFM-1.5b).
+    pub(crate) fn lifted(&self, group: Group, at: Hex) -> Moving {
+        let units =
+            |flags: u32| group.units.iter().any(|unit| self.state.flags[unit.index()] & flags == flags);
+        Moving {
+            group,
+            at: at.0,
+            mp: self.group_mp(&group),
+            road: units(flag::ROAD) || group.commanders.iter().any(|c| self.state.holds(c, office::ROAD)),
+            resumed: units(flag::MOVED),
+            done: units(flag::MOVED | flag::CHANGED),
+            ..Moving::default()
         }
-        if !any {
-            let text = if mount {
-                "No dismounted cavalry in the group."
-            } else {
-                "No mounted cavalry in the group."
-            };
-            return Err(Violation::of("LFM-1.5a", text));
-        }
-        if moving.must_charge {
-            return Err(Violation::of(
-                "R-26",
-                "The cavalry entered a zone of control to charge, and must.".to_string(),
-            ));
-        }
-        if moving.charged {
-            return Err(Violation::of(
-                "LFM-1.5b",
-                "Cavalry that has charged changes mode no more.".to_string(),
-            ));
-        }
-        let at = Hex(moving.at);
-        if let Some(other) = self.cavalry_in_other_mode(at, mount) {
-            let text = format!("{} in the same hex would be in the other mode.", self.tag(other));
-            return Err(Violation::of("LFM-4.3", text));
-        }
-        Ok(())
-    }
-
-    /// Whether a battery of the group may unlimber here (LFM-1.4b, 4.2f).
-    fn check_unlimber(&self, unit: UnitId) -> Result<(), Violation> {
-        let moving = &self.state.moving;
-        if !moving.group.units.contains(unit) || !self.info(unit).kind.is_artillery() {
-            return Err(Violation::form("Only a battery of the moving group can unlimber."));
-        }
-        let at = Hex(moving.at);
-        let mut load = self.load(at);
-        let info = self.info(unit);
-        load.guns = load.guns + u16::from(info.sp) - u16::from(info.limbered_sp);
-        let limit = u16::from(self.scenario.limits.stack_guns);
-        if load.guns > limit && load.batteries > 1 {
-            let text = format!(
-                "Unlimbered, {} would bring {} to {} strength points of artillery; the limit is {limit}.",
-                info.tag,
-                self.hex_name(at),
-                load.guns
-            );
-            return Err(Violation::of("LFM-4.2f", text));
-        }
-        Ok(())
     }
 }
 
@@ -402,11 +371,11 @@ impl Play<'_> {
                         self.state.leader_place[commander.index()]
                     }
                 };
-                self.pick_up(group, Hex(at.0));
+                self.pick_up(group, Hex(at.0), Group::EMPTY);
             }
             Action::Select(hex) => {
                 let group = self.position().hex_group(hex);
-                self.pick_up(group, hex);
+                self.pick_up(group, hex, Group::EMPTY);
             }
             Action::Attach(unit) => {
                 self.attach(unit);
@@ -416,18 +385,15 @@ impl Play<'_> {
             }
             Action::MarkRecover(commander) => self.state.office[commander.index()] |= office::RECOVER,
             Action::Enter(arrival) => self.enter(arrival),
+            Action::StepIn(arrival) => self.step_in(arrival),
             Action::Divert(arrival) => self.push(Task::Divert(arrival)),
             Action::Return(unit, hex) => self.return_to_map(unit, hex),
             _ => self.end_of_movement(),
         }
     }
 
-    fn pick_up(&mut self, group: Group, at: Hex) {
-        let mp = self.position().group_mp(&group);
-        let road = group.units.iter().any(|unit| self.state.is(unit, flag::ROAD))
-            || group.commanders.iter().any(|c| self.state.holds(c, office::ROAD));
-        let resumed = group.units.iter().any(|unit| self.state.is(unit, flag::MOVED));
-        self.state.moving = Moving { group, at: at.0, mp, road, resumed, ..Moving::default() };
+    fn pick_up(&mut self, group: Group, at: Hex, left: Group) {
+        self.state.moving = Moving { left, ..self.position().lifted(group, at) };
         self.push(Task::Marching);
     }
 
@@ -454,10 +420,12 @@ impl Play<'_> {
             }
             Action::Without(Piece::Unit(unit)) => {
                 self.state.moving.group.units.remove(unit);
+                self.state.moving.left.units.insert(unit);
                 self.recount_group();
             }
             Action::Without(Piece::Commander(commander)) => {
                 self.state.moving.group.commanders.remove(commander);
+                self.state.moving.left.commanders.insert(commander);
                 self.recount_group();
             }
             Action::Mount => self.change_mode(true),
@@ -471,7 +439,7 @@ impl Play<'_> {
     fn recount_group(&mut self) {
         let moving = self.state.moving;
         self.pop();
-        self.pick_up(moving.group, Hex(moving.at));
+        self.pick_up(moving.group, Hex(moving.at), moving.left);
     }
 
     /// The cheapest way to a hex, displacing lone enemy commanders on it.
@@ -549,37 +517,6 @@ impl Play<'_> {
         }
     }
 
-    fn change_mode(&mut self, mount: bool) {
-        let group = self.state.moving.group;
-        let moved =
-            self.state.moving.started || group.units.iter().any(|unit| self.state.is(unit, flag::MOVED));
-        for unit in group.units.iter() {
-            if self.scenario.unit(unit).kind == Kind::Cavalry && self.state.is(unit, flag::DEPLOYED) == mount
-            {
-                self.state.flags[unit.index()] ^= flag::DEPLOYED;
-                self.state.set(unit, flag::CHANGED);
-                self.tell(Event::Changed { unit, deployed: !mount });
-                if !moved {
-                    // It moves at the rate of the mode it is in (LFM-1.5d).
-                    self.state.mp[unit.index()] = self.position().allowance(unit);
-                }
-            }
-        }
-        if moved {
-            self.state.moving.done = true;
-        } else {
-            self.state.moving.mp = self.position().group_mp(&group);
-        }
-        self.drop_idle_build_marker(Hex(self.state.moving.at));
-    }
-
-    fn unlimber(&mut self, unit: UnitId) {
-        self.state.set(unit, flag::DEPLOYED | flag::RESTED);
-        self.state.mp[unit.index()] = 0;
-        self.tell(Event::Changed { unit, deployed: true });
-        self.state.moving.group.units.remove(unit);
-    }
-
     /// Ends the group's move if there is nothing left that it could do.
     pub(crate) fn ready_marching(&mut self) -> bool {
         let moving = &self.state.moving;
@@ -623,6 +560,7 @@ impl Play<'_> {
         self.markers_after_move(self.state.phasing);
         self.follow_superiors();
         if moving.charged {
+            self.refresh_zones();
             return self.note_all_touch();
         }
         // Those that were apart may be held up now by where this group stands.

@@ -416,17 +416,15 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// The group picked up with a whole hex: every unit that can march, with the commanders of its brigades and, if
-    /// nobody else would stay, those of higher rank.
+    /// The group picked up with a whole hex: every unit that can march, and the commanders of their brigades, who stay
+    /// with them (LFM-20.8a) unless they wait to recover. Higher commanders are bound to no stack: they are picked up
+    /// or taken along by name.
     #[must_use]
     pub fn hex_group(&self, hex: Hex) -> Group {
         let mut group = Group::EMPTY;
-        let mut all = true;
         for unit in self.state.stack(hex) {
             if self.can_march(unit) && !self.is_held(Piece::Unit(unit)) {
                 group.units.insert(unit);
-            } else {
-                all = false;
             }
         }
         for commander in self.state.leaders_at(self.scenario, self.state.phasing, hex) {
@@ -437,7 +435,7 @@ impl<'a> Position<'a> {
             let own = info.rank == Rank::Brigade
                 && group.units.iter().any(|unit| self.info(unit).brigade == info.brigade)
                 && !self.state.holds(commander, office::RECOVER);
-            if own || (all && info.rank != Rank::Brigade && group.units.is_empty()) {
+            if own {
                 group.commanders.insert(commander);
             }
         }
@@ -558,13 +556,27 @@ impl<'a> Position<'a> {
         if !self.is_rooted(moving) {
             let marcher = self.marcher(moving);
             self.destinations_of(moving, &marcher, |hex, _| out.push(Action::MoveTo(hex)));
-            self.step_actions(moving, &marcher, out);
+            self.each_step(moving, &marcher, |step| out.push(step));
         }
         self.group_actions(out);
     }
 
+    /// Whether the group can move at all: a step, or a way through hexes it may not stop in.
+    pub(crate) fn can_move(&self, moving: &Moving) -> bool {
+        if self.is_rooted(moving) {
+            return false;
+        }
+        let marcher = self.marcher(moving);
+        let mut found = false;
+        self.each_step(moving, &marcher, |_| found = true);
+        if !found {
+            self.destinations_of(moving, &marcher, |_, _| found = true);
+        }
+        found
+    }
+
     /// The single steps that [`Position::check_step`] allows.
-    fn step_actions(&self, moving: &Moving, marcher: &Marcher, out: &mut Vec<Action>) {
+    fn each_step(&self, moving: &Moving, marcher: &Marcher, mut each: impl FnMut(Action)) {
         let board = &self.scenario.board;
         let (costs, rates) = self.costs_and_rates(marcher, marcher.at);
         let enters = self.enters_zones(marcher) && !marcher.road;
@@ -583,10 +595,10 @@ impl<'a> Position<'a> {
             };
             let controlled = self.in_zoc(marcher.side, next);
             if (enters || !controlled) && stops(cost) {
-                out.push(Action::Step(direction));
+                each(Action::Step(direction));
             }
             if rated && !controlled && !self.in_zoi(marcher.side, next) && stops(rate) {
-                out.push(Action::March(direction));
+                each(Action::March(direction));
             }
         }
     }

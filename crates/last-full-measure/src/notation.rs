@@ -39,7 +39,7 @@ const fn form(line: &'static str, sense: &'static str) -> Form {
 
 /// Every line there is, in the order of play.
 #[rustfmt::skip]
-pub const FORMS: [Form; 49] = [
+pub const FORMS: [Form; 50] = [
     form("place HEX", "the stack being placed stands, or will enter, here"),
     form("ready", "set-up: limbered, or mounted"),
     form("deployed", "set-up: unlimbered, or dismounted"),
@@ -55,7 +55,7 @@ pub const FORMS: [Form; 49] = [
     form("target HEX", "shell this hex"),
     form("shell UNIT", "this unit of the target hex is shelled"),
     form("limber UNIT", "the battery limbers"),
-    form("select HEX", "everybody in the hex who can move"),
+    form("select HEX", "the units of the hex that can move, and their brigade commanders"),
     form("pick PIECE", "this piece alone"),
     form("with PIECE", "take the piece along"),
     form("without PIECE", "leave the piece behind"),
@@ -67,10 +67,11 @@ pub const FORMS: [Form; 49] = [
     form("unlimber UNIT", "the battery unlimbers"),
     form("charge HEX", "charge this hex"),
     form("rest", "the group's move is over"),
-    form("enter ARRIVAL", "the stack enters the map"),
+    form("enter ARRIVAL", "the stack enters the map, by road if it can"),
+    form("step in ARRIVAL", "the stack enters without the road rate it could use"),
     form("divert ARRIVAL", "the stack will enter elsewhere instead, later"),
     form("return UNIT at HEX", "the unit's stack comes back from off the map here"),
-    form("mark COMMANDER", "put or take his Recover marker"),
+    form("mark COMMANDER", "put a Recover marker on him"),
     form("raze HEX", "remove the works in this hex"),
     form("attack HEX from HEX", "the second hex attacks the first"),
     form("resolve HEX", "the combat against this hex is next"),
@@ -129,6 +130,7 @@ pub fn write(scenario: &Scenario, action: &Action) -> String {
         Action::Charge(h) => format!("charge {}", hex(h)),
         Action::Rest => "rest".into(),
         Action::Enter(a) => format!("enter {}", arrival(a)),
+        Action::StepIn(a) => format!("step in {}", arrival(a)),
         Action::Divert(a) => format!("divert {}", arrival(a)),
         Action::Return(u, h) => format!("return {} at {}", unit(u), hex(h)),
         Action::MarkRecover(c) => format!("mark {}", commander_tag(scenario, *c)),
@@ -259,7 +261,7 @@ pub fn known(scenario: &Scenario, action: &Action) -> Result<(), Violation> {
         Action::Pick(p) | Action::With(p) | Action::Without(p) => piece(p),
         Action::Burn(b, u) => bridge(b) && unit(u),
         Action::Torch(b) => bridge(b),
-        Action::Enter(a) | Action::Divert(a) => arrival(a),
+        Action::Enter(a) | Action::StepIn(a) | Action::Divert(a) => arrival(a),
         Action::Return(u, h) => unit(u) && hex(h),
         Action::MarkRecover(c) => commander(c),
         Action::Attack { from, at } => hex(from) && hex(at),

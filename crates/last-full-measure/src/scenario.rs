@@ -217,7 +217,7 @@ pub struct UnitInfo {
     pub limbered_sp: u8,
     /// Cohesion rating.
     pub cohesion: u8,
-    /// The card's `*` unit.
+    /// The card's `*` unit, cavalry while it is dismounted.
     pub star: bool,
     /// May retreat before combat (LFM-11.1): cavalry, sharpshooters.
     pub dodges: bool,

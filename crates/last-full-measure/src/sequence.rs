@@ -53,7 +53,6 @@ impl Position<'_> {
             | Task::Dice
             | Task::Exchange
             | Task::FallBack { .. }
-            | Task::RetreatEnds
             | Task::Casualties
             | Task::FightOver => return None,
         })

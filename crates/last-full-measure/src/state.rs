@@ -215,6 +215,8 @@ pub struct Moving {
     pub entering: bool,
     /// Somebody in it moved in an earlier activation of this phase.
     pub resumed: bool,
+    /// Who was left behind, and joins no more.
+    pub left: Group,
 }
 
 /// Why somebody retreats.
@@ -415,8 +417,6 @@ pub struct State {
     pub battle: Battle,
     /// Hexes left by voluntary retreats.
     pub pursuit: List<Pursuit, 64>,
-    /// Hexes whose stacks have stayed or gone in this step of voluntary retreats.
-    pub answered: HexSet,
 }
 
 impl State {
@@ -461,7 +461,6 @@ impl State {
             shot: Shot::default(),
             battle: Battle::default(),
             pursuit: List::default(),
-            answered: HexSet::EMPTY,
         }
     }
 

@@ -122,8 +122,6 @@ pub enum Task {
     RetreatSecond,
     /// Ask whether this commander goes along (R-25b).
     GoesAlong(CommanderId),
-    /// The retreat has ended.
-    RetreatEnds,
     /// Dice for commanders in hexes that suffered (Q10g).
     Casualties,
     /// Ask where a lone commander goes (LFM-21.2b).

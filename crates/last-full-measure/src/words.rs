@@ -393,7 +393,7 @@ mod tests {
         let mut state = (*scenario.start).clone();
         state.moving.at = 14;
         let said = |action| describe(&scenario, &state, Side::Union, &action);
-        assert_eq!(said(Action::Select(Hex(14))), "Everybody in 0202 (5NY and 8NY)");
+        assert_eq!(said(Action::Select(Hex(14))), "The units in 0202 (5NY and 8NY)");
         assert_eq!(said(Action::Lose(UnitId(0))), "5NY (I4/3)");
         assert_eq!(said(Action::Step(ground::Direction::E)), "Step E to 0203");
         assert_eq!(said(Action::Torch(BridgeId(0))), "Roll to burn the bridge 0102-0202");

@@ -3,7 +3,7 @@
 use super::{Breach, Law};
 use crate::chance::Seeded;
 use crate::fair::Terms;
-use crate::playout::{Next, Playout};
+use crate::playout::{Next, Playout, Stuck};
 use crate::record::{Act, replay};
 use crate::{Print, Record, Rules, Silent};
 use std::ops::Range;
@@ -83,7 +83,10 @@ fn play<R: Rules>(
                 soaked.results[outcome.winner.map_or(2, crate::Side::index)] += 1;
                 break;
             }
-            Err(stuck) => return Err((Law::Answers, stuck.to_string())),
+            Err(Stuck::DeadEnd { side, .. }) => {
+                return Err((Law::Answers, format!("the {side} side must decide and has no legal answer")));
+            }
+            Err(stuck) => return Err((Law::Ending, stuck.to_string())),
         };
         if actions == bound {
             return Err((Law::Ending, format!("no end after {bound} actions")));

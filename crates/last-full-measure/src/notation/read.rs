@@ -46,6 +46,7 @@ pub fn read(scenario: &Scenario, line: &str) -> Result<Action, Violation> {
         ["charge", h] => Action::Charge(n.hex(h)?),
         ["rest"] => Action::Rest,
         ["enter", tag @ ..] if !tag.is_empty() => Action::Enter(n.arrival(tag)?),
+        ["step", "in", tag @ ..] if !tag.is_empty() => Action::StepIn(n.arrival(tag)?),
         ["divert", tag @ ..] if !tag.is_empty() => Action::Divert(n.arrival(tag)?),
         ["return", u, "at", h] => Action::Return(n.unit(u)?, n.hex(h)?),
         ["mark", c] => Action::MarkRecover(n.commander(c)?),

@@ -43,7 +43,7 @@ pub fn describe(scenario: &Scenario, state: &State, side: Side, action: &Action)
         Action::Target(h) => format!("Shell {}", in_hex(h)),
         Action::Victim(u) => format!("Shell {}", now(u)),
         Action::Limber(u) => format!("Limber {}", now(u)),
-        Action::Select(h) => format!("Everybody in {}", in_hex(h)),
+        Action::Select(h) => format!("The units in {}", in_hex(h)),
         Action::Pick(Piece::Commander(c)) if task == Task::Appoint => {
             format!("{} acts as army commander", commander_tag(scenario, c))
         }
@@ -62,6 +62,7 @@ pub fn describe(scenario: &Scenario, state: &State, side: Side, action: &Action)
         Action::Charge(h) => format!("Charge {}", in_hex(h)),
         Action::Rest => "The move ends here".into(),
         Action::Enter(a) => format!("{} enters", arrival_tag(scenario, a)),
+        Action::StepIn(a) => format!("{} enters without the road rate", arrival_tag(scenario, a)),
         Action::Divert(a) => format!("{} will enter elsewhere, later", arrival_tag(scenario, a)),
         Action::Return(u, h) => format!("{}'s stack comes back at {}", tag(u), hex(h)),
         Action::MarkRecover(c) => format!("Recover marker for {}", commander_tag(scenario, c)),
@@ -110,7 +111,6 @@ const fn done(task: Task, phasing: bool) -> &'static str {
         Task::Markers => "No more markers",
         Task::Construct => "No more construction",
         Task::Fire(_) => "No more fire",
-        Task::Aim(_) => "Call the shot off",
         Task::Limber => "No more limbering",
         Task::March => "Movement is over",
         Task::Works => "Leave the other works",

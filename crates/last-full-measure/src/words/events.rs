@@ -456,9 +456,10 @@ impl Names<'_> {
         commander_tag(self.0, commander)
     }
 
+    /// `Union brigade I/1/M`: both sides may have one of that label.
     fn brigade(&self, brigade: BrigadeId) -> String {
         match self.0.brigades.get(brigade.index()) {
-            Some(info) => format!("Brigade {}", info.label),
+            Some(info) => format!("{} brigade {}", info.side, info.label),
             None => format!("Brigade {}", brigade.0),
         }
     }

@@ -128,21 +128,8 @@ impl Asking<'_> {
                 "LFM-17.1e",
             ),
 
-            Task::Nothing
-            | Task::NextPhase
-            | Task::CommandTroops
-            | Task::NextVictim { .. }
-            | Task::ChargeHome(_)
-            | Task::ChargeOver
-            | Task::MovementOver
-            | Task::Exits
-            | Task::Round
-            | Task::Dice
-            | Task::Exchange
-            | Task::FallBack { .. }
-            | Task::RetreatEnds
-            | Task::Casualties
-            | Task::FightOver => ("Nothing is asked.".into(), ""),
+            // Which tasks ask somebody is said once, in `Position::asked`.
+            _ => ("Nothing is asked.".into(), ""),
         }
     }
 

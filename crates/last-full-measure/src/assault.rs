@@ -1,0 +1,398 @@
+//! LFM-8 Combat, LFM-11 Retreat before combat: a combat is resolved, from odds to losses (ledger Q10b to Q10x).
+
+use crate::action::Action;
+use crate::event::{Event, Factor, Term, Terms};
+use crate::ids::UnitId;
+use crate::position::{Play, Position};
+use crate::scenario::Kind;
+use crate::state::{Fight, Hex0, NO_HEX, Reason, flag};
+use crate::tables::{cohesion_modifier, combat_result, odds_column};
+use crate::task::Task;
+use engine::{Side, Violation};
+use ground::Hex;
+
+impl Position<'_> {
+    /// Strength points of a hex that count in combat: at most 8 of troops and 10 of guns (LFM-8.3a, R-34). An attacking
+    /// hex counts those able to attack.
+    #[must_use]
+    pub fn combat_strength(&self, hex: Hex, attacking: bool) -> u16 {
+        let (mut troops, mut guns) = (0u16, 0u16);
+        for unit in self.state.stack(hex).filter(|&unit| !attacking || self.may_attack(unit)) {
+            let sp = u16::from(self.state.sp(self.scenario, unit));
+            if self.info(unit).kind.is_artillery() { guns += sp } else { troops += sp }
+        }
+        troops.min(u16::from(self.scenario.limits.combat_troops))
+            + guns.min(u16::from(self.scenario.limits.combat_guns))
+    }
+
+    /// Whether a defending hex is attacked from three hexes, or from two that are not next to each other (LFM-8.7).
+    #[must_use]
+    pub fn is_flanked(&self, at: Hex, attackers: &[Hex0]) -> bool {
+        let near: crate::rows::List<Hex0, 6> = attackers
+            .iter()
+            .filter(|&&from| self.touches(Hex(from), at))
+            .fold(Default::default(), |mut list, &from| {
+                list.push(from);
+                list
+            });
+        match near[..] {
+            [a, b] => self.distance(Hex(a), Hex(b)) > 1,
+            _ => near.len() >= 3,
+        }
+    }
+
+    /// Best cohesion of attackers and defenders.
+    #[must_use]
+    pub fn fight_cohesion(&self, fight: &Fight) -> [u8; 2] {
+        let best = |hexes: &[Hex0], attacking: bool| {
+            hexes
+                .iter()
+                .flat_map(|&hex| self.state.stack(Hex(hex)))
+                .filter(|&unit| !attacking || self.may_attack(unit))
+                .map(|unit| self.info(unit).cohesion)
+                .max()
+                .unwrap_or(0)
+        };
+        [best(&fight.attackers, true), best(&fight.defenders, false)]
+    }
+
+    /// Strengths of attackers and defenders.
+    #[must_use]
+    pub fn fight_strength(&self, fight: &Fight) -> [u16; 2] {
+        [
+            fight.attackers.iter().map(|&hex| self.combat_strength(Hex(hex), true)).sum(),
+            fight.defenders.iter().map(|&hex| self.combat_strength(Hex(hex), false)).sum(),
+        ]
+    }
+
+    /// Everything that modifies the die of a combat (T-DRM).
+    #[must_use]
+    pub fn fight_terms(&self, fight: &Fight) -> Terms {
+        let mut terms = Terms::default();
+        let board = &self.scenario.board;
+        let level = |hex: &Hex0| board.level[*hex as usize];
+        let (x, y) = (self.state.phasing, self.state.phasing.other());
+        let highest = |hexes: &[Hex0]| hexes.iter().map(level).max().unwrap_or(0);
+        let (ours, theirs) = (highest(&fight.attackers), highest(&fight.defenders));
+        let mut add = |factor, value: i8| {
+            if value != 0 {
+                terms.push(Term { factor, value });
+            }
+        };
+        add(Factor::AttackerHigher, -i8::from(ours > theirs));
+        let shaken =
+            |hex: &&Hex0| self.stack_is_disorganized(Hex(**hex)) || self.stack_is_shattered(Hex(**hex));
+        add(Factor::DefenderDisordered, -(fight.defenders.iter().filter(shaken).count() as i8));
+        add(Factor::AttackerCommander, -i8::from(self.has_able_commander(x, &fight.attackers)));
+        let flanked = fight.defenders.iter().any(|&hex| self.is_flanked(Hex(hex), &fight.attackers));
+        add(Factor::Flank, -i8::from(flanked));
+        let [attack, defend] = self.fight_cohesion(fight);
+        let cohesion = cohesion_modifier(attack, defend);
+        add(Factor::AttackerCohesion, cohesion.min(0));
+        add(Factor::DefenderHigher, i8::from(theirs > ours));
+
+        let (mut steep, mut creek, mut wall, mut works) = (false, false, false, false);
+        for &at in fight.defenders.iter() {
+            let sheltered = self.has_works(Hex(at));
+            works |= sheltered && self.state.stack(Hex(at)).any(|unit| self.uses_works(unit));
+            let afoot = self.state.stack(Hex(at)).any(|unit| !self.state.is_mounted(self.scenario, unit));
+            for &from in fight.attackers.iter() {
+                let Some(side) = self.scenario.map.side_between(Hex(from), Hex(at)) else { continue };
+                steep |= side.steep;
+                creek |= side.stream.is_some();
+                wall |= side.wall && !sheltered && afoot;
+            }
+        }
+        add(Factor::SteepSlope, i8::from(steep));
+        add(Factor::Creek, i8::from(creek));
+        add(Factor::Stonewall, i8::from(wall));
+        add(Factor::Works, i8::from(works));
+        add(Factor::DefenderCommander, i8::from(self.has_able_commander(y, &fight.defenders)));
+        let mut attackers = fight.attackers.iter().flat_map(|&hex| self.state.stack(Hex(hex)));
+        let mut defenders = fight.defenders.iter().flat_map(|&hex| self.state.stack(Hex(hex)));
+        let mounted =
+            attackers.any(|unit| self.may_attack(unit) && self.state.is_mounted(self.scenario, unit));
+        let infantry = defenders.clone().any(|unit| self.info(unit).kind == Kind::Infantry);
+        add(Factor::MountedOnInfantry, i8::from(mounted && infantry));
+        add(Factor::StarUnit, i8::from(defenders.any(|unit| self.is_star_unit(unit))));
+        let disordered = |hex: &&Hex0| self.stack_is_disorganized(Hex(**hex));
+        add(Factor::AttackerDisordered, fight.attackers.iter().filter(disordered).count() as i8);
+        add(Factor::DefenderCohesion, cohesion.max(0));
+        terms
+    }
+
+    /// Whether a unit counts as the card's `*` unit: its quick-firing arms are used on foot, so cavalry does not while it
+    /// is mounted.
+    fn is_star_unit(&self, unit: UnitId) -> bool {
+        self.info(unit).star && !self.state.is_mounted(self.scenario, unit)
+    }
+
+    /// Works help everybody but mounted cavalry; in the card edition, no cavalry at all (R-01, R-41b).
+    fn uses_works(&self, unit: UnitId) -> bool {
+        if self.scenario.options.card_edition {
+            self.info(unit).kind != Kind::Cavalry
+        } else {
+            !self.state.is_mounted(self.scenario, unit)
+        }
+    }
+
+    fn has_able_commander(&self, side: Side, hexes: &[Hex0]) -> bool {
+        self.scenario.commanders_of(side).any(|commander| {
+            hexes.contains(&self.state.leader_place[commander.index()].0)
+                && self.state.cv(self.scenario, commander) >= 4
+        })
+    }
+
+    /// Whether a defending hex may retreat before combat (LFM-11.1, R-55b).
+    #[must_use]
+    pub fn may_dodge(&self, fight: &Fight, at: Hex) -> bool {
+        let mounted = fight
+            .attackers
+            .iter()
+            .flat_map(|&hex| self.state.stack(Hex(hex)))
+            .any(|unit| self.state.is_mounted(self.scenario, unit));
+        !mounted
+            && self.has_way_back(at, Reason::BeforeCombat)
+            && self.state.stack(at).all(|unit| {
+                let info = self.info(unit);
+                (info.kind == Kind::Cavalry || info.dodges)
+                    && !self.state.is(unit, flag::DODGED | flag::BUILDER)
+            })
+    }
+
+    pub(crate) fn dodge_actions(&self, out: &mut Vec<Action>) {
+        out.extend([Action::Stand, Action::FallBack]);
+    }
+
+    pub(crate) fn check_dodge(&self, action: &Action) -> Result<(), Violation> {
+        match action {
+            Action::Stand | Action::FallBack => Ok(()),
+            _ => Err(Violation::of("LFM-11.1a", "The stack may retreat before combat: stand, or fall back.")),
+        }
+    }
+
+    /// Units that may be chosen for a loss.
+    #[must_use]
+    pub fn may_lose(&self, side: Side, hex: Hex0, matching: bool, need: u8, unit: UnitId) -> bool {
+        self.is_in_loss(side, hex, matching, unit)
+            && (!self.must_match_strength(side)
+                || self.state.sp(self.scenario, unit) >= need
+                || !self.scenario.units_of(side).any(|other| {
+                    self.is_in_loss(side, hex, matching, other) && self.state.sp(self.scenario, other) >= need
+                }))
+    }
+
+    /// The card edition's exchange costs the attacker one unit at least as strong as the defender's, if he has one
+    ///
+    fn must_match_strength(&self, side: Side) -> bool {
+        self.scenario.options.card_edition
+            && side == self.state.phasing
+            && self.state.battle.fight.exchange > 0
+    }
+
+    fn is_in_loss(&self, side: Side, hex: Hex0, matching: bool, unit: UnitId) -> bool {
+        if unit.index() >= self.scenario.units.len() || self.info(unit).side != side {
+            return false;
+        }
+        let Some(at) = self.state.hex_of(unit) else { return false };
+        let fight = &self.state.battle.fight;
+        let attacking = side == self.state.phasing;
+        let hexes = if attacking { &fight.attackers } else { &fight.defenders };
+        let in_scope = if hex == NO_HEX { hexes.contains(&at.0) } else { hex == at.0 };
+        // Only the chargers suffer from a charge, not those who share their hex.
+        let charging = fight.charge && attacking;
+        let involved = !charging || self.state.moving.group.units.contains(unit);
+        in_scope
+            && involved
+            && (!matching || self.info(unit).cohesion == fight.cohesion[usize::from(!attacking)])
+    }
+
+    pub(crate) fn loss_actions(
+        &self,
+        side: Side,
+        hex: Hex0,
+        matching: bool,
+        need: u8,
+        out: &mut Vec<Action>,
+    ) {
+        out.extend(
+            self.scenario
+                .units_of(side)
+                .filter(|&unit| self.may_lose(side, hex, matching, need, unit))
+                .map(Action::Lose),
+        );
+    }
+
+    pub(crate) fn check_loss(
+        &self,
+        side: Side,
+        hex: Hex0,
+        matching: bool,
+        need: u8,
+        action: &Action,
+    ) -> Result<(), Violation> {
+        let used = self.state.battle.fight.cohesion[usize::from(side != self.state.phasing)];
+        match *action {
+            Action::Lose(unit) if self.may_lose(side, hex, matching, need, unit) => Ok(()),
+            Action::Lose(unit) if self.is_in_loss(side, hex, matching, unit) => {
+                let text = format!(
+                    "{} is weaker than the {need} strength points the defender lost.",
+                    self.tag(unit)
+                );
+                Err(Violation::of("R-01", text))
+            }
+            Action::Lose(unit) if self.is_in_loss(side, hex, false, unit) => {
+                let text = format!(
+                    "The first unit lost must have the cohesion that was used, {used}; {} has {}.",
+                    self.tag(unit),
+                    self.info(unit).cohesion
+                );
+                Err(Violation::of("LFM-8.10a1", text))
+            }
+            _ => Err(Violation::of("LFM-8.10a1", "Choose which of your units in the combat is lost.")),
+        }
+    }
+}
+
+impl Play<'_> {
+    /// Asks the next defending hex that may retreat before combat (Q10b).
+    pub(crate) fn ready_dodge(&mut self, index: u8) -> bool {
+        let fight = self.state.battle.fight;
+        self.pop();
+        let Some(&at) = fight.defenders.get(index as usize) else { return false };
+        if fight.attackers.is_empty() {
+            return false;
+        }
+        let asks = self.position().may_dodge(&fight, Hex(at));
+        self.push(Task::Dodge(index + u8::from(!asks)));
+        asks
+    }
+
+    pub(crate) fn do_dodge(&mut self, index: u8, action: &Action) {
+        self.pop();
+        let at = self.state.battle.fight.defenders[index as usize];
+        if *action == Action::FallBack {
+            self.state.battle.fight.defenders.retain(|&hex| hex != at);
+            self.push(Task::Dodge(index));
+            self.push(Task::FallBack { hex: at, reason: Reason::BeforeCombat });
+        } else {
+            self.push(Task::Dodge(index + 1));
+        }
+    }
+
+    /// Odds, die, result, and everything that follows from it (Q10c to Q10x).
+    pub(crate) fn combat_dice(&mut self) {
+        self.fresh_zones();
+        let fight = self.state.battle.fight;
+        if fight.attackers.is_empty() || fight.defenders.is_empty() {
+            return;
+        }
+        let (x, y) = (self.state.phasing, self.enemy());
+        let position = self.position();
+        let strength = position.fight_strength(&fight);
+        let cohesion = position.fight_cohesion(&fight);
+        let Some(column) = odds_column(strength[0], strength[1]) else {
+            self.tell(Event::TooWeak { at: fight.defenders[0], strength });
+            for &hex in fight.attackers.iter().rev() {
+                self.push(Task::FallBack { hex, reason: Reason::TooWeak });
+            }
+            return;
+        };
+        let terms = position.fight_terms(&fight);
+        let die = self.chance.d6("combat");
+        let modified = (die as i8 + terms.iter().map(|term| term.value).sum::<i8>()).clamp(0, 7);
+        let result = combat_result(column, modified);
+        self.tell(Event::Combat {
+            attackers: fight.attackers,
+            defenders: fight.defenders,
+            strength,
+            cohesion,
+            column: column as u8,
+            terms,
+            die,
+            modified,
+            result,
+        });
+        let took_part = fight
+            .attackers
+            .iter()
+            .chain(fight.defenders.iter())
+            .flat_map(|&hex| self.state.stack(Hex(hex)))
+            .collect();
+        self.state.battle.fight = Fight { cohesion, result: Some(result), took_part, ..fight };
+        let fight = self.state.battle.fight;
+
+        // The next thing last.
+        self.push(Task::Advance(y));
+        self.push(Task::Advance(x));
+        self.push(Task::Casualties);
+        let retreats =
+            [(result.attacker_retreats(), fight.attackers), (result.defender_retreats(), fight.defenders)];
+        for (retreats, hexes) in retreats {
+            for &hex in hexes.iter().rev().filter(|_| retreats) {
+                self.push(Task::FallBack { hex, reason: Reason::Result });
+            }
+        }
+        if result.is_exchange() {
+            self.push(Task::Exchange);
+        } else if result.attacker_loses_one() {
+            self.push(Task::Loss { side: x, hex: NO_HEX, matching: true, need: 1 });
+        }
+        if result.defender_loses() {
+            self.push(Task::Loss { side: y, hex: NO_HEX, matching: true, need: 1 });
+        }
+    }
+
+    /// The attacker matches the defender's loss (LFM-8.10a3, R-30). Card edition: one unit at least as strong.
+    pub(crate) fn exchange(&mut self) {
+        let need = self.state.battle.fight.exchange.max(1);
+        self.push(Task::Loss { side: self.state.phasing, hex: NO_HEX, matching: true, need });
+    }
+
+    pub(crate) fn ready_loss(&mut self, side: Side, hex: Hex0, matching: bool, need: u8) -> bool {
+        let mut open = Vec::new();
+        self.position().loss_actions(side, hex, matching, need, &mut open);
+        match open[..] {
+            [] => {
+                self.pop();
+                if matching {
+                    // Nobody left with the cohesion used: any unit will do.
+                    self.push(Task::Loss { side, hex, matching: false, need });
+                }
+                false
+            }
+            [only] => {
+                self.do_loss(side, hex, need, &only);
+                false
+            }
+            _ => true,
+        }
+    }
+
+    pub(crate) fn do_loss(&mut self, side: Side, hex: Hex0, need: u8, action: &Action) {
+        self.pop();
+        let Action::Lose(unit) = *action else { return };
+        let sp = self.state.sp(self.scenario, unit);
+        let Some(at) = self.state.hex_of(unit) else { return };
+        self.risk_commanders(side, at);
+        self.eliminate(unit);
+        let fight = &mut self.state.battle.fight;
+        fight.hit.insert(at);
+        if side != self.state.phasing && fight.exchange == 0 {
+            fight.exchange = sp;
+        }
+        if !self.state.has_units(at) {
+            self.state.battle.fight.vacated.insert(at);
+        }
+        // An exchange goes on until enough strength is lost; the card asks for one unit only.
+        if need > sp && !self.scenario.options.card_edition {
+            self.push(Task::Loss { side, hex, matching: false, need: need - sp });
+        }
+    }
+
+    /// A fight is over: zones are counted anew for the next one.
+    pub(crate) fn fight_over(&mut self) {
+        self.state.battle.fight = Fight::default();
+        self.fresh_zones();
+    }
+}

@@ -1,0 +1,120 @@
+//! LFM-1.4, 1.5: batteries unlimber, cavalry mounts and dismounts.
+
+use crate::event::Event;
+use crate::ids::UnitId;
+use crate::position::{Play, Position};
+use crate::scenario::Kind;
+use crate::state::flag;
+use engine::Violation;
+use ground::Hex;
+
+impl Position<'_> {
+    /// Whether the group stands in a hex with cavalry in the other mode and could mend that (LFM-4.3). What cannot be
+    /// mended is put right at the end of the phase.
+    pub(crate) fn must_change_mode(&self) -> bool {
+        let moving = &self.state.moving;
+        self.would_mix_modes(moving, Hex(moving.at))
+            && (self.check_change(true).is_ok() || self.check_change(false).is_ok())
+    }
+
+    /// Whether the cavalry of the group may mount or dismount (LFM-1.5, R-86).
+    pub(crate) fn check_change(&self, mount: bool) -> Result<(), Violation> {
+        let moving = &self.state.moving;
+        let mut any = false;
+        for unit in moving.group.units.iter().filter(|&unit| self.info(unit).kind == Kind::Cavalry) {
+            if self.state.is(unit, flag::DEPLOYED) != mount {
+                continue;
+            }
+            any = true;
+            if self.state.is(unit, flag::CHANGED) {
+                let text = format!(
+                    "{} has changed between mounted and dismounted this phase already.",
+                    self.tag(unit)
+                );
+                return Err(Violation::of("LFM-1.5c", text));
+            }
+        }
+        if !any {
+            let text = if mount {
+                "No dismounted cavalry in the group."
+            } else {
+                "No mounted cavalry in the group."
+            };
+            return Err(Violation::of("LFM-1.5a", text));
+        }
+        if moving.must_charge {
+            return Err(Violation::of(
+                "R-26",
+                "The cavalry entered a zone of control to charge, and must.".to_string(),
+            ));
+        }
+        if moving.charged {
+            return Err(Violation::of(
+                "LFM-1.5b",
+                "Cavalry that has charged changes mode no more.".to_string(),
+            ));
+        }
+        let at = Hex(moving.at);
+        if let Some(other) = self.cavalry_in_other_mode(at, mount) {
+            let text = format!("{} in the same hex would be in the other mode.", self.tag(other));
+            return Err(Violation::of("LFM-4.3", text));
+        }
+        Ok(())
+    }
+
+    /// Whether a battery of the group may unlimber here (LFM-1.4b, 4.2f).
+    pub(crate) fn check_unlimber(&self, unit: UnitId) -> Result<(), Violation> {
+        let moving = &self.state.moving;
+        if !moving.group.units.contains(unit) || !self.info(unit).kind.is_artillery() {
+            return Err(Violation::form("Only a battery of the moving group can unlimber."));
+        }
+        let at = Hex(moving.at);
+        let mut load = self.load(at);
+        let info = self.info(unit);
+        load.guns = load.guns + u16::from(info.sp) - u16::from(info.limbered_sp);
+        let limit = u16::from(self.scenario.limits.stack_guns);
+        if load.guns > limit && load.batteries > 1 {
+            let text = format!(
+                "Unlimbered, {} would bring {} to {} strength points of artillery; the limit is {limit}.",
+                info.tag,
+                self.hex_name(at),
+                load.guns
+            );
+            return Err(Violation::of("LFM-4.2f", text));
+        }
+        Ok(())
+    }
+}
+
+impl Play<'_> {
+    pub(crate) fn change_mode(&mut self, mount: bool) {
+        let group = self.state.moving.group;
+        let moved =
+            self.state.moving.started || group.units.iter().any(|unit| self.state.is(unit, flag::MOVED));
+        for unit in group.units.iter() {
+            if self.scenario.unit(unit).kind == Kind::Cavalry && self.state.is(unit, flag::DEPLOYED) == mount
+            {
+                self.state.flags[unit.index()] ^= flag::DEPLOYED;
+                self.state.set(unit, flag::CHANGED);
+                self.tell(Event::Changed { unit, deployed: !mount });
+                if !moved {
+                    // It moves at the rate of the mode it is in (LFM-1.5d).
+                    self.state.mp[unit.index()] = self.position().allowance(unit);
+                }
+            }
+        }
+        if moved {
+            self.state.moving.done = true;
+        } else {
+            self.state.moving.mp = self.position().group_mp(&group);
+        }
+        self.drop_idle_build_marker(Hex(self.state.moving.at));
+    }
+
+    pub(crate) fn unlimber(&mut self, unit: UnitId) {
+        self.state.set(unit, flag::DEPLOYED | flag::RESTED);
+        self.state.mp[unit.index()] = 0;
+        self.tell(Event::Changed { unit, deployed: true });
+        self.state.moving.group.units.remove(unit);
+    }
+}
