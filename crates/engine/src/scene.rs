@@ -1,0 +1,469 @@
+//! What a player looks at: a board, what stands on it, the question, and the answers bound to what one clicks.
+//!
+//! A rule set turns its views into these plain values ([`crate::Stage`]); whoever draws them knows no rule. Everything
+//! has a text for those who do not see it.
+//!
+//! Positions are in *board units*: whole numbers, x to the right, y down, of whatever size suits the game.
+
+use crate::odds::{Basis, NOTHING, Odds};
+use crate::story::Sum;
+use crate::{Outcome, Question, Side};
+use serde::{Deserialize, Serialize};
+
+/// A position on the board.
+pub type Point = [i32; 2];
+
+/// What never changes while a scenario is played.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Board {
+    /// Width and height in board units.
+    pub size: Point,
+    /// The ground, lowest layer first.
+    pub layers: Vec<Layer>,
+    /// Hexes, boxes, fords: whatever has a name and can be clicked.
+    pub places: Vec<Place>,
+    /// The outline of a place around its position; empty where places have no common shape.
+    pub cell: Vec<Point>,
+    /// The side of a counter in board units.
+    pub counter: i32,
+    /// What can be laid over the board on request.
+    pub overlays: Vec<OverlayKind>,
+    /// What the kinds, numbers and badges of pieces mean.
+    pub legend: Vec<Legend>,
+}
+
+/// A layer of the ground.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Layer {
+    /// `relief`, `woods`, `roads` …
+    pub id: String,
+    /// What a player calls it.
+    pub name: String,
+    /// SVG in board units, made by the rule set from its own data.
+    pub svg: String,
+    /// Whether it can be switched off.
+    pub optional: bool,
+}
+
+/// A place on the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Place {
+    /// Its name in the game's notation: `0304`.
+    pub id: String,
+    /// Its middle.
+    pub at: Point,
+    /// What the ground is like there: "woods, level 3, Chambersburg Pike".
+    pub text: String,
+}
+
+/// One kind of overlay.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct OverlayKind {
+    /// `zoc-union`, `sight` …
+    pub id: String,
+    /// What a player calls it.
+    pub name: String,
+    /// What it must be asked for: nothing, a place or a piece.
+    pub about: About,
+}
+
+/// What an overlay is about.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum About {
+    /// The whole board.
+    Board,
+    /// One place.
+    Place,
+    /// One piece.
+    Piece,
+}
+
+/// What a sign on a piece means.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Legend {
+    /// The sign: a kind, a badge, a figure.
+    pub sign: String,
+    /// Its meaning.
+    pub meaning: String,
+}
+
+/// What some eyes see of a position.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Scene {
+    /// Everything that stands on the board or beside it, the lowest of a stack first.
+    pub pieces: Vec<Piece>,
+    /// Works, bridges prepared, objectives: signs on places and between them.
+    pub markers: Vec<Marker>,
+    /// Turns, points, weather.
+    pub tracks: Vec<Track>,
+    /// Arrivals, losses, hands of cards.
+    pub panels: Vec<Panel>,
+}
+
+/// One piece.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Piece {
+    /// Its name in the game's notation.
+    pub id: String,
+    /// Whose it is.
+    pub side: Option<Side>,
+    /// What is drawn on it: `infantry`, `cavalry`, `artillery`, `horse-artillery`, `commander`, `hidden` …
+    pub kind: String,
+    /// What a player calls it.
+    pub name: String,
+    /// Where it stands.
+    pub at: Spot,
+    /// Degrees clockwise from north, where a game has facing.
+    pub facing: Option<i32>,
+    /// What it belongs to, for the coloured band: pieces of one formation share it.
+    pub formation: Option<String>,
+    /// Numbers on it, the most important first.
+    pub figures: Vec<Figure>,
+    /// Its condition.
+    pub badges: Vec<Badge>,
+    /// Whether it has done all it can for now: drawn paler.
+    pub spent: bool,
+    /// All of it in words.
+    pub text: String,
+}
+
+/// Where a piece stands.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "in", rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Spot {
+    /// In a place, stacked with whatever else is there.
+    Place {
+        /// The place.
+        place: String,
+    },
+    /// Anywhere on an open table.
+    Point {
+        /// Its middle.
+        at: Point,
+    },
+    /// Beside the board.
+    Panel {
+        /// The panel.
+        panel: String,
+    },
+}
+
+/// A number on a piece.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Figure {
+    /// What is printed.
+    pub text: String,
+    /// What it is: "strength points".
+    pub what: String,
+}
+
+/// A condition of a piece.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Badge {
+    /// One to three letters: `D`.
+    pub text: String,
+    /// What it is: "disorganized".
+    pub what: String,
+    /// How it bears on the piece.
+    pub tone: Tone,
+}
+
+/// How a sign is meant.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Tone {
+    /// Good for its owner.
+    Good,
+    /// Bad for its owner.
+    Bad,
+    /// Neither.
+    Plain,
+    /// Of the Union.
+    Union,
+    /// Of the Confederates.
+    Confederate,
+}
+
+/// A sign on the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Marker {
+    /// What is drawn: `works`, `objective`, `burned-bridge` …
+    pub kind: String,
+    /// The place, or the two places between which it stands.
+    pub places: Vec<String>,
+    /// A few letters on it.
+    pub label: String,
+    /// Whose it is.
+    pub side: Option<Side>,
+    /// What it is, in words.
+    pub text: String,
+}
+
+/// A row of boxes with a pawn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Track {
+    /// `turn`, `points` …
+    pub id: String,
+    /// What a player calls it.
+    pub name: String,
+    /// The boxes.
+    pub boxes: Vec<TrackBox>,
+    /// Where the pawn stands.
+    pub at: usize,
+}
+
+/// A box of a track.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct TrackBox {
+    /// What is printed: `9 am`.
+    pub label: String,
+    /// What happens there: "night".
+    pub note: String,
+}
+
+/// A list beside the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Panel {
+    /// `arrivals`, `losses`, `hand` …
+    pub id: String,
+    /// What a player calls it.
+    pub name: String,
+    /// Its lines.
+    pub rows: Vec<PanelRow>,
+}
+
+/// A line of a panel, or a card of a hand.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PanelRow {
+    /// The card's or line's name in the game's notation, if it can be clicked.
+    pub id: String,
+    /// What is said.
+    pub text: String,
+    /// A number or a time at the end of the line.
+    pub value: String,
+    /// Whose it is.
+    pub side: Option<Side>,
+    /// Pieces it speaks of.
+    pub pieces: Vec<String>,
+    /// A place it leads to.
+    pub place: Option<String>,
+}
+
+/// The question that waits, and how it can be answered.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Ask {
+    /// Who is asked.
+    pub side: Side,
+    /// What.
+    pub question: Question,
+    /// The answers; for a continuous decision, sensible candidates.
+    pub answers: Vec<Answer>,
+    /// Whether these are all.
+    pub complete: bool,
+    /// Where a point can be given as an answer.
+    pub regions: Vec<Region>,
+}
+
+/// One answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Answer {
+    /// In the game's notation.
+    pub action: String,
+    /// In words.
+    pub label: String,
+    /// What one clicks.
+    pub on: Target,
+}
+
+/// What one clicks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Target {
+    /// A button with the answer's label.
+    Button,
+    /// A piece.
+    Piece {
+        /// Its id.
+        piece: String,
+    },
+    /// A place.
+    Place {
+        /// Its id.
+        place: String,
+    },
+    /// The side between two places.
+    Edge {
+        /// Their ids.
+        places: [String; 2],
+    },
+    /// A card, or a line of a panel.
+    Card {
+        /// Its id.
+        card: String,
+    },
+    /// A point, with a facing where the region asks for one.
+    Point {
+        /// Where.
+        at: Point,
+        /// Degrees clockwise from north.
+        facing: Option<i32>,
+    },
+}
+
+/// Where a point can be given as an answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Region {
+    /// Its outline: rings of points, holes among them.
+    pub outline: Vec<Vec<Point>>,
+    /// Whether a facing must be given, too.
+    pub facing: bool,
+    /// What a point there means.
+    pub label: String,
+}
+
+/// What is known of an answer before it is given.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Preview {
+    /// The answer in the game's notation.
+    pub action: String,
+    /// In words.
+    pub label: String,
+    /// The way it takes.
+    pub path: Vec<Point>,
+    /// What it costs: "2 1/3 movement points".
+    pub cost: String,
+    /// The arithmetic that is known before the dice fall.
+    pub arithmetic: Vec<Sum>,
+    /// What may come of it; `None` if no die falls.
+    pub odds: Option<Chances>,
+}
+
+/// What may come of an answer, and how likely it is.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Chances {
+    /// What may happen, the likeliest first.
+    pub rows: Vec<ChanceRow>,
+    /// How the numbers were found.
+    pub basis: String,
+}
+
+/// One thing that may happen.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ChanceRow {
+    /// What.
+    pub what: String,
+    /// How likely, from 0 to 1.
+    pub likelihood: f64,
+    /// The same as a fraction, if it is exact.
+    pub exact: Option<String>,
+    /// The standard error, if it is not.
+    pub error: f64,
+}
+
+impl Chances {
+    /// Odds as they are shown; `None` if no die decides anything.
+    #[must_use]
+    pub fn of(odds: &Odds) -> Option<Chances> {
+        let decides = odds.rows.len() > 1 || odds.rows.first().is_some_and(|row| row.what != NOTHING);
+        let rows = odds.rows.iter().map(|row| ChanceRow {
+            what: row.what.clone(),
+            likelihood: row.likelihood,
+            exact: row.exact.map(|fraction| fraction.to_string()),
+            error: row.error,
+        });
+        decides.then(|| Chances { rows: rows.collect(), basis: basis(odds) })
+    }
+}
+
+/// How odds were found, in words.
+fn basis(odds: &Odds) -> String {
+    let Basis { every_sequence, runs, imagined } = odds.basis;
+    let worlds = match imagined {
+        0 => String::new(),
+        worlds => format!(" in {worlds} worlds you cannot tell from the real one"),
+    };
+    match (every_sequence, odds.is_exact()) {
+        (_, true) => format!("exact: all {runs} sequences of dice"),
+        (true, false) => format!("all {runs} sequences of dice{worlds}; ± is the standard error"),
+        (false, false) => format!("a sample of {runs} runs{worlds}; ± is the standard error"),
+    }
+}
+
+/// Something laid over the board.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Overlay {
+    /// Places, with how they are meant.
+    pub places: Vec<OverlayPlace>,
+    /// Lines between positions.
+    pub lines: Vec<[Point; 2]>,
+    /// All of it in words.
+    pub text: String,
+}
+
+/// A place of an overlay.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct OverlayPlace {
+    /// The place.
+    pub place: String,
+    /// How it is meant.
+    pub tone: Tone,
+}
+
+/// Everything some eyes see of a game at one moment.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Sight {
+    /// A name for this moment as these eyes see it: an answer says which moment it was given for.
+    pub moment: String,
+    /// What stands where.
+    pub scene: Scene,
+    /// The question these eyes must answer.
+    pub ask: Option<Ask>,
+    /// Who is waited for, as far as these eyes may know.
+    pub waiting: Vec<Side>,
+    /// Where in the sequence of play this is: "Turn 3, 11 am · Confederate · Combat".
+    pub context: String,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+    /// How many lines the log of these eyes has.
+    pub log: usize,
+    /// Whether these eyes may take something back, and if not, why.
+    pub undo: Undo,
+}
+
+/// Whether something can be taken back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Undo {
+    /// The first line of the log back to which one can go; `None` if nothing can be taken back.
+    pub to_line: Option<usize>,
+    /// What stands in the way of going further.
+    pub barrier: String,
+}
