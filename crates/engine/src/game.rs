@@ -23,10 +23,12 @@
 //! # Ok::<(), engine::Violation>(())
 //! ```
 
+mod bookmark;
 mod log;
 mod save;
 mod undo;
 
+pub use bookmark::Bookmark;
 pub use log::{Entry, Heard};
 pub use save::{Damage, Save, Snapshot};
 pub use undo::Barrier;

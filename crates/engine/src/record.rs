@@ -34,6 +34,7 @@
 //! | `actions` | who did what, in order |
 //! | `prints` | how many actions had been carried out, and the fingerprint of the state then |
 //! | `outcome` | how the game ended; `null` while it goes on |
+//! | `bookmark` | may be missing: where the game stands, so that it opens quickly ([`Bookmark`]). Nothing but opening uses it |
 
 mod read;
 mod replay;
@@ -43,6 +44,7 @@ pub(crate) use replay::{PrintCheck, agree};
 
 use crate::chance::Seed;
 use crate::fair::{Commitment, Nonce, Terms};
+use crate::game::Bookmark;
 use crate::{Identity, Outcome, Print, Side};
 use faults::{Faults, Source};
 use serde::Serialize;
@@ -88,12 +90,32 @@ impl Record {
     ///
     /// Everything that is wrong with it, with the line and what would be right.
     pub fn read(source: &Source) -> Result<Record, Faults> {
+        read::read(source).map(|(record, _)| record)
+    }
+
+    /// Reads a record file and the bookmark in it, if there is one. Whether it fits is seen when it is
+    /// [used](crate::Game::open_at).
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it, with the line and what would be right.
+    pub fn read_with_bookmark(source: &Source) -> Result<(Record, Option<Bookmark>), Faults> {
         read::read(source)
     }
 
     /// The record as a JSON file, one action a line.
     #[must_use]
     pub fn to_json(&self) -> String {
+        self.write(None)
+    }
+
+    /// The record as a JSON file with a bookmark on its last line.
+    #[must_use]
+    pub fn to_json_with(&self, bookmark: &Bookmark) -> String {
+        self.write(Some(bookmark))
+    }
+
+    fn write(&self, bookmark: Option<&Bookmark>) -> String {
         let mut out = String::from("{\n");
         field(&mut out, "format", &FORMAT);
         field(&mut out, "id", &self.id);
@@ -103,8 +125,11 @@ impl Record {
         field(&mut out, "nonces", &self.nonces);
         lines(&mut out, "actions", self.actions.iter().map(|act| (act.side, &act.text)));
         lines(&mut out, "prints", self.prints.iter());
-        let _ = write!(out, "  \"outcome\": {}\n}}\n", json(&self.outcome));
-        out
+        let _ = write!(out, "  \"outcome\": {}", json(&self.outcome));
+        if let Some(bookmark) = bookmark {
+            let _ = write!(out, ",\n  \"bookmark\": {}", json(bookmark));
+        }
+        out + "\n}\n"
     }
 
     /// What the dice come from, if the seed is known.

@@ -203,6 +203,19 @@ fn a_game_put_away_opens_where_it_was_and_plays_on_alike() {
 }
 
 #[test]
+fn a_log_can_be_told_from_any_entry_on() {
+    let game = finished(7);
+    for eyes in [Eyes::All, Eyes::Of(Side::Union), Eyes::Of(Side::Confederate), Eyes::Watcher] {
+        let log = game.log(eyes);
+        assert_eq!(game.log_len(eyes), log.len());
+        for first in 0..log.len() + 2 {
+            assert_eq!(game.log_from(eyes, first), log.get(first..).unwrap_or_default());
+        }
+        assert!(log.iter().enumerate().all(|(place, heard)| heard.number == place));
+    }
+}
+
+#[test]
 fn a_damaged_save_is_refused() {
     let game = picked();
     let rules = game.rules().clone();
@@ -214,6 +227,13 @@ fn a_damaged_save_is_refused() {
     assert_eq!(open(&|_| ()), None);
     assert_eq!(open(&|save| save.snapshot.bytes[0] ^= 1), Some(Damage::Snapshot));
     assert_eq!(open(&|save| save.snapshot.actions = 99), Some(Damage::Snapshot));
+    let unrolled = |save: &mut Save<Event>| save.entries.iter_mut().for_each(|entry| entry.revealed = false);
+    let late = open(&|save| {
+        // A snapshot after something that could be taken back: undo would have nothing to begin from.
+        unrolled(save);
+        save.snapshot.actions = 2;
+    });
+    assert_eq!(late, Some(Damage::Snapshot));
     let damage = open(&|save| save.entries[2].action = "pick X".to_owned()).unwrap();
     assert!(matches!(&damage, Damage::Action { action: 3, violation } if violation.rule == "PL-3.1"));
     let damage = open(&|save| save.identity.rules_version = 9).unwrap();

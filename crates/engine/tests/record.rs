@@ -68,6 +68,16 @@ fn every_fault_of_a_record_is_listed() {
 }
 
 #[test]
+fn a_key_that_stands_twice_is_a_fault() {
+    let json = finished().record().to_json();
+    let twice = json.replace("  \"outcome\"", "  \"seed\": null,\n  \"outcome\"");
+    let line = twice.lines().count() - 2;
+    assert_eq!(faults(&twice), [format!("{line}: the key `seed` stands here a second time")]);
+    let inside = json.replace("{\"game\":", "{\"game\":\"chess\",\"game\":");
+    assert_eq!(faults(&inside), ["4: `identity` cannot be read: duplicate field `game`"]);
+}
+
+#[test]
 fn what_is_no_record_at_all_says_so() {
     assert!(faults("").join("").contains("this is not a record: EOF"));
     assert!(faults("[1, 2]")[0].contains("this is not a record"));

@@ -30,11 +30,17 @@ impl Point {
 
     /// The point a fraction `part / whole` of the way to another.
     pub fn towards(self, other: Self, part: i64, whole: i64) -> Self {
-        let along = |from: i32, to: i32| {
-            let step = i128::from(i64::from(to) - i64::from(from)) * i128::from(part);
-            from + (step.div_euclid(i128::from(whole)) as i32)
-        };
+        let along = |from: i32, to: i32| from + share(i64::from(to) - i64::from(from), part, whole);
         Self { x: along(self.x, other.x), y: along(self.y, other.y) }
+    }
+}
+
+/// `length * part / whole`, rounded down.
+fn share(length: i64, part: i64, whole: i64) -> i32 {
+    match length.checked_mul(part) {
+        Some(product) => product.div_euclid(whole) as i32,
+        // Only lines of many kilometres come here; dividing 128 bits is slow.
+        None => (i128::from(length) * i128::from(part)).div_euclid(i128::from(whole)) as i32,
     }
 }
 
@@ -63,6 +69,11 @@ impl Frame {
             low: Point::new(frame.low.x.min(point.x), frame.low.y.min(point.y)),
             high: Point::new(frame.high.x.max(point.x), frame.high.y.max(point.y)),
         }))
+    }
+
+    /// The smallest frame round two points.
+    pub(crate) fn between(a: Point, b: Point) -> Self {
+        Self { low: Point::new(a.x.min(b.x), a.y.min(b.y)), high: Point::new(a.x.max(b.x), a.y.max(b.y)) }
     }
 
     /// Centimetres from west to east.
@@ -140,6 +151,50 @@ impl Area {
     }
 }
 
+/// An area prepared for many questions whether it holds a point: its sides sorted into belts from south to north, so
+/// that a point is compared with the few sides at its height.
+#[derive(Debug)]
+pub(crate) struct Belts {
+    south: i32,
+    /// Centimetres from the south of one belt to that of the next.
+    width: i64,
+    belts: Vec<Vec<(Point, Point)>>,
+}
+
+impl Belts {
+    pub(crate) fn new(area: &Area) -> Self {
+        let frame = area.frame().unwrap_or(Frame::between(Point::new(0, 0), Point::new(0, 0)));
+        let height = i64::from(frame.high.y) - i64::from(frame.low.y);
+        let (sides, climbed) = area.sides().fold((0, 0), |(sides, climbed), (a, b)| {
+            (sides + 1, climbed + (i64::from(a.y) - i64::from(b.y)).abs())
+        });
+        // So many belts that the sides, each in every belt it touches, fill three places each on average.
+        let count = (i128::from(sides) * i128::from(height) / i128::from(climbed.max(1))).max(1) as i64;
+        let mut prepared =
+            Self { south: frame.low.y, width: height / count + 1, belts: vec![Vec::new(); count as usize] };
+        for (a, b) in area.sides() {
+            let (first, last) = (prepared.belt(a.y.min(b.y)), prepared.belt(a.y.max(b.y)));
+            for belt in &mut prepared.belts[first as usize..=last as usize] {
+                belt.push((a, b));
+            }
+        }
+        prepared
+    }
+
+    /// Is the point inside the area or on its border?
+    pub(crate) fn holds(&self, point: Point) -> bool {
+        let belt = usize::try_from(self.belt(point.y)).ok().and_then(|belt| self.belts.get(belt));
+        let sides = belt.map_or(&[][..], Vec::as_slice);
+        sides.iter().filter(|(a, b)| crosses_eastward_ray(*a, *b, point)).count() % 2 == 1
+            || sides.iter().any(|(a, b)| on_segment(*a, *b, point))
+    }
+
+    /// The number of the belt at a height, counted from the south of the area.
+    fn belt(&self, y: i32) -> i64 {
+        (i64::from(y) - i64::from(self.south)).div_euclid(self.width)
+    }
+}
+
 fn crosses_eastward_ray(a: Point, b: Point, from: Point) -> bool {
     if (a.y > from.y) == (b.y > from.y) {
         return false;
@@ -149,11 +204,14 @@ fn crosses_eastward_ray(a: Point, b: Point, from: Point) -> bool {
 }
 
 fn on_segment(a: Point, b: Point, point: Point) -> bool {
-    turn(a, b, point) == 0 && Frame::around([a, b]).is_some_and(|frame| frame.contains(point))
+    Frame::between(a, b).contains(point) && turn(a, b, point) == 0
 }
 
 /// Do two segments have a point in common, ends included?
 pub(crate) fn segments_meet(a: (Point, Point), b: (Point, Point)) -> bool {
+    if !Frame::between(a.0, a.1).touches(&Frame::between(b.0, b.1)) {
+        return false;
+    }
     let sign = |p, q, r| turn(p, q, r).signum();
     let (s1, s2) = (sign(a.0, a.1, b.0), sign(a.0, a.1, b.1));
     let (s3, s4) = (sign(b.0, b.1, a.0), sign(b.0, b.1, a.1));
@@ -175,10 +233,7 @@ pub(crate) fn crossing_point(a: (Point, Point), b: (Point, Point)) -> Option<Poi
     if s3 == s4 {
         return Some(if on_segment(b.0, b.1, a.0) { a.0 } else { a.1 });
     }
-    let along = |from: i32, to: i32| {
-        let step = i128::from(i64::from(to) - i64::from(from)) * i128::from(s3);
-        from + (step.div_euclid(i128::from(s3 - s4)) as i32)
-    };
+    let along = |from: i32, to: i32| from + share(i64::from(to) - i64::from(from), s3, s3 - s4);
     Some(Point::new(along(a.0.x, a.1.x), along(a.0.y, a.1.y)))
 }
 
@@ -193,12 +248,54 @@ pub(crate) struct Nearest {
     pub point: Point,
 }
 
-/// The place on a broken line nearest to a point; the first one of several. `None` for a line without points.
-pub(crate) fn nearest_on_line(line: &[Point], point: Point) -> Option<Nearest> {
-    Ruler::new(line).nearest(point)
+/// Square of the distance from a point to a broken line. `None` for a line without points.
+pub(crate) fn squared_distance_to(line: &[Point], point: Point) -> Option<i64> {
+    nearest_foot(line, point, i64::MAX).map(|foot| foot.distance_squared)
 }
 
-/// A broken line prepared for many [`Ruler::nearest`] questions.
+/// Does a broken line pass a point within a distance?
+pub(crate) fn passes(line: &[Point], point: Point, within: i64) -> bool {
+    nearest_foot(line, point, within * within + 1).is_some()
+}
+
+/// Where the perpendicular from a point to a broken line stands.
+struct Foot {
+    /// The number of the side.
+    side: usize,
+    point: Point,
+    distance_squared: i64,
+}
+
+/// The nearest place on a line whose squared distance is below a bound; the first one of several.
+fn nearest_foot(line: &[Point], point: Point, below: i64) -> Option<Foot> {
+    let first = *line.first()?;
+    let distance_squared = point.distance_squared(first);
+    let mut best = (distance_squared < below).then_some(Foot { side: 0, point: first, distance_squared });
+    let mut below = below.min(distance_squared);
+    for (number, side) in line.windows(2).enumerate() {
+        let (a, b) = (side[0], side[1]);
+        let outside = |low: i32, high: i32, at: i32| {
+            i64::from(low.saturating_sub(at).max(at.saturating_sub(high)).max(0))
+        };
+        let dx = outside(a.x.min(b.x), a.x.max(b.x), point.x);
+        let dy = outside(a.y.min(b.y), a.y.max(b.y), point.y);
+        if dx * dx + dy * dy >= below || a == b {
+            continue;
+        }
+        let whole = a.distance_squared(b);
+        let (run, rise) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
+        let dot = (i64::from(point.x) - i64::from(a.x)) * run + (i64::from(point.y) - i64::from(a.y)) * rise;
+        let foot = a.towards(b, dot.clamp(0, whole), whole);
+        let distance_squared = point.distance_squared(foot);
+        if distance_squared < below {
+            below = distance_squared;
+            best = Some(Foot { side: number, point: foot, distance_squared });
+        }
+    }
+    best
+}
+
+/// A broken line prepared for many questions about the place on it nearest to a point.
 #[derive(Clone, Debug)]
 pub(crate) struct Ruler<'a> {
     line: &'a [Point],
@@ -219,29 +316,17 @@ impl<'a> Ruler<'a> {
 
     /// The place nearest to a point; the first one of several. `None` for a line without points.
     pub(crate) fn nearest(&self, point: Point) -> Option<Nearest> {
-        let first = *self.line.first()?;
-        let mut best = Nearest { distance_squared: point.distance_squared(first), along: 0, point: first };
-        for (side, walked) in self.line.windows(2).zip(&self.along) {
-            let (a, b) = (side[0], side[1]);
-            let outside = |low: i32, high: i32, at: i32| {
-                i64::from(low.saturating_sub(at).max(at.saturating_sub(high)).max(0))
-            };
-            let dx = outside(a.x.min(b.x), a.x.max(b.x), point.x);
-            let dy = outside(a.y.min(b.y), a.y.max(b.y), point.y);
-            let whole = a.distance_squared(b);
-            if dx * dx + dy * dy >= best.distance_squared || whole == 0 {
-                continue;
-            }
-            let (run, rise) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
-            let dot =
-                (i64::from(point.x) - i64::from(a.x)) * run + (i64::from(point.y) - i64::from(a.y)) * rise;
-            let foot = a.towards(b, dot.clamp(0, whole), whole);
-            let distance_squared = point.distance_squared(foot);
-            if distance_squared < best.distance_squared {
-                best = Nearest { distance_squared, along: walked + a.distance(foot), point: foot };
-            }
-        }
-        Some(best)
+        self.nearest_below(point, i64::MAX)
+    }
+
+    /// The same, if it is no further away than a distance.
+    pub(crate) fn nearest_within(&self, point: Point, distance: i64) -> Option<Nearest> {
+        self.nearest_below(point, distance * distance + 1)
+    }
+
+    fn nearest_below(&self, point: Point, below: i64) -> Option<Nearest> {
+        let Foot { side, point, distance_squared } = nearest_foot(self.line, point, below)?;
+        Some(Nearest { distance_squared, along: self.along[side] + self.line[side].distance(point), point })
     }
 }
 
@@ -282,6 +367,22 @@ mod tests {
     }
 
     #[test]
+    fn a_prepared_area_holds_what_the_area_holds() {
+        let area = Area {
+            rings: vec![
+                vec![p(0, 0), p(30, -7), p(41, 12), p(22, 12), p(35, 30), p(3, 25), p(9, 12)],
+                vec![p(12, 5), p(20, 3), p(20, 9)],
+                vec![p(50, 0), p(55, 0), p(55, 40)],
+            ],
+        };
+        let prepared = Belts::new(&area);
+        for point in (-12..46).flat_map(|y| (-5..60).map(move |x| p(x, y))) {
+            assert_eq!(prepared.holds(point), area.contains(point) || area.on_border(point), "{point:?}");
+        }
+        assert!(!Belts::new(&Area { rings: Vec::new() }).holds(p(0, 0)));
+    }
+
+    #[test]
     fn segments_cross_touch_or_miss() {
         let flat = (p(0, 0), p(10, 0));
         assert_eq!(crossing_point(flat, (p(4, -5), p(4, 5))), Some(p(4, 0)));
@@ -294,10 +395,13 @@ mod tests {
     #[test]
     fn the_nearest_place_on_a_line_and_how_far_along() {
         let line = [p(0, 0), p(100, 0), p(100, 100)];
-        let near = nearest_on_line(&line, p(130, 40)).unwrap();
+        let near = Ruler::new(&line).nearest(p(130, 40)).unwrap();
         assert_eq!((near.point, near.along, near.distance_squared), (p(100, 40), 140, 900));
-        assert_eq!(nearest_on_line(&line, p(-3, -4)).unwrap().distance_squared, 25);
-        assert_eq!(nearest_on_line(&[], p(0, 0)), None);
+        assert_eq!(Ruler::new(&line).nearest_within(p(130, 40), 30), Some(near));
+        assert_eq!(Ruler::new(&line).nearest_within(p(130, 40), 29), None);
+        assert!(passes(&line, p(-3, -4), 5) && !passes(&line, p(-3, -4), 4));
+        assert_eq!(squared_distance_to(&line, p(-3, -4)), Some(25));
+        assert_eq!(squared_distance_to(&[], p(0, 0)), None);
         assert_eq!(length(&line), 200);
     }
 

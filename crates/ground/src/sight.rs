@@ -10,11 +10,16 @@
 //! [`Sight::Blocked`] if every line is obstructed, [`Sight::Clear`] if no hex of the corridor obstructs, otherwise
 //! [`Sight::Partial`]. Adjacent hexes always see each other. Hexes that are not on the map carry no line.
 
+mod lines;
+mod relief;
+
+use lines::{Lines, Trace, TraceStep, Way};
+use relief::Relief;
 use serde::{Deserialize, Serialize};
 
 use crate::bits::HexSet;
 use crate::grid::Grid;
-use crate::hex::{Direction, Hex};
+use crate::hex::Hex;
 use crate::map::HexMap;
 
 /// How well one hex is seen from another. Worse compares greater.
@@ -52,15 +57,7 @@ impl CorridorStep {
 pub struct Corridor<'a> {
     grid: &'a Grid,
     from: (i16, i16),
-    first: (i16, i16),
-    second: (i16, i16),
-    /// Steps in the first direction, and in all.
-    first_steps: i16,
-    steps: i16,
-    /// Steps taken, those of them in the first direction (rounded down), and the remainder of that division.
-    taken: i16,
-    made: i16,
-    rest: i16,
+    trace: Trace,
 }
 
 /// The hexes between two hexes through which the shortest, straightest lines run, step by step.
@@ -78,38 +75,7 @@ pub struct Corridor<'a> {
 pub fn corridor(grid: &Grid, from: Hex, to: Hex) -> Corridor<'_> {
     let (from_q, from_r) = grid.axial(from);
     let (to_q, to_r) = grid.axial(to);
-    let (dq, dr) = (to_q - from_q, to_r - from_r);
-    let (first_steps, second_steps, side) = split(dq, dr);
-    Corridor {
-        grid,
-        from: (from_q, from_r),
-        first: side.axial(),
-        second: side.counterclockwise().axial(),
-        first_steps,
-        steps: first_steps + second_steps,
-        taken: 0,
-        made: 0,
-        rest: 0,
-    }
-}
-
-/// Writes an axial offset as steps in one direction and in the next one counter-clockwise.
-#[inline]
-const fn split(dq: i16, dr: i16) -> (i16, i16, Direction) {
-    let sum = dq + dr;
-    if dr <= 0 && sum > 0 {
-        (sum, -dr, Direction::E)
-    } else if dq > 0 && sum <= 0 {
-        (dq, -sum, Direction::NE)
-    } else if dr < 0 {
-        (-dr, -dq, Direction::NW)
-    } else if sum < 0 {
-        (-sum, dr, Direction::W)
-    } else if dq < 0 {
-        (-dq, sum, Direction::SW)
-    } else {
-        (dr, dq, Direction::SE)
-    }
+    Corridor { grid, from: (from_q, from_r), trace: Trace::new(to_q - from_q, to_r - from_r) }
 }
 
 impl Iterator for Corridor<'_> {
@@ -117,25 +83,9 @@ impl Iterator for Corridor<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<CorridorStep> {
-        if self.taken + 1 >= self.steps {
-            return None;
-        }
-        self.taken += 1;
-        self.rest += self.first_steps;
-        if self.rest >= self.steps {
-            self.rest -= self.steps;
-            self.made += 1;
-        }
-        let (first, second) = (self.made, self.taken - self.made);
-        let q = self.from.0 + first * self.first.0 + second * self.second.0;
-        let r = self.from.1 + first * self.first.1 + second * self.second.1;
-        let low = self.grid.from_axial(q, r);
-        let high = if self.rest == 0 {
-            None
-        } else {
-            self.grid.from_axial(q + self.first.0 - self.second.0, r + self.first.1 - self.second.1)
-        };
-        Some(CorridorStep { made: first, low, high })
+        let TraceStep { made, low, high } = self.trace.next()?;
+        let hex = |(q, r): (i16, i16)| self.grid.from_axial(self.from.0 + q, self.from.1 + r);
+        Some(CorridorStep { made, low: hex(low), high: high.and_then(hex) })
     }
 }
 
@@ -150,30 +100,16 @@ pub fn sight_between(
     exists: impl Fn(Hex) -> bool,
     obstructs: impl Fn(Hex) -> bool,
 ) -> Sight {
-    // Whether a free line reaches the low and the high hex of the step before.
-    let (mut free_low, mut free_high, mut made) = (true, false, 0);
-    let mut hindered = false;
+    let way = |hex: Option<Hex>| match hex.filter(|hex| exists(*hex)) {
+        None => Way::None,
+        Some(hex) if obstructs(hex) => Way::Obstructed,
+        Some(_) => Way::Free,
+    };
+    let mut lines = Lines::START;
     for step in corridor(grid, from, to) {
-        let mut free = |hex: Option<Hex>| {
-            let Some(hex) = hex.filter(|hex| exists(*hex)) else { return false };
-            let blocked = obstructs(hex);
-            hindered |= blocked;
-            !blocked
-        };
-        let (low, high) = (free(step.low), free(step.high));
-        // A line goes on with a step in the first direction (one more made) or in the second (as many made).
-        (free_low, free_high) = if step.made == made {
-            (low && free_low, high && (free_low || free_high))
-        } else {
-            (low && (free_low || free_high), high && free_high)
-        };
-        made = step.made;
+        lines.go_on(step.made, way(step.low), way(step.high));
     }
-    match (free_low || free_high, hindered) {
-        (false, _) => Sight::Blocked,
-        (true, true) => Sight::Partial,
-        (true, false) => Sight::Clear,
-    }
+    lines.sight()
 }
 
 /// Lines of sight on one map, worked out beforehand for every pair of hexes within a range.
@@ -208,25 +144,21 @@ impl SightTable {
             visible: vec![vec![HexSet::EMPTY; grid.len()]; usize::from(range) + 1],
             grid,
         };
-        for from in table.playable.iter() {
-            let mut clear = HexSet::EMPTY;
-            let mut visible = HexSet::EMPTY;
-            for distance in 0..=range {
-                for to in table.grid.ring(from, distance) {
-                    if !table.playable.contains(to) {
-                        continue;
-                    }
-                    let sight = table.judge(from, to, &HexSet::EMPTY);
-                    if sight == Sight::Clear {
-                        clear.insert(to);
-                    }
-                    if sight != Sight::Blocked {
-                        visible.insert(to);
-                    }
+        Relief::of(&table).each_line(range, |hex, other, distance, sight| {
+            for (from, to) in [(hex, other), (other, hex)] {
+                if sight == Sight::Clear {
+                    table.clear[from.index()].insert(to);
                 }
-                table.visible[usize::from(distance)][from.index()] = visible;
+                if sight != Sight::Blocked {
+                    table.visible[usize::from(distance)][from.index()].insert(to);
+                }
             }
-            table.clear[from.index()] = clear;
+        });
+        for distance in 1..table.visible.len() {
+            let (nearer, further) = table.visible.split_at_mut(distance);
+            for (seen, before) in further[0].iter_mut().zip(&nearer[distance - 1]) {
+                seen.extend_with(before);
+            }
         }
         table
     }

@@ -6,7 +6,7 @@ use engine::chance::Quick;
 use engine::record::replay;
 use engine::{Playout, Rules, Silent};
 use last_full_measure::LastFullMeasure;
-use positions::{SCENARIOS, finished, lines, load, mid_game, picked_up};
+use positions::{SCENARIOS, finished, lines, load, mid_game, open_saved, picked_up, saved};
 use std::hint::black_box;
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ struct Workload {
     run: fn(u64),
 }
 
-const WORKLOADS: [Workload; 8] = [
+const WORKLOADS: [Workload; 10] = [
     Workload {
         name: "play-crossroads-farm",
         count: 20_000,
@@ -42,6 +42,8 @@ const WORKLOADS: [Workload; 8] = [
     Workload { name: "movement", count: 20, unit: "phase, every stack picked up once", run: movement },
     Workload { name: "sight", count: 100_000, unit: "line of sight", run: sight },
     Workload { name: "gun-sight", count: 100_000, unit: "line of sight past troops", run: gun_sight },
+    Workload { name: "load", count: 5, unit: "loading of gettysburg-july-1", run: load_scenario },
+    Workload { name: "open", count: 5, unit: "saved game of gettysburg-july-1", run: open_games },
     Workload { name: "replay", count: 5, unit: "game of crossroads-farm", run: replay_games },
 ];
 
@@ -115,6 +117,21 @@ fn gun_sight(count: u64) {
     let pairs = lines(&game, 1_000);
     for &(from, to) in pairs.iter().cycle().take(count as usize) {
         black_box(position.gun_sight(state.phasing, from, to));
+    }
+}
+
+fn load_scenario(times: u64) {
+    for _ in 0..times {
+        black_box(load("gettysburg-july-1"));
+    }
+}
+
+/// The scenario is loaded anew each time, as by a program that was just started.
+fn open_games(times: u64) {
+    let name = "gettysburg-july-1";
+    let file = saved(&finished(&Arc::new(load(name))));
+    for _ in 0..times {
+        black_box(open_saved(name, &file));
     }
 }
 

@@ -1,5 +1,5 @@
 //! Random play in decisions per second, and what it is made of: cloning a state, listing answers, lines of sight; and
-//! what a table does with a game: replaying its record, opening it again.
+//! what a table does with a game: replaying its record, opening it again, from memory and from a file.
 
 mod positions;
 
@@ -7,10 +7,10 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use engine::chance::Quick;
 use engine::playout::Playout;
 use engine::record::replay;
-use engine::{Game, Rules};
+use engine::{Game, Record, Rules};
 use last_full_measure::LastFullMeasure;
 use last_full_measure::state::State;
-use positions::{SCENARIOS, finished, lines, load, mid_game, picked_up};
+use positions::{SCENARIOS, finished, lines, load, mid_game, open_saved, picked_up, saved};
 use std::hint::black_box;
 use std::sync::Arc;
 
@@ -107,9 +107,23 @@ fn records(c: &mut Criterion) {
                 BatchSize::SmallInput,
             );
         });
+        let file = saved(&game);
+        group.bench_function("read record", |b| b.iter(|| Record::read(&file).expect("it reads")));
         group.finish();
     }
 }
 
-criterion_group!(benches, random_play, parts, records);
+/// What somebody waits for before a battle is on the table: a new one, and the longest one that was saved.
+fn opening(c: &mut Criterion) {
+    for name in SCENARIOS {
+        let mut group = c.benchmark_group(name);
+        group.bench_function("load scenario", |b| b.iter(|| load(name)));
+        let file = saved(&finished(&Arc::new(load(name))));
+        println!("{name}: a finished game is a file of {} bytes", file.text().len());
+        group.bench_function("load scenario, open saved game", |b| b.iter(|| open_saved(name, &file)));
+        group.finish();
+    }
+}
+
+criterion_group!(benches, random_play, parts, records, opening);
 criterion_main!(benches);

@@ -244,16 +244,13 @@ impl Board {
             self.roads[at] |= 1 << d;
         }
         for rain in [false, true] {
-            for mask in 1..class::SETS {
-                let worst = |burned: bool| {
-                    (0..4)
-                        .filter(|bit| mask & (1 << bit) != 0)
-                        .map(|bit| step_cost(map, hex, direction, other, bit, rain, burned))
-                        .max()
-                        .unwrap_or(BLOCKED)
-                };
-                self.cost[usize::from(rain)][at][mask][d] = worst(false);
-                self.cost_burned[usize::from(rain)][at][mask][d] = worst(true);
+            for (costs, burned) in [(&mut self.cost, false), (&mut self.cost_burned, true)] {
+                let alone: Cost =
+                    std::array::from_fn(|bit| step_cost(map, hex, direction, other, bit, rain, burned));
+                for (mask, steps) in costs[usize::from(rain)][at].iter_mut().enumerate() {
+                    let members = (0..4).filter(|bit| mask & (1 << bit) != 0);
+                    steps[d] = members.map(|bit| alone[bit]).max().unwrap_or(BLOCKED);
+                }
             }
             for disordered in [false, true] {
                 let rate = match (side.road, rain) {

@@ -8,25 +8,29 @@ mod typed;
 mod wishes;
 
 use crate::args;
-use crate::games::{Loaded, Shelf, Task, read_record};
+use crate::games::{Loaded, Shelf, Task};
 use crate::table::Tabletop;
 use crate::terminal::{Ink, Terminal};
 use crate::trouble::{Exit, Trouble};
 use engine::chance::Seed;
 use engine::fair::Terms;
+use engine::game::Bookmark;
 use engine::record::Record;
 use engine::{Game, Side, Sides};
-use faults::Source;
+use faults::{Report, Source};
 use session::{Manners, Session};
 use std::io::{self, BufRead, IsTerminal};
+use std::path::Path;
 use std::sync::Arc;
 
 pub fn run(shelf: &Shelf, arguments: &args::Play, terminal: &mut Terminal) -> Result<Exit, Trouble> {
     let mut input = io::stdin().lock();
     let echo = !io::stdin().is_terminal();
-    let saved = arguments.load.as_deref().map(read_record).transpose()?;
+    let saved = arguments.load.as_deref().map(Saved::read).transpose()?;
     let loaded = match (&saved, &arguments.scenario) {
-        (Some((source, record)), scenario) => shelf.load_for(record, source, scenario.as_deref())?,
+        (Some(Saved { source, record, .. }), scenario) => {
+            shelf.load_for(record, source, scenario.as_deref())?
+        }
         (None, Some(scenario)) => shelf.load(scenario)?,
         (None, None) => match choose(shelf, &mut input, terminal, echo)? {
             Some(loaded) => loaded,
@@ -50,8 +54,41 @@ pub fn run(shelf: &Shelf, arguments: &args::Play, terminal: &mut Terminal) -> Re
     loaded.with(Playing { saved: saved.as_ref(), seed, manners, input: &mut input, terminal })
 }
 
+/// A game in a file.
+struct Saved {
+    source: Source,
+    record: Record,
+    bookmark: Option<Bookmark>,
+}
+
+impl Saved {
+    fn read(path: &Path) -> Result<Saved, Report> {
+        let source = Source::open(path)?;
+        let (record, bookmark) = Record::read_with_bookmark(&source)?;
+        Ok(Saved { source, record, bookmark })
+    }
+
+    /// Opens the game at its bookmark; without one that fits, it is played again from its record.
+    fn open<R: Tabletop>(&self, rules: Arc<R>, terminal: &mut Terminal) -> Result<Game<R>, Trouble> {
+        let Saved { source, record, bookmark } = self;
+        let unfit = match bookmark.as_ref().map(|bookmark| Game::open_at(rules.clone(), record, bookmark)) {
+            Some(Ok(game)) => return Ok(game),
+            Some(Err(damage)) => Some(damage),
+            None => None,
+        };
+        let game = Game::replay(rules, record, None).map_err(|mismatch| mismatch.in_file(source))?;
+        if let Some(damage) = unfit {
+            terminal.line(format_args!(
+                "{}: {damage}. The game was played again from its record; `save` makes a new bookmark.",
+                source.name()
+            ))?;
+        }
+        Ok(game)
+    }
+}
+
 struct Playing<'a> {
-    saved: Option<&'a (Source, Record)>,
+    saved: Option<&'a Saved>,
     seed: Seed,
     manners: Manners,
     input: &'a mut dyn BufRead,
@@ -64,9 +101,7 @@ impl Task for Playing<'_> {
     fn on<R: Tabletop>(self, rules: Arc<R>) -> Result<Exit, Trouble> {
         let Playing { saved, seed, manners, input, terminal } = self;
         let game = match saved {
-            Some((source, record)) => {
-                Game::replay(rules, record, None).map_err(|mismatch| mismatch.in_file(source))?
-            }
+            Some(saved) => saved.open(rules, terminal)?,
             None => {
                 let id = rules.identity().scenario;
                 Game::new(rules, Terms { id, seed, nonces: [None, None] })

@@ -308,6 +308,58 @@ fn a_saved_game_goes_on_where_it_stopped() {
 }
 
 #[test]
+fn a_game_opens_at_its_bookmark_or_from_its_record() {
+    let scratch = Scratch::new("bookmark");
+    let file = scratch.file("game.json");
+    let answers = "1\n".repeat(140);
+    run_with(&["play", "crossroads-farm", "--seed", "3"], &format!("{answers}save {file}\nquit\n")).exits(0);
+    let saved = std::fs::read_to_string(&file).expect("it was saved");
+    let (record, bookmark) = saved.split_once(",\n  \"bookmark\": ").expect("it has a bookmark");
+    let open = |name: &str, text: &str| {
+        let file = scratch.file(name);
+        std::fs::write(&file, text).expect("a writable folder");
+        let again = scratch.file("again.json");
+        let ran = run_with(
+            &["play", "--load", &file],
+            &format!("log\nundo\nundo\nlog\n1\n1\nboard\nsave {again}\nquit\n"),
+        );
+        (ran, std::fs::read_to_string(again).unwrap_or_default())
+    };
+
+    let (marked, marked_again) = open("marked.json", &saved);
+    let marked = marked.exits(0).out;
+    assert!(marked.contains("Taken back."), "{marked}");
+    // Files of before have none.
+    let (old, old_again) = open("old.json", &format!("{record}\n}}\n"));
+    assert_eq!((marked.as_str(), &marked_again), (old.exits(0).out.as_str(), &old_again));
+
+    // A bookmark of something else is passed over, and somebody is told.
+    let seal = bookmark.split('"').nth(3).expect("the seal comes first");
+    let (forged, forged_again) = open("forged.json", &saved.replace(seal, &"0".repeat(seal.len())));
+    let (note, screen) = forged.out.split_once('\n').expect("a note and a game");
+    assert!(note.contains("forged.json: the bookmark was made for another record"), "{note}");
+    assert_eq!((screen, &forged_again), (marked.as_str(), &marked_again));
+
+    // A record that was changed is judged by itself.
+    let (changed, _) = open("changed.json", &saved.replacen("[\"union\",\"", "[\"union\",\"dance ", 1));
+    let faults = changed.exits(1).err;
+    assert!(faults.contains("cannot be read") && faults.contains("dance"), "{faults}");
+}
+
+#[test]
+fn a_proof_takes_no_notice_of_a_bookmark() {
+    let scratch = Scratch::new("unmarked");
+    let file = finished_game(&scratch, "two-fords");
+    let saved = std::fs::read_to_string(&file).expect("it was saved");
+    let (_, bookmark) = saved.split_once(",\n  \"bookmark\": ").expect("it has a bookmark");
+    let seal = bookmark.split('"').nth(3).expect("the seal comes first");
+    std::fs::write(&file, saved.replace(seal, &"0".repeat(seal.len()))).expect("a writable folder");
+    run(&["verify", &file]).exits(0);
+    run(&["replay", &file]).exits(0);
+    run(&["check", &file]).exits(0);
+}
+
+#[test]
 fn an_opponent_answers_for_the_other_side() {
     let screen =
         run_with(&["play", "two-fords", "--against", "random", "--seed", "7"], "1\n1\n1\n").exits(0).out;

@@ -50,41 +50,59 @@ impl<R: Rules> Game<R> {
     /// What these eyes have heard since the game began, an entry an action.
     #[must_use]
     pub fn log(&self, eyes: Eyes) -> Vec<Heard> {
-        let mut log = Vec::new();
-        let opening = self.hear(&self.opening, eyes);
-        if !opening.is_empty() {
-            log.push(Heard { number: 0, side: None, action: None, lines: opening, rolls: Vec::new() });
-        }
-        for (_, heard) in self.heard_entries(eyes) {
-            log.push(Heard { number: log.len(), ..heard });
-        }
-        log
+        self.log_from(eyes, 0)
+    }
+
+    /// The entries of [`Game::log`] from this number of them on. What comes before is not put into words.
+    #[must_use]
+    pub fn log_from(&self, eyes: Eyes, first: usize) -> Vec<Heard> {
+        let opened = usize::from(self.is_heard(&self.opening, eyes));
+        let opening = (opened > first).then(|| Heard {
+            number: 0,
+            side: None,
+            action: None,
+            lines: self.hear(&self.opening, eyes),
+            rolls: Vec::new(),
+        });
+        let all = eyes == Eyes::All || self.rules.is_open();
+        let heard = (opened..).zip(self.heard_entries(eyes)).skip(first.saturating_sub(opened));
+        let entries = heard.map(|(number, (_, entry))| {
+            let own = all || eyes == Eyes::Of(entry.side);
+            Heard {
+                number,
+                side: Some(entry.side),
+                action: own.then(|| entry.action.clone()),
+                lines: self.hear(&entry.events, eyes),
+                rolls: if all { entry.rolls.clone() } else { Vec::new() },
+            }
+        });
+        opening.into_iter().chain(entries).collect()
+    }
+
+    /// How many entries [`Game::log`] has.
+    #[must_use]
+    pub fn log_len(&self, eyes: Eyes) -> usize {
+        usize::from(self.is_heard(&self.opening, eyes)) + self.heard_entries(eyes).count()
     }
 
     /// How many actions had been carried out before the one with this number in the log of these eyes.
     pub(super) fn actions_before(&self, eyes: Eyes, number: usize) -> Option<usize> {
-        let opening = usize::from(!self.hear(&self.opening, eyes).is_empty());
-        let (index, _) = self.heard_entries(eyes).nth(number.checked_sub(opening)?)?;
+        let opened = usize::from(self.is_heard(&self.opening, eyes));
+        let (index, _) = self.heard_entries(eyes).nth(number.checked_sub(opened)?)?;
         Some(index)
     }
 
     /// The actions of which these eyes hear something, with their indices.
-    fn heard_entries(&self, eyes: Eyes) -> impl Iterator<Item = (usize, Heard)> {
+    fn heard_entries(&self, eyes: Eyes) -> impl Iterator<Item = (usize, &Entry<R::Event>)> {
         let all = eyes == Eyes::All || self.rules.is_open();
-        self.entries.iter().enumerate().filter_map(move |(index, entry)| {
-            let lines = self.hear(&entry.events, eyes);
-            let own = all || eyes == Eyes::Of(entry.side);
-            (own || !lines.is_empty()).then(|| {
-                let heard = Heard {
-                    number: 0,
-                    side: Some(entry.side),
-                    action: own.then(|| entry.action.clone()),
-                    lines,
-                    rolls: if all { entry.rolls.clone() } else { Vec::new() },
-                };
-                (index, heard)
-            })
+        let entries = self.entries.iter().enumerate();
+        entries.filter(move |(_, entry)| {
+            all || eyes == Eyes::Of(entry.side) || self.is_heard(&entry.events, eyes)
         })
+    }
+
+    fn is_heard(&self, events: &[R::Event], eyes: Eyes) -> bool {
+        events.iter().any(|event| self.rules.hear(event, eyes).is_some())
     }
 
     fn hear(&self, events: &[R::Event], eyes: Eyes) -> Vec<Line> {

@@ -67,7 +67,9 @@ pub struct Save<E> {
 pub enum Damage {
     /// It was played with other rules or data.
     Mismatch(Mismatch),
-    /// Its snapshot cannot be read, or stands outside the game.
+    /// Its bookmark was made for another record, or one of the two was changed since.
+    Seal,
+    /// Its snapshot cannot be read, or does not stand where undo needs it.
     Snapshot,
     /// An action after the snapshot is not legal. Actions count from 1.
     Action {
@@ -112,11 +114,11 @@ impl<R: Rules> Game<R> {
     pub fn open(rules: Arc<R>, save: Save<R::Event>) -> Result<Game<R>, Damage> {
         let Save { identity, terms, opening, entries, prints, snapshot, version } = save;
         agree(&identity, &rules.identity()).map_err(Damage::Mismatch)?;
-        let state = snapshot.state::<R::State>().filter(|_| snapshot.actions <= entries.len());
+        let floor = entries.iter().rposition(Entry::is_final).map_or(0, |last| last + 1);
+        let state = snapshot.state::<R::State>().filter(|_| snapshot.actions <= floor);
         let state = state.ok_or(Damage::Snapshot)?;
         let dice = terms.dice();
         let place = snapshot.place;
-        let floor = entries.iter().rposition(Entry::is_final).map_or(0, |last| last + 1);
         let mut game = Game {
             rules,
             terms,
@@ -142,11 +144,11 @@ impl<R: Rules> Game<R> {
     }
 }
 
-fn write_bytes<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn write_bytes<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&crate::hex::encode(bytes))
 }
 
-fn read_bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+pub(super) fn read_bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
     let text = String::deserialize(deserializer)?;
     crate::hex::decode_all(&text)
         .ok_or_else(|| D::Error::custom("a snapshot is an even number of hexadecimal digits"))
@@ -156,7 +158,10 @@ impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Damage::Mismatch(mismatch) => mismatch.fmt(f),
-            Damage::Snapshot => f.write_str("the snapshot of the game is damaged; replay its record instead"),
+            Damage::Seal => {
+                f.write_str("the bookmark was made for another record, or one of the two was changed")
+            }
+            Damage::Snapshot => f.write_str("the snapshot of the game is damaged or of another program"),
             Damage::Action { action, violation } => {
                 write!(f, "action {action} of the game put away is not legal: {violation}")
             }

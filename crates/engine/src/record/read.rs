@@ -3,19 +3,22 @@
 use super::{Act, FORMAT, Record};
 use crate::chance::Seed;
 use crate::fair::{Commitment, Nonce};
+use crate::game::Bookmark;
 use crate::{Identity, Outcome, Print, Side};
 use faults::{Faults, Line, Place, Source, did_you_mean, list};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
+use std::fmt;
 
-const KEYS: [&str; 9] =
-    ["format", "id", "identity", "commitment", "seed", "nonces", "actions", "prints", "outcome"];
+const KEYS: [&str; 10] =
+    ["format", "id", "identity", "commitment", "seed", "nonces", "actions", "prints", "outcome", "bookmark"];
 
-pub(super) fn read(source: &Source) -> Result<Record, Faults> {
+pub(super) fn read(source: &Source) -> Result<(Record, Option<Bookmark>), Faults> {
     let mut faults = Faults::new(source);
-    let parts = match parts(source.text()) {
-        Ok(parts) => parts,
+    let parts = match pairs(source.text()) {
+        Ok(pairs) => parts_once(source, pairs, &mut faults),
         Err(error) => {
             let what = format!("this is not a record: {}", in_short(&error));
             faults
@@ -50,6 +53,7 @@ pub(super) fn read(source: &Source) -> Result<Record, Faults> {
     let recorded = reader.parts.get("actions").map_or(0, |list| length(list));
     reader.prints_are_in_order(&prints, recorded);
     let prints = prints.into_iter().map(|(_, print)| print).collect();
+    let bookmark = reader.bookmark();
     let faults = reader.faults;
     let (Some(id), Some(identity), Some(commitment), Some(seed), Some(nonces), Some(outcome)) =
         (id, identity, commitment, seed, nonces, outcome)
@@ -57,7 +61,8 @@ pub(super) fn read(source: &Source) -> Result<Record, Faults> {
         return Err(faults);
     };
     let actions = actions.into_iter().map(|(_, (side, text))| Act { side, text }).collect();
-    faults.into_result(Record { id, identity, commitment, seed, nonces, actions, prints, outcome })
+    let record = Record { id, identity, commitment, seed, nonces, actions, prints, outcome };
+    faults.into_result((record, bookmark))
 }
 
 /// Where the `index`-th action stands in a record file.
@@ -84,8 +89,55 @@ fn place_of_element(source: &Source, key: &str, index: usize) -> Place {
     find().unwrap_or_default()
 }
 
-fn parts(text: &str) -> Result<BTreeMap<String, &RawValue>, serde_json::Error> {
+type Parts<'a> = BTreeMap<String, &'a RawValue>;
+
+fn parts(text: &str) -> Result<Parts<'_>, serde_json::Error> {
     serde_json::from_str(text)
+}
+
+/// The keys of a file and their values as they stand there.
+struct Pairs<'a>(Vec<(String, &'a RawValue)>);
+
+fn pairs(text: &str) -> Result<Pairs<'_>, serde_json::Error> {
+    serde_json::from_str(text)
+}
+
+impl<'de> Deserialize<'de> for Pairs<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Pairs<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a map")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs<'de>, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(Pairs(pairs))
+            }
+        }
+        deserializer.deserialize_map(InOrder)
+    }
+}
+
+/// The values by key. JSON does not say which of two values of one key counts, so none may have two.
+fn parts_once<'a>(source: &Source, Pairs(pairs): Pairs<'a>, faults: &mut Faults) -> Parts<'a> {
+    let mut parts = Parts::new();
+    for (key, value) in pairs {
+        if let Some(first) = parts.get(&key) {
+            faults
+                .add(place(source, value), format!("the key `{key}` stands here a second time"))
+                .see(place(source, first), "first here")
+                .hint("keep one of the two");
+        } else {
+            parts.insert(key, value);
+        }
+    }
+    parts
 }
 
 fn length(list: &RawValue) -> usize {
@@ -106,7 +158,7 @@ fn in_short(error: &serde_json::Error) -> String {
 
 struct Reader<'a> {
     source: &'a Source,
-    parts: BTreeMap<String, &'a RawValue>,
+    parts: Parts<'a>,
     faults: Faults,
 }
 
@@ -152,12 +204,13 @@ impl Reader<'_> {
         elements.filter_map(read).collect()
     }
 
-    fn parse<'b, T: serde::Deserialize<'b>>(
-        &mut self,
-        value: &'b RawValue,
-        key: &str,
-        right: &str,
-    ) -> Option<T> {
+    /// The bookmark, which a record can do without.
+    fn bookmark(&mut self) -> Option<Bookmark> {
+        let &value = self.parts.get("bookmark")?;
+        self.parse(value, "bookmark", "it as `longroll play` saves it, or leave it out: the record is enough")
+    }
+
+    fn parse<'b, T: Deserialize<'b>>(&mut self, value: &'b RawValue, key: &str, right: &str) -> Option<T> {
         serde_json::from_str(value.get())
             .map_err(|error| {
                 let what = format!("`{key}` cannot be read: {}", in_short(&error));

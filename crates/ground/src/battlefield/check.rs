@@ -1,7 +1,9 @@
 //! Checks of shape: closed rings that do not cross themselves, contours inside each other.
 
+use std::collections::BTreeMap;
+
 use super::{Feature, Feet};
-use crate::geometry::{Area, Frame, Point, segments_meet};
+use crate::geometry::{Area, Belts, Frame, Point, segments_meet};
 
 /// The number of the first side of a ring that meets a side it is not joined to.
 pub(super) fn first_self_crossing(ring: &[Point]) -> Option<usize> {
@@ -34,17 +36,19 @@ pub(super) fn contours_outside_lower(contours: &[Feature<Feet, Area>]) -> Vec<(u
     let mut heights: Vec<Feet> = contours.iter().map(|contour| contour.kind).collect();
     heights.sort_unstable();
     heights.dedup();
+    let mut areas: BTreeMap<Feet, Vec<Belts>> = BTreeMap::new();
     let mut found = Vec::new();
     for (number, contour) in contours.iter().enumerate() {
         let Some(lower) = heights.iter().rev().find(|height| **height < contour.kind) else { continue };
-        let around: Vec<&Area> =
-            contours.iter().filter(|other| other.kind == *lower).map(|other| &other.shape).collect();
-        let outside = contour
-            .shape
-            .rings
-            .iter()
-            .flatten()
-            .find(|point| !around.iter().any(|area| area.contains(**point) || area.on_border(**point)));
+        let around: &[Belts] = areas.entry(*lower).or_insert_with(|| {
+            contours
+                .iter()
+                .filter(|other| other.kind == *lower)
+                .map(|other| Belts::new(&other.shape))
+                .collect()
+        });
+        let mut points = contour.shape.rings.iter().flatten();
+        let outside = points.find(|point| !around.iter().any(|area| area.holds(**point)));
         if let Some(point) = outside {
             found.push((number, *point));
         }

@@ -7,7 +7,7 @@ use super::layers::{Course, Layers};
 use super::nature::chance;
 use super::{INK, PAPER, Pen};
 use crate::battlefield::{Bridge, Railroad, Wall, WayClass};
-use crate::geometry::{Point, densified, nearest_on_line};
+use crate::geometry::{Point, densified, squared_distance_to};
 
 /// Town ground and the houses along its streets.
 pub(super) fn towns(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers<'_>) {
@@ -47,8 +47,8 @@ fn row_houses(path: &mut String, view: &View, pen: Pen, layers: &Layers<'_>, roa
                 Point::new(pair[0].x + (-along.1 * back) as i32, pair[0].y + (along.0 * back) as i32);
             let in_town = layers.towns.iter().any(|town| town.contains(middle));
             let clear = layers.roads.iter().all(|other| {
-                nearest_on_line(&other.line, middle)
-                    .is_none_or(|nearest| (nearest.distance_squared as f64).sqrt() > on_page(3.6))
+                squared_distance_to(&other.line, middle)
+                    .is_none_or(|square| (square as f64).sqrt() > on_page(3.6))
             });
             if in_town && clear && chance(seed, 6) < 0.86 {
                 let spot = view.spot(middle);
@@ -232,7 +232,7 @@ pub(super) fn bridges(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layer
 fn road_direction(layers: &Layers<'_>, point: Point) -> (f64, f64) {
     let sides = layers.roads.iter().flat_map(|road| road.line.windows(2));
     let nearest = sides
-        .filter_map(|side| Some((nearest_on_line(side, point)?.distance_squared, side)))
+        .filter_map(|side| Some((squared_distance_to(side, point)?, side)))
         .min_by_key(|(distance_squared, _)| *distance_squared);
     let Some((_, side)) = nearest else { return (1.0, 0.0) };
     let (east, south) = (f64::from(side[1].x - side[0].x), f64::from(side[0].y - side[1].y));

@@ -43,6 +43,11 @@ impl<'a> Guide<'a> {
         }
     }
 
+    /// Centimetres along the line to its point nearest to a point within a distance; `None` if there is none.
+    pub(super) fn along_within(&self, point: Point, distance: i64) -> Option<i64> {
+        self.ruler.nearest_within(point, distance).map(|nearest| nearest.along)
+    }
+
     /// What it costs to begin or end a chain away from where the line does.
     pub(super) fn miss(&self, point: Point, wanted: Point) -> u64 {
         self.price(point.distance_squared(wanted))
@@ -58,6 +63,21 @@ impl<'a> Guide<'a> {
     pub(super) fn follows(&self, from: Place, to: Place) -> bool {
         let ahead = to.along - from.along;
         4 * ahead >= -3 * self.width && 2 * ahead <= 5 * self.width
+    }
+}
+
+/// Places of numbered points beside a line, each worked out when it is first asked for: a chain keeps near its line, so
+/// most never are.
+pub(super) struct Places(Vec<Option<Place>>);
+
+impl Places {
+    pub(super) fn new(points: usize) -> Self {
+        Self(vec![None; points])
+    }
+
+    /// The place of a point, worked out by `find` the first time.
+    pub(super) fn get(&mut self, number: usize, find: impl FnOnce() -> Place) -> Place {
+        *self.0[number].get_or_insert_with(find)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Levels and cover of the hexes from the areas of the battlefield.
 
 use super::Settings;
-use super::lattice::Lattice;
+use super::lattice::{Lattice, Run};
 use super::layout::Layout;
 use crate::battlefield::{Battlefield, Density, Railroad};
 use crate::geometry::{Area, densified};
@@ -34,7 +34,7 @@ pub(super) fn set_levels(map: &mut HexMap, field: &Battlefield, settings: &Setti
         };
         let mut above = vec![0u32; map.grid.len()];
         for contour in field.contours.iter().filter(|contour| contour.kind == height) {
-            lattice.each_inside(&contour.shape, |_, hex| above[hex] += 1);
+            lattice.each_inside(&contour.shape, |run| above[run.hex.index()] += run.samples.len() as u32);
         }
         for (hex, above) in above.iter().enumerate() {
             let wanted = lattice.sizes()[hex] * u32::from(settings.level_share);
@@ -53,7 +53,7 @@ pub(super) fn set_cover(map: &mut HexMap, field: &Battlefield, settings: &Settin
     let mut kinds: Vec<u8> = vec![0; lattice.len()];
     let mut paint = |areas: &mut dyn Iterator<Item = &Area>, cover: Cover| {
         for area in areas {
-            lattice.each_inside(area, |sample, _| kinds[sample] = cover as u8);
+            lattice.each_inside(area, |run| kinds[run.samples].fill(cover as u8));
         }
     };
     let woods =
@@ -69,7 +69,11 @@ pub(super) fn set_cover(map: &mut HexMap, field: &Battlefield, settings: &Settin
     paint(&mut field.ponds.iter().map(|it| &it.shape), Cover::Water);
 
     let mut shares = vec![[0u32; Cover::ALL.len()]; map.grid.len()];
-    lattice.each(|sample, hex| shares[hex][usize::from(kinds[sample])] += 1);
+    for Run { samples, hex } in lattice.runs() {
+        for kind in &kinds[samples.clone()] {
+            shares[hex.index()][usize::from(*kind)] += 1;
+        }
+    }
     for hex in map.grid.hexes() {
         let shares = &shares[hex.index()];
         let size = lattice.sizes()[hex.index()].max(1);
@@ -86,7 +90,7 @@ fn keep_woods(map: &mut HexMap, field: &Battlefield, lattice: &Lattice) {
     let whole_hex = lattice.sizes().iter().copied().max().unwrap_or(0);
     for woods in field.woods.iter().filter(|woods| woods.kind == Density::Dense) {
         let mut inside = vec![0u32; map.grid.len()];
-        lattice.each_inside(&woods.shape, |_, hex| inside[hex] += 1);
+        lattice.each_inside(&woods.shape, |run| inside[run.hex.index()] += run.samples.len() as u32);
         if inside.iter().sum::<u32>() * 100 < whole_hex * NEVER_LOST {
             continue;
         }

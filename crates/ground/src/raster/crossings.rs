@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use crate::battlefield::{Battlefield, Bridge};
-use crate::geometry::{Point, nearest_on_line};
+use crate::geometry::{Point, squared_distance_to};
 use crate::hex::{Direction, Hex};
 use crate::map::{Crossing, HexMap, RoadClass};
 
@@ -11,8 +11,8 @@ use crate::map::{Crossing, HexMap, RoadClass};
 pub(super) fn set_crossings(map: &mut HexMap, field: &Battlefield, streams: &[&[Point]], layout: &Layout) {
     let width = i64::from(layout.width());
     let over_stream = |place: Point| {
-        let nearest = streams.iter().filter_map(|stream| nearest_on_line(stream, place));
-        nearest.into_iter().any(|nearest| nearest.distance_squared * 36 <= width * width)
+        let mut squares = streams.iter().filter_map(|stream| squared_distance_to(stream, place));
+        squares.any(|square| square * 36 <= width * width)
     };
     let bridges: Vec<_> = field.bridges.iter().filter(|bridge| over_stream(bridge.shape)).collect();
     let wet: Vec<(Hex, Direction, Point)> = wet_sides(map, layout);

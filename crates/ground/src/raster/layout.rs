@@ -65,6 +65,12 @@ impl Layout {
 
     /// The hex a point lies in; on a hexside, the nearer centre by a hair.
     pub fn hex_at(&self, grid: &Grid, point: Point) -> Option<Hex> {
+        let (q, r) = self.axial_at(point)?;
+        grid.from_axial(q, r)
+    }
+
+    /// Axial coordinates of the hex a point lies in, be it on a grid or not; `None` far off the plane.
+    pub(super) fn axial_at(&self, point: Point) -> Option<(i16, i16)> {
         let (east, south) =
             (i64::from(point.x) - i64::from(self.first.x), i64::from(self.first.y) - i64::from(point.y));
         let round = |value: i64, unit: i64| (2 * value + unit).div_euclid(2 * unit);
@@ -81,12 +87,40 @@ impl Layout {
             }
         };
         let (q, r) = (i16::try_from(q).ok()?, i16::try_from(r).ok()?);
+        // Centres are rounded, so no two are nearer to each other than 2 cm less than the width.
+        let well_inside = self.width / 2 - 2;
+        if self.centre_of(q, r).distance_squared(point) < well_inside * well_inside {
+            return Some((q, r));
+        }
         let around = Direction::ALL.map(Direction::axial);
         let candidates =
             [(0, 0)].into_iter().chain(around).map(|(dq, dr)| (q.saturating_add(dq), r.saturating_add(dr)));
-        let (q, r) =
-            candidates.min_by_key(|(q, r)| (self.centre_of(*q, *r).distance_squared(point), *r, *q))?;
-        grid.from_axial(q, r)
+        candidates.min_by_key(|(q, r)| (self.centre_of(*q, *r).distance_squared(point), *r, *q))
+    }
+
+    /// Going due east at a height through the hex with these axial coordinates: the first centimetre that lies in another
+    /// one, by the same hair as in [`Layout::hex_at`], and that other one.
+    pub(super) fn east_of(&self, (q, r): (i16, i16), y: i32) -> (i64, (i16, i16)) {
+        let here = self.centre_of(q, r);
+        let (x, height) = (i64::from(here.x), i64::from(y) - i64::from(here.y));
+        let beyond = Direction::ALL.into_iter().filter_map(|side| {
+            let (dq, dr) = side.axial();
+            let (other_q, other_r) = (q.saturating_add(dq), r.saturating_add(dr));
+            let there = self.centre_of(other_q, other_r);
+            let (other_x, other_height) = (i64::from(there.x), i64::from(y) - i64::from(there.y));
+            // The squares of the distances from a place on the way differ by `2 * apart * place + rest`; the other hex is
+            // nearer where that is positive.
+            let apart = other_x - x;
+            let rest = x * x - other_x * other_x + height * height - other_height * other_height;
+            let needed = i64::from((dr, dq) > (0, 0));
+            (apart > 0).then(|| {
+                let place = -(rest - needed).div_euclid(2 * apart);
+                let far = (place - other_x) * (place - other_x) + other_height * other_height;
+                (place, far, other_r, other_q)
+            })
+        });
+        let (place, _, r, q) = beyond.min().unwrap_or((i64::MAX, 0, r, q));
+        (place, (q, r))
     }
 
     /// The six corners of a hex, corner `k` between the sides `k` and `k + 1` of [`Direction::ALL`].

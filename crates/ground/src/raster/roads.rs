@@ -2,11 +2,11 @@
 
 use std::cmp::Reverse;
 
-use super::chain::{Guide, Place, STEP, cheapest};
+use super::chain::{Guide, Places, STEP, cheapest};
 use super::layout::Layout;
 use super::stretch::{Stretch, stretches};
 use crate::battlefield::{Battlefield, WayClass};
-use crate::geometry::{Point, crossing_point, length, nearest_on_line};
+use crate::geometry::{Frame, Point, crossing_point, length, passes, squared_distance_to};
 use crate::hex::{Direction, Hex};
 use crate::map::{HexMap, NamedRoad, RoadClass};
 
@@ -77,8 +77,7 @@ fn open_triangles(map: &mut HexMap, layout: &Layout, laid: &[Laid], named: &mut 
     while let Some([a, b, c]) = first_triangle(map) {
         let far = |from: Hex, side: Direction| {
             let middle = layout.side_middle(&map.grid, from, side);
-            let nearest = laid.iter().filter_map(|road| nearest_on_line(&road.line, middle));
-            nearest.map(|nearest| nearest.distance_squared).min()
+            laid.iter().filter_map(|road| squared_distance_to(&road.line, middle)).min()
         };
         let worst = [(a, b, c), (b, c, a), (c, a, b)]
             .into_iter()
@@ -137,23 +136,25 @@ impl Surveyor<'_> {
     fn chain(&self) -> Option<Vec<Hex>> {
         let (first, last) = (*self.line.first()?, *self.line.last()?);
         let guide = Guide::new(self.line, self.layout.width());
-        let places: Vec<Place> =
-            self.map.grid.hexes().map(|hex| guide.place(self.layout.centre(&self.map.grid, hex))).collect();
+        let mut places = Places::new(self.map.grid.len());
+        let mut place_of =
+            |hex: Hex| places.get(hex.index(), || guide.place(self.layout.centre(&self.map.grid, hex)));
         let fords = self.true_crossings();
 
         let mut chain: Vec<Hex> = Vec::new();
         let mut starts = self.end(&guide, first);
         let mut stations: Vec<Vec<(usize, u64)>> =
-            self.stations().into_iter().map(|hex| vec![(hex.index(), 0)]).collect();
+            self.stations(&guide).into_iter().map(|hex| vec![(hex.index(), 0)]).collect();
         stations.push(self.end(&guide, last));
         for goals in stations {
             let is_end = |hex: usize| starts.iter().chain(&goals).any(|(end, _)| *end == hex);
-            let piece = cheapest(places.len(), &starts, &goals, |from, step| {
-                for (side, to) in self.map.neighbours(Hex(from as u16)) {
-                    let (here, there) = (places[from], places[to.index()]);
+            let piece = cheapest(self.map.grid.len(), &starts, &goals, |from, step| {
+                let from = Hex(from as u16);
+                for (side, to) in self.map.neighbours(from) {
+                    let (here, there) = (place_of(from), place_of(to));
                     let wanted = (there.near || is_end(to.index())) && guide.follows(here, there);
                     if wanted {
-                        step(to.index(), there.stray + self.step_price(Hex(from as u16), side, to, &fords));
+                        step(to.index(), there.stray + self.step_price(from, side, to, &fords));
                     }
                 }
             })?;
@@ -201,7 +202,7 @@ impl Surveyor<'_> {
         let joined: Vec<(usize, u64)> = self
             .laid
             .iter()
-            .filter(|road| touches(&road.line, wanted, self.layout))
+            .filter(|road| passes(&road.line, wanted, touching(self.layout)))
             .flat_map(|road| road.chain.iter().filter_map(near))
             .collect();
         if !joined.is_empty() {
@@ -211,7 +212,7 @@ impl Surveyor<'_> {
     }
 
     /// Ends of better roads that lie on this line between its own ends: it must pass through their last hexes.
-    fn stations(&self) -> Vec<Hex> {
+    fn stations(&self, guide: &Guide<'_>) -> Vec<Hex> {
         let (first, last) = (self.line[0], self.line[self.line.len() - 1]);
         let tolerance = i64::from(self.layout.width() / 8);
         let mut stations: Vec<(i64, Hex)> = Vec::new();
@@ -220,11 +221,8 @@ impl Surveyor<'_> {
             for (point, hex) in ends {
                 let (Some(point), Some(hex)) = (point, hex) else { continue };
                 let own_end = point.distance(first) <= tolerance || point.distance(last) <= tolerance;
-                if !own_end
-                    && touches(self.line, *point, self.layout)
-                    && let Some(nearest) = nearest_on_line(self.line, *point)
-                {
-                    stations.push((nearest.along, *hex));
+                if !own_end && let Some(along) = guide.along_within(*point, touching(self.layout)) {
+                    stations.push((along, *hex));
                 }
             }
         }
@@ -234,8 +232,10 @@ impl Surveyor<'_> {
 
     /// Where the drawn line really crosses a stream.
     fn true_crossings(&self) -> Vec<Point> {
+        let Some(around) = Frame::around(self.line.iter().copied()) else { return Vec::new() };
         let streams = self.field.streams.iter().flat_map(|stream| stream.shape.windows(2));
         streams
+            .filter(|water| Frame::between(water[0], water[1]).touches(&around))
             .flat_map(|water| {
                 self.line
                     .windows(2)
@@ -245,10 +245,9 @@ impl Surveyor<'_> {
     }
 }
 
-/// Does a drawn line end on, or pass, a point? Within a twelfth of a hex, about 20 m, it does.
-fn touches(line: &[Point], point: Point, layout: &Layout) -> bool {
-    let tolerance = i64::from(layout.width() / 12);
-    nearest_on_line(line, point).is_some_and(|nearest| nearest.distance_squared <= tolerance * tolerance)
+/// How near a drawn line comes to a point that it means to end on, or to pass: a twelfth of a hex, about 20 m.
+fn touching(layout: &Layout) -> i64 {
+    i64::from(layout.width() / 12)
 }
 
 /// A road that goes on beyond the map crosses the outer side of its last hex: the one it points to.

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::chain::{Guide, cheapest};
+use super::chain::{Guide, Places, cheapest};
 use super::layout::{Corner, Layout};
 use super::stretch::Stretch;
-use crate::geometry::{Point, nearest_on_line};
+use crate::geometry::{Point, squared_distance_to};
 use crate::grid::Grid;
 use crate::hex::{Direction, Hex};
 use crate::map::HexMap;
@@ -71,12 +71,13 @@ impl<'a> SideGraph<'a> {
         let guide = Guide::new(line, self.layout.width());
         let starts = self.ends(&guide, first, stretch.leaves[0], earlier);
         let goals = self.ends(&guide, last, stretch.leaves[1], earlier);
-        let places: Vec<_> =
-            self.corners.iter().map(|corner| guide.place(self.layout.corner(*corner))).collect();
+        let mut places = Places::new(self.corners.len());
+        let mut place_of =
+            |corner: usize| places.get(corner, || guide.place(self.layout.corner(self.corners[corner])));
         let corners = cheapest(self.corners.len(), &starts, &goals, |corner, step| {
             for (other, hex, side) in &self.links[corner] {
                 let place = guide.place(self.layout.side_middle(&self.grid, *hex, *side));
-                if place.near && guide.follows(places[corner], places[*other]) {
+                if place.near && guide.follows(place_of(corner), place_of(*other)) {
                     step(*other, SIDE_STEP + place.stray);
                 }
             }
@@ -101,7 +102,7 @@ impl<'a> SideGraph<'a> {
         let sides = self.links.iter().flatten().map(|(_, hex, side)| (*hex, *side));
         let best = sides.min_by_key(|(hex, side)| (far(*hex, *side), *hex, *side))?;
         let middle = self.layout.side_middle(&self.grid, best.0, best.1);
-        let stray = nearest_on_line(line, middle)?.distance_squared;
+        let stray = squared_distance_to(line, middle)?;
         let width = i64::from(self.layout.width());
         (stray * 4 <= width * width).then_some(best)
     }
@@ -119,7 +120,7 @@ impl<'a> SideGraph<'a> {
         let joined = earlier
             .iter()
             .filter(|(_, chain)| !chain.corners.is_empty())
-            .filter_map(|(line, chain)| Some((nearest_on_line(line, wanted)?.distance_squared, chain)))
+            .filter_map(|(line, chain)| Some((squared_distance_to(line, wanted)?, chain)))
             .filter(|(distance_squared, _)| distance_squared * 49 <= width * width)
             .min_by_key(|(distance_squared, _)| *distance_squared);
         let within = |corner: usize, widths_squared: i64| {

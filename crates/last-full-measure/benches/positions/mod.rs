@@ -3,7 +3,8 @@
 use engine::chance::Quick;
 use engine::fair::Terms;
 use engine::playout::{Next, Playout};
-use engine::{Game, Pending, Rules, Silent};
+use engine::{Game, Pending, Record, Rules, Silent};
+use faults::Source;
 use ground::Hex;
 use last_full_measure::LastFullMeasure;
 use last_full_measure::action::Action;
@@ -77,4 +78,17 @@ pub fn finished(rules: &Arc<LastFullMeasure>) -> Game<LastFullMeasure> {
         game.play(side, action).expect("a listed answer is legal");
     }
     game
+}
+
+/// A game as a file, with its bookmark.
+pub fn saved(game: &Game<LastFullMeasure>) -> Source {
+    let (record, bookmark) = game.record_with_bookmark();
+    Source::new("game.json", record.to_json_with(&bookmark))
+}
+
+/// Opens a saved game as `longroll play --load` does: reads the file, loads its scenario, opens it at its bookmark.
+pub fn open_saved(name: &str, file: &Source) -> Game<LastFullMeasure> {
+    let (record, bookmark) = Record::read_with_bookmark(file).expect("it reads");
+    let bookmark = bookmark.expect("it has a bookmark");
+    Game::open_at(Arc::new(load(name)), &record, &bookmark).expect("it opens")
 }

@@ -143,7 +143,7 @@ impl<'a, R: Tabletop> Session<'a, R> {
         let played = self.game.entries().len();
         if played > 0 {
             for side in Side::BOTH {
-                self.told[side.index()] = self.game.log(self.eyes(side)).len();
+                self.told[side.index()] = self.game.log_len(self.eyes(side));
             }
             writeln!(self.out, "{played} actions have been played; `log` tells the last of them.")?;
         }
@@ -168,11 +168,12 @@ impl<'a, R: Tabletop> Session<'a, R> {
 
     /// Tells a side what it has not been told.
     fn news(&mut self, side: Side) -> io::Result<()> {
-        let log = self.game.log(self.eyes(side));
+        let eyes = self.eyes(side);
         // Where everybody hears the same, it is told once.
-        let slot = if self.eyes(side) == Eyes::All { 0 } else { side.index() };
-        let told = std::mem::replace(&mut self.told[slot], log.len());
-        self.tell(log.get(told..).unwrap_or_default())
+        let slot = if eyes == Eyes::All { 0 } else { side.index() };
+        let news = self.game.log_from(eyes, self.told[slot]);
+        self.told[slot] = self.game.log_len(eyes);
+        self.tell(&news)
     }
 
     fn tell(&mut self, log: &[Heard]) -> io::Result<()> {
@@ -288,8 +289,9 @@ impl<'a, R: Tabletop> Session<'a, R> {
             Typed::Odds(what) => self.odds(side, answers, &what),
             Typed::Undo(back) => self.undo(side, back),
             Typed::Log(count) => {
-                let log = self.game.log(self.eyes(side));
-                self.tell(&log[log.len().saturating_sub(count)..])?;
+                let eyes = self.eyes(side);
+                let first = self.game.log_len(eyes).saturating_sub(count);
+                self.tell(&self.game.log_from(eyes, first))?;
                 String::new()
             }
             Typed::Save(file) => self.save(&file),

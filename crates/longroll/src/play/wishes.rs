@@ -80,7 +80,7 @@ impl<R: Tabletop> Session<'_, R> {
         while !self.is_choice() && self.game.undo(Sides::BOTH).is_ok() {}
         for side in Side::BOTH {
             let slot = side.index();
-            self.told[slot] = self.told[slot].min(self.game.log(self.eyes(side)).len());
+            self.told[slot] = self.told[slot].min(self.game.log_len(self.eyes(side)));
         }
         String::from("Taken back.\n")
     }
@@ -99,7 +99,8 @@ impl<R: Tabletop> Session<'_, R> {
     }
 
     pub(super) fn save(&mut self, file: &str) -> String {
-        match std::fs::write(file, self.game.record().to_json()) {
+        let (record, bookmark) = self.game.record_with_bookmark();
+        match std::fs::write(file, record.to_json_with(&bookmark)) {
             Ok(()) => {
                 self.saved = self.game.version();
                 format!("Saved: {file}, {} actions.\n", self.game.entries().len())
