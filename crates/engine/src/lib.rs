@@ -14,6 +14,7 @@
 //! | [`case`] | rules tested by small TOML files; which rules are proven: [`proof`] |
 //! | [`conformance`] | one suite of laws for every rule set |
 //! | [`playout`] | random play, for soaks and benchmarks |
+//! | [`scene`], [`stage`], [`table`] | what a player looks at and clicks, and any game behind one face |
 //!
 //! Picket Line, in `crates/picket-line`, is a small game to copy; `docs/add-a-game.md` walks through it.
 //!
@@ -52,8 +53,11 @@ pub mod print;
 pub mod proof;
 pub mod record;
 pub mod rules;
+pub mod scene;
 pub mod side;
+pub mod stage;
 pub mod story;
+pub mod table;
 pub mod violation;
 
 pub use chance::Chance;
@@ -64,5 +68,7 @@ pub use print::Print;
 pub use record::Record;
 pub use rules::{Identity, Listing, Outcome, Pending, Question, Rules};
 pub use side::{Eyes, Side, Sides};
+pub use stage::Stage;
 pub use story::{Line, Silent, Story};
+pub use table::{Shelved, Table};
 pub use violation::Violation;

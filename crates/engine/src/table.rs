@@ -51,8 +51,9 @@ pub trait Table: Send + Sync {
     /// Everything these eyes see.
     fn sight(&self, eyes: Eyes) -> Sight;
 
-    /// What these eyes saw when their log had this many lines.
-    fn sight_at(&self, eyes: Eyes, lines: usize) -> Option<Sight>;
+    /// What these eyes saw after each entry of their log: `count` moments, beginning with the one at which the log had
+    /// `from` entries. Nothing is asked in them.
+    fn sights(&self, eyes: Eyes, from: usize, count: usize) -> Vec<Sight>;
 
     /// What these eyes have heard, from this line on.
     fn log(&self, eyes: Eyes, from: usize) -> Vec<Heard>;
@@ -108,4 +109,226 @@ pub enum Back {
     All,
     /// From this line of the log on.
     Line(usize),
+}
+
+impl<R: Stage + 'static> Shelved for Arc<R> {
+    fn identity(&self) -> Identity {
+        Rules::identity(&**self)
+    }
+
+    fn blurb(&self) -> Blurb {
+        Stage::blurb(&**self)
+    }
+
+    fn board(&self) -> Board {
+        Stage::board(&**self)
+    }
+
+    fn begin(&self, terms: Terms) -> Box<dyn Table> {
+        Box::new(Game::new(self.clone(), terms))
+    }
+
+    fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Mismatch> {
+        Ok(Box::new(Game::replay(self.clone(), record, None)?))
+    }
+
+    fn open(&self, bytes: &[u8]) -> Result<Box<dyn Table>, Damage> {
+        let save = postcard::from_bytes(bytes).map_err(|_| Damage::Snapshot)?;
+        Ok(Box::new(Game::open(self.clone(), save)?))
+    }
+}
+
+impl<R: Stage + 'static> Table for Game<R> {
+    fn pending(&self) -> Pending {
+        Game::pending(self)
+    }
+
+    fn actions(&self) -> usize {
+        self.entries().len()
+    }
+
+    fn sight(&self, eyes: Eyes) -> Sight {
+        let mut sight = look(&**self.rules(), self.state(), eyes, self.log_len(eyes));
+        if let Eyes::Of(side) = eyes {
+            sight.ask = ask(&**self.rules(), self.state(), side);
+            sight.undo = self.undo_for(side);
+        }
+        sight
+    }
+
+    fn sights(&self, eyes: Eyes, from: usize, count: usize) -> Vec<Sight> {
+        let mut sights = Vec::new();
+        let mut again = Game::new(self.rules().clone(), self.terms().clone());
+        let mut acts = self.entries().iter();
+        let mut lines = again.log_len(eyes);
+        if from <= lines && count > 0 {
+            sights.push(look(&**again.rules(), again.state(), eyes, lines));
+        }
+        while sights.len() < count {
+            let Some(entry) = acts.next() else { break };
+            if again.play_text(entry.side, &entry.action).is_err() {
+                break;
+            }
+            let now = again.log_len(eyes);
+            if now > lines {
+                lines = now;
+                if lines >= from {
+                    sights.push(look(&**again.rules(), again.state(), eyes, lines));
+                }
+            }
+        }
+        sights
+    }
+
+    fn log(&self, eyes: Eyes, from: usize) -> Vec<Heard> {
+        self.log_from(eyes, from)
+    }
+
+    fn play(&mut self, side: Side, action: &str) -> Result<(), Violation> {
+        self.play_text(side, action).map(|_| ())
+    }
+
+    fn undo(&mut self, mine: Sides, eyes: Eyes, back: Back) -> Result<(), Barrier> {
+        match back {
+            Back::Last => Game::undo(self, mine),
+            Back::All => self.undo_all(mine),
+            Back::Line(number) => self.undo_to_line(mine, eyes, number),
+        }
+    }
+
+    fn preview(&self, side: Side, action: &str) -> Result<Preview, Violation> {
+        let rules = &**self.rules();
+        let answer = rules.read(action)?;
+        rules.check(self.state(), side, &answer)?;
+        Ok(preview(rules, self.state(), side, &answer))
+    }
+
+    fn click(&self, side: Side, target: &Target) -> Result<String, Violation> {
+        let rules = &**self.rules();
+        let answer = rules
+            .meaning(self.state(), side, target)
+            .ok_or_else(|| Violation::form("Nothing can be done there now."))?;
+        rules.check(self.state(), side, &answer)?;
+        Ok(rules.write(&answer))
+    }
+
+    fn overlay(&self, eyes: Eyes, id: &str, about: &str) -> Result<Overlay, Violation> {
+        let rules = self.rules();
+        rules.overlay(&rules.view(self.state(), eyes), eyes, id, about)
+    }
+
+    fn record(&self) -> Record {
+        Game::record(self)
+    }
+
+    fn put_away(&self) -> Vec<u8> {
+        postcard::to_allocvec(&self.save()).expect("a game put away is made of derived, sized parts")
+    }
+}
+
+impl<R: Rules> Game<R> {
+    /// Whether a side may take something back, and how far.
+    fn undo_for(&self, side: Side) -> Undo {
+        let mine = Sides::only(side);
+        let (reach, barrier) = self.undo_reach(mine);
+        let first = self.entries().iter().skip(reach).position(|entry| entry.side == side);
+        let to_line = first.and_then(|first| self.line_of(Eyes::Of(side), reach + first));
+        let barrier = match to_line {
+            None => barrier.unwrap_or(Barrier::Nothing).to_string(),
+            Some(_) => barrier.map_or_else(String::new, |barrier| barrier.to_string()),
+        };
+        Undo { to_line, barrier }
+    }
+}
+
+/// What these eyes see, without what they are asked.
+fn look<R: Stage>(rules: &R, state: &R::State, eyes: Eyes, log: usize) -> Sight {
+    let view = rules.view(state, eyes);
+    let (waiting, outcome): (Sides, Option<Outcome>) = match rules.pending(state) {
+        Pending::Decide(sides) => (sides, None),
+        Pending::Over(outcome) => (Sides::NONE, Some(outcome)),
+    };
+    Sight {
+        moment: Print::of(&(&view, log)).to_string(),
+        scene: rules.scene(&view, eyes),
+        ask: None,
+        waiting: Side::BOTH.into_iter().filter(|&side| waiting.contains(side)).collect(),
+        context: rules.moment(&view),
+        outcome,
+        log,
+        undo: Undo { to_line: None, barrier: String::new() },
+    }
+}
+
+/// What a side is asked.
+fn ask<R: Stage>(rules: &R, state: &R::State, side: Side) -> Option<Ask> {
+    let Pending::Decide(sides) = rules.pending(state) else { return None };
+    if !sides.contains(side) {
+        return None;
+    }
+    let mut actions = Vec::new();
+    rules.actions(state, side, &mut actions);
+    let answer = |action: &R::Action| Answer {
+        action: rules.write(action),
+        label: rules.describe(state, side, action),
+        on: rules.target(state, side, action),
+    };
+    Some(Ask {
+        side,
+        question: rules.question(state, side),
+        answers: actions.iter().map(answer).collect(),
+        complete: rules.listing(state, side) == Listing::Complete,
+        regions: rules.regions(state, side),
+    })
+}
+
+fn preview<R: Stage>(rules: &R, state: &R::State, side: Side, action: &R::Action) -> Preview {
+    let (path, cost) = rules.way(state, side, action);
+    let eyes = Eyes::Of(side);
+    Preview {
+        action: rules.write(action),
+        label: rules.describe(state, side, action),
+        path,
+        cost,
+        arithmetic: arithmetic(rules, state, side, action, eyes),
+        odds: Chances::of(&odds(rules, state, side, action, eyes, Effort::default())),
+    }
+}
+
+/// How often an action is tried to find the arithmetic that does not depend on the dice. A die that shows one face in
+/// so many throws is not met in a lifetime of play.
+const TRIALS: usize = 64;
+
+/// The rows of the first line with arithmetic that are the same however the dice fall, and in every world that these
+/// eyes cannot tell from the real one.
+#[must_use]
+pub fn arithmetic<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    side: Side,
+    action: &R::Action,
+    eyes: Eyes,
+) -> Vec<Sum> {
+    let open = eyes == Eyes::All || rules.is_open();
+    let view = (!open).then(|| rules.view(state, eyes));
+    let mut chance = Quick::new(0);
+    let mut known: Option<Vec<Sum>> = None;
+    for _ in 0..TRIALS {
+        let mut world = match &view {
+            Some(view) => rules.imagine(view, eyes, &mut chance),
+            None => state.clone(),
+        };
+        if rules.check(&world, side, action).is_err() {
+            continue;
+        }
+        let mut events = Vec::new();
+        rules.apply(&mut world, side, action, &mut chance, &mut events);
+        let lines = events.iter().map(|event| rules.tell(event));
+        let sums = lines.map(|line| line.sums).find(|sums| !sums.is_empty()).unwrap_or_default();
+        match &mut known {
+            Some(known) => known.retain(|row| sums.contains(row)),
+            None => known = Some(sums),
+        }
+    }
+    known.unwrap_or_default()
 }

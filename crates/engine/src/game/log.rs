@@ -32,6 +32,7 @@ impl<E> Entry<E> {
 
 /// What somebody hears of one action, or of the set-up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Heard {
     /// Its place in this log. Somebody else's log may have other numbers: actions of which nothing is heard are not
     /// counted, so that not even their number is known.
@@ -90,6 +91,12 @@ impl<R: Rules> Game<R> {
         let opened = usize::from(self.is_heard(&self.opening, eyes));
         let (index, _) = self.heard_entries(eyes).nth(number.checked_sub(opened)?)?;
         Some(index)
+    }
+
+    /// The number of the entry about an action in the log of these eyes; actions count from 0.
+    pub(crate) fn line_of(&self, eyes: Eyes, action: usize) -> Option<usize> {
+        let opened = usize::from(self.is_heard(&self.opening, eyes));
+        self.heard_entries(eyes).position(|(index, _)| index == action).map(|place| opened + place)
     }
 
     /// The actions of which these eyes hear something, with their indices.
