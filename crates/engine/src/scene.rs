@@ -5,6 +5,10 @@
 //!
 //! Positions are in *board units*: whole numbers, x to the right, y down, of whatever size suits the game.
 
+mod bearing;
+
+pub use bearing::{degrees, direction};
+
 use crate::odds::{Basis, NOTHING, Odds};
 use crate::story::Sum;
 use crate::{Outcome, Question, Side};

@@ -242,7 +242,7 @@ impl<R: Rules> Game<R> {
 }
 
 /// What these eyes see, without what they are asked.
-fn look<R: Stage>(rules: &R, state: &R::State, eyes: Eyes, log: usize) -> Sight {
+pub(crate) fn look<R: Stage>(rules: &R, state: &R::State, eyes: Eyes, log: usize) -> Sight {
     let view = rules.view(state, eyes);
     let (waiting, outcome): (Sides, Option<Outcome>) = match rules.pending(state) {
         Pending::Decide(sides) => (sides, None),
@@ -261,7 +261,7 @@ fn look<R: Stage>(rules: &R, state: &R::State, eyes: Eyes, log: usize) -> Sight 
 }
 
 /// What a side is asked.
-fn ask<R: Stage>(rules: &R, state: &R::State, side: Side) -> Option<Ask> {
+pub(crate) fn ask<R: Stage>(rules: &R, state: &R::State, side: Side) -> Option<Ask> {
     let Pending::Decide(sides) = rules.pending(state) else { return None };
     if !sides.contains(side) {
         return None;

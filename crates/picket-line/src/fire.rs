@@ -9,7 +9,7 @@ use crate::{Action, movement, sequence};
 use engine::{Chance, Side, Story, Violation};
 
 /// How far a picket fires (PL-4.1).
-const RANGE: i32 = 150;
+pub(crate) const RANGE: i32 = 150;
 /// How far it fires well (PL-4.2).
 const SHORT_RANGE: i32 = 75;
 

@@ -36,6 +36,7 @@ mod movement;
 mod orders;
 mod rules;
 mod scenario;
+mod scene;
 mod sequence;
 mod state;
 mod victory;

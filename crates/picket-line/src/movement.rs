@@ -17,7 +17,7 @@ pub(crate) fn crowds(one: Point, other: Point) -> bool {
 }
 
 /// How far a picket goes under an order (PL-3.2).
-const fn reach(order: Order) -> i32 {
+pub(crate) const fn reach(order: Order) -> i32 {
     match order {
         Order::Advance => 120,
         Order::Withdraw => 80,
@@ -134,12 +134,14 @@ pub(crate) const fn forward(side: Side, at: Point) -> i32 {
     }
 }
 
-fn others_standing(state: &State, picket: PicketId) -> impl Iterator<Item = (PicketId, &Picket)> {
+/// Everybody else who stands.
+pub(crate) fn others_standing(state: &State, picket: PicketId) -> impl Iterator<Item = (PicketId, &Picket)> {
     let all = state.pickets.iter().enumerate().map(|(index, other)| (PicketId(index as u8), other));
     all.filter(move |&(id, other)| id != picket && other.standing)
 }
 
-fn nearest_enemy(rules: &PicketLine, state: &State, side: Side, to: Point) -> Option<Point> {
+/// Where the standing enemy nearest to a point is.
+pub(crate) fn nearest_enemy(rules: &PicketLine, state: &State, side: Side, to: Point) -> Option<Point> {
     let enemies =
         rules.posts.iter().zip(&state.pickets).filter(|(post, picket)| post.side != side && picket.standing);
     enemies.map(|(_, picket)| picket.at).min_by_key(|&at| to.towards(at).length_squared())

@@ -1,0 +1,107 @@
+//! What a player looks at and clicks: the field in paces, the pickets, each side's cards as far as they may be known.
+
+mod board;
+mod clicks;
+mod pieces;
+
+use crate::field::{EDGE, Point};
+use crate::scenario::PicketLine;
+use crate::state::State;
+use crate::view::View;
+use crate::{Action, movement};
+use engine::scene::{self, Board, Overlay, Region, Scene, Target};
+use engine::stage::Blurb;
+use engine::{Eyes, Rules, Side, Violation};
+
+impl engine::Stage for PicketLine {
+    fn blurb(&self) -> Blurb {
+        let of = |side| self.posts.iter().filter(|post| post.side == side).count();
+        Blurb {
+            id: self.name.clone(),
+            game: self.identity().game,
+            rules: "Picket Line".to_owned(),
+            title: "Two Fords".to_owned(),
+            description: "A made-up game of a few minutes, to be copied by whoever adds a game: pickets on an open field, secret \
+                          orders, hidden cards, and fire in the other side's move."
+                .to_owned(),
+            sides: Side::BOTH.map(|side| format!("{} pickets", of(side))),
+            turns: self.rounds.into(),
+            span: format!("rounds 1 to {}", self.rounds),
+            minutes: 2 * u32::from(self.rounds),
+        }
+    }
+
+    fn board(&self) -> Board {
+        board::board()
+    }
+
+    fn scene(&self, view: &View, eyes: Eyes) -> Scene {
+        pieces::scene(self, view, eyes)
+    }
+
+    fn target(&self, _state: &State, _side: Side, action: &Action) -> Target {
+        clicks::target(self, action)
+    }
+
+    fn meaning(&self, state: &State, side: Side, target: &Target) -> Option<Action> {
+        clicks::meaning(self, state, side, target)
+    }
+
+    fn regions(&self, state: &State, side: Side) -> Vec<Region> {
+        clicks::regions(self, state, side)
+    }
+
+    fn way(&self, state: &State, side: Side, action: &Action) -> (Vec<scene::Point>, String) {
+        clicks::way(self, state, side, action)
+    }
+
+    fn overlay(&self, view: &View, _eyes: Eyes, id: &str, about: &str) -> Result<Overlay, Violation> {
+        board::overlay(self, view, id, about)
+    }
+
+    fn moment(&self, view: &View) -> String {
+        use crate::state::Stage;
+        let part = match view.stage {
+            Stage::Orders => "Orders".to_owned(),
+            Stage::Part(side) | Stage::Move(side, _) => format!("{side} · Movement"),
+            Stage::Reaction(side, _) => format!("{side} · Reaction"),
+            Stage::Over(_) => "End".to_owned(),
+        };
+        format!("Round {} of {} · {part}", view.round, self.rounds)
+    }
+}
+
+/// A point of the field on the board, where y points down.
+const fn on_board(point: Point) -> scene::Point {
+    [point.x, EDGE - point.y]
+}
+
+/// A point of the board on the field, if it is on it.
+fn on_field([x, y]: scene::Point) -> Option<Point> {
+    let point = Point::new(x, EDGE.checked_sub(y)?);
+    point.is_on_field().then_some(point)
+}
+
+/// The direction of so many degrees clockwise from north.
+fn facing(degrees: i32) -> Point {
+    let [east, north] = scene::direction(degrees);
+    Point::new(east, north).shortest()
+}
+
+/// A ring of points so many paces about a middle, none farther away than that.
+fn ring(middle: Point, paces: i32) -> impl Iterator<Item = Point> {
+    (0..360).step_by(10).map(move |degrees| {
+        let [east, north] = scene::direction(degrees);
+        // Directions are up to two parts in a thousand too long.
+        let shift = |way: i32| way * paces / 1_002;
+        Point::new(middle.x + shift(east), middle.y + shift(north))
+    })
+}
+
+/// The way a picket faces that goes somewhere and is told nothing else.
+fn facing_there(rules: &PicketLine, state: &State, side: Side, to: Point) -> Point {
+    movement::nearest_enemy(rules, state, side, to)
+        .map(|enemy| to.towards(enemy))
+        .filter(|way| way.is_direction())
+        .unwrap_or(Point::new(0, 1))
+}

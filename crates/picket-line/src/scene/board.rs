@@ -1,0 +1,74 @@
+//! The field, and what can be laid over it.
+
+use super::{on_board, ring};
+use crate::field::{EDGE, Point};
+use crate::fire::RANGE;
+use crate::scenario::PicketLine;
+use crate::view::View;
+use engine::Violation;
+use engine::scene::{About, Board, Layer, Legend, Overlay, OverlayKind};
+
+/// The overlay of where a picket can fire.
+const FIRE: &str = "fire";
+
+/// The field: 600 paces square, a board unit a pace.
+pub(super) fn board() -> Board {
+    let layer = |id: &str, name: &str, svg: String, optional| Layer {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        svg,
+        optional,
+    };
+    let ground = format!("<rect width=\"{EDGE}\" height=\"{EDGE}\" fill=\"var(--grass,#dfe3b8)\"/>");
+    let middle = EDGE / 2;
+    let line = format!(
+        "<path d=\"M0 {middle}H{EDGE}\" fill=\"none\" stroke=\"var(--ink,#33271a)\" stroke-opacity=\"0.4\" \
+         stroke-dasharray=\"6 6\"/>"
+    );
+    let lines: String = (1..6).map(|hundred| format!("M{0} 0V{EDGE}M0 {0}H{EDGE}", 100 * hundred)).collect();
+    let paces =
+        format!("<path d=\"{lines}\" fill=\"none\" stroke=\"var(--ink,#33271a)\" stroke-opacity=\"0.15\"/>");
+    let sign = |sign: &str, meaning: &str| Legend { sign: sign.to_owned(), meaning: meaning.to_owned() };
+    Board {
+        size: [EDGE, EDGE],
+        layers: vec![
+            layer("ground", "Field", ground, false),
+            layer("grid", "Lines every 100 paces", paces, true),
+            layer("middle", "Middle of the field", line, true),
+        ],
+        places: Vec::new(),
+        cell: Vec::new(),
+        counter: 24,
+        overlays: vec![OverlayKind {
+            id: FIRE.to_owned(),
+            name: "Where a picket can fire".to_owned(),
+            about: About::Piece,
+        }],
+        legend: vec![sign("picket", "a picket; it fires to its front"), sign("fallen", "a picket that fell")],
+    }
+}
+
+/// The edges of what a picket covers (PL-4.1).
+pub(super) fn overlay(rules: &PicketLine, view: &View, id: &str, about: &str) -> Result<Overlay, Violation> {
+    if id != FIRE {
+        return Err(Violation::form(format!("there is no overlay `{id}`; there is `{FIRE}`")));
+    }
+    let Some(picket) = rules.find(about) else {
+        return Err(Violation::form(format!("there is no picket `{about}`")));
+    };
+    let (post, seen) = (rules.post(picket), &view.pickets[picket.index()]);
+    if !seen.standing {
+        return Ok(Overlay { text: format!("{} has fallen.", post.name), ..Overlay::default() });
+    }
+    let covered: Vec<Point> =
+        ring(Point::default(), RANGE).filter(|&way| seen.facing.is_front_of(way)).collect();
+    // The ring begins in the north: what lies across it comes in two parts, the second of which goes first.
+    let gap = covered.windows(2).position(|pair| !pair[0].is_front_of(pair[1]));
+    let (last, first) = covered.split_at(gap.map_or(0, |gap| gap + 1));
+    let arc = first.iter().chain(last).map(|way| Point::new(seen.at.x + way.x, seen.at.y + way.y));
+    let outline: Vec<Point> = [seen.at].into_iter().chain(arc).chain([seen.at]).collect();
+    let lines = outline.windows(2).map(|pair| [on_board(pair[0]), on_board(pair[1])]).collect();
+    let text =
+        format!("{} fires up to {RANGE} paces and 45 degrees off its facing, {}.", post.name, seen.facing);
+    Ok(Overlay { lines, text, ..Overlay::default() })
+}

@@ -1,0 +1,120 @@
+//! What stands on the field and lies beside it.
+
+use super::on_board;
+use crate::cards::Card;
+use crate::scenario::{PicketLine, Post};
+use crate::state::{Picket, Stage};
+use crate::view::{HandSeen, OrderSeen, View};
+use engine::scene::{Badge, Panel, PanelRow, Piece, Scene, Spot, Tone, Track, TrackBox, degrees};
+use engine::{Eyes, Side};
+
+/// The card that is clicked to be played.
+pub(super) const SCOUT: &str = "scout";
+
+const FALLEN: &str = "fallen";
+
+/// Everything these eyes see. It is made of their view, so that nothing can slip in.
+pub(super) fn scene(rules: &PicketLine, view: &View, eyes: Eyes) -> Scene {
+    let pickets = || rules.posts.iter().zip(&view.pickets);
+    let fallen = pickets().filter(|(_, picket)| !picket.standing);
+    let fallen = fallen.map(|(post, picket)| PanelRow {
+        text: in_words(post, picket),
+        side: Some(post.side),
+        pieces: vec![post.name.clone()],
+        ..PanelRow::default()
+    });
+    let mut panels = vec![
+        Panel { id: "orders".to_owned(), name: "Orders".to_owned(), rows: orders(view) },
+        Panel { id: FALLEN.to_owned(), name: "Fallen".to_owned(), rows: fallen.collect() },
+    ];
+    panels.extend(Side::BOTH.map(|side| hand(view, side, eyes)));
+    let round = |number: u8| TrackBox { label: number.to_string(), note: String::new() };
+    Scene {
+        pieces: pickets().map(|(post, picket)| piece(view, post, picket)).collect(),
+        markers: Vec::new(),
+        tracks: vec![Track {
+            id: "round".to_owned(),
+            name: "Round".to_owned(),
+            boxes: (1..=rules.rounds).map(round).collect(),
+            at: usize::from(view.round.saturating_sub(1)),
+        }],
+        panels,
+    }
+}
+
+fn piece(view: &View, post: &Post, picket: &Picket) -> Piece {
+    let moves =
+        |stage| matches!(stage, Stage::Move(_, mover) if view.pickets.get(mover.index()) == Some(picket));
+    let badge = Badge { text: "M".to_owned(), what: "about to move".to_owned(), tone: Tone::Plain };
+    Piece {
+        id: post.name.clone(),
+        side: Some(post.side),
+        kind: if picket.standing { "picket" } else { FALLEN }.to_owned(),
+        name: post.name.clone(),
+        at: match picket.standing {
+            true => Spot::Point { at: on_board(picket.at) },
+            false => Spot::Panel { panel: FALLEN.to_owned() },
+        },
+        facing: picket.standing.then(|| degrees(picket.facing.x, picket.facing.y)),
+        formation: None,
+        figures: Vec::new(),
+        badges: if moves(view.stage) { vec![badge] } else { Vec::new() },
+        spent: false,
+        text: in_words(post, picket),
+    }
+}
+
+fn in_words(post: &Post, Picket { at, facing, standing }: &Picket) -> String {
+    match standing {
+        true => format!("{} picket {} at {at}, facing {facing}", post.side, post.name),
+        false => format!("{} picket {} fell at {at}", post.side, post.name),
+    }
+}
+
+fn orders(view: &View) -> Vec<PanelRow> {
+    let row = |side: Side| PanelRow {
+        text: side.to_string(),
+        value: match view.orders[side.index()] {
+            OrderSeen::None => "none yet".to_owned(),
+            OrderSeen::Given => "given, in secret".to_owned(),
+            OrderSeen::Known(order) => order.to_string(),
+        },
+        side: Some(side),
+        ..PanelRow::default()
+    };
+    Side::BOTH.map(row).to_vec()
+}
+
+/// A side's cards: a line a kind, as far as these eyes know the kinds.
+fn hand(view: &View, side: Side, eyes: Eyes) -> Panel {
+    let HandSeen { open, hidden, known } = view.hands[side.index()];
+    let kinds = [
+        (Card::Scout, SCOUT, "Scout: the enemy's cards are laid open"),
+        (Card::Aim, "aim", "Aim: adds 1 to the die of a shot"),
+    ];
+    let row = |id: &str, text: &str, value: String| PanelRow {
+        id: id.to_owned(),
+        text: text.to_owned(),
+        value,
+        side: Some(side),
+        ..PanelRow::default()
+    };
+    let mut rows: Vec<PanelRow> = kinds
+        .into_iter()
+        .filter_map(|(card, id, text)| {
+            let counts = [(open.of(card), "open"), (known.map_or(0, |known| known.of(card)), "hidden")];
+            let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+            let value: Vec<String> = counts.map(|(count, how)| format!("{count} {how}")).collect();
+            let id = if eyes == Eyes::Of(side) { id } else { "" };
+            (!value.is_empty()).then(|| row(id, text, value.join(", ")))
+        })
+        .collect();
+    if known.is_none() && hidden > 0 {
+        rows.push(row("", "Cards you do not know", hidden.to_string()));
+    }
+    let id = match side {
+        Side::Union => "hand-union",
+        Side::Confederate => "hand-confederate",
+    };
+    Panel { id: id.to_owned(), name: format!("Cards of the {side} side"), rows }
+}
