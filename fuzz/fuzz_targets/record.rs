@@ -12,10 +12,14 @@ static RULES: LazyLock<Arc<LastFullMeasure>> = LazyLock::new(crossroads_farm);
 
 fuzz_target!(|input: &[u8]| {
     let source = source("record.json", input);
-    let mut record = match Record::read(&source) {
-        Ok(record) => record,
+    let (mut record, bookmark) = match Record::read_with_bookmark(&source) {
+        Ok(read) => read,
         Err(faults) => return faults_can_be_shown::<()>(&source, Err(faults)),
     };
+    if let Some(damage) = bookmark.and_then(|bookmark| Game::open_at(RULES.clone(), &record, &bookmark).err())
+    {
+        assert!(!damage.to_string().is_empty());
+    }
     if let Err(mismatch) = Game::replay(RULES.clone(), &record, None) {
         faults_can_be_shown::<()>(&source, Err(mismatch.in_file(&source)));
     }

@@ -13,17 +13,24 @@ pub const HELP: &str = "\
 cargo xtask mutants: change the rules on purpose and see whether a test notices
 
 Runs cargo-mutants on one package (and installs it first where it is missing: four minutes). A mutant is one small change
-to the code, such as `<` for `<=`; it is caught when a test then fails. Survivors are rules that no test exercises.
+to the code, such as `<` for `<=`; it is caught when a test then fails. Survivors are rules that no test exercises. Where
+nothing else is said the rules and what they stand on are changed, but not the modules that read files and find words:
+`case`, `load`, `notation` and `words`. What was found so far is in docs/mutants.md.
 
   --package P       the package whose code is changed (last-full-measure)
-  --file GLOB       only files that fit (may be repeated): 'crates/last-full-measure/src/combat*.rs'
+  --file GLOB       only files that fit, whatever they are for (may be repeated):
+                    'crates/last-full-measure/src/combat*.rs'
   --function RE     only mutants whose description fits this regular expression
   --shard K/N       the K-th of N parts, counted from 0: every N-th mutant, an even sample of a long run
   --jobs N          mutants tried at once (1)
   --timeout N       seconds until a mutant that hangs is given up (five times the plain run, at least 20)
   --at-least N      fail when fewer than N of 100 are caught (85)
   --report          run nothing; sum up the shards run so far
-  -- OPTION…        more options for cargo-mutants, such as --list";
+  -- OPTION…        more options for cargo-mutants: --list only lists them; --in-place changes this tree instead of
+                    a copy, which saves building everything once more";
+
+/// Modules that are not rules: they read files and find words, and tests of their own watch over them.
+const NOT_RULES: [&str; 4] = ["case", "load", "notation", "words"];
 
 /// What became of the mutants.
 #[derive(Debug, Default, PartialEq)]
@@ -39,7 +46,7 @@ pub fn run(mut args: Args) -> Outcome {
     let files = args.values("--file")?;
     let function = args.value("--function")?;
     let shard = args.value("--shard")?;
-    let jobs = args.number::<u32>("--jobs")?.unwrap_or(1);
+    let jobs = args.number::<u32>("--jobs")?;
     let timeout = args.number::<u32>("--timeout")?;
     let at_least = args.number::<u32>("--at-least")?.unwrap_or(85);
     let report = args.flag("--report");
@@ -56,9 +63,11 @@ pub fn run(mut args: Args) -> Outcome {
     fs::create_dir_all(&output).when(|| format!("make `{}`", output.display()))?;
 
     let mut command = cargo();
-    command.args(["mutants", "--package", &package, "--jobs", &jobs.to_string(), "--output"]).arg(&output);
-    // A package's own tests are what must notice; warnings of a mutant are not the question.
-    command.args(["--test-workspace=false", "--cap-lints=true", "--minimum-test-timeout=20"]);
+    command.args(["mutants", "--package", &package, "--output"]).arg(&output);
+    // A package's own tests are what must notice.
+    command.args(["--test-workspace=false", "--minimum-test-timeout=20"]);
+    // Half as slow as a plain test build.
+    command.arg("--profile=mutants");
     // Every n-th mutant, so that one shard is an even sample of the whole package.
     command.arg("--sharding=round-robin");
     if has_cargo_command("nextest") {
@@ -67,8 +76,19 @@ pub fn run(mut args: Args) -> Outcome {
     for file in &files {
         command.args(["--file", file]);
     }
+    if files.is_empty() {
+        for module in NOT_RULES {
+            command.args([
+                "--exclude",
+                &format!("**/src/{module}.rs"),
+                "--exclude",
+                &format!("**/src/{module}/**"),
+            ]);
+        }
+    }
+    let text = |number: u32| number.to_string();
     for (name, value) in
-        [("--re", function), ("--shard", shard), ("--timeout", timeout.map(|n| n.to_string()))]
+        [("--re", function), ("--shard", shard), ("--jobs", jobs.map(text)), ("--timeout", timeout.map(text))]
     {
         if let Some(value) = value {
             command.args([name, &value]);

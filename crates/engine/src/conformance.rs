@@ -37,7 +37,7 @@
 //! | [`Law::Undo`] | what is taken back leaves no trace, and done again gives the same |
 //! | [`Law::Odds`] | odds add up to one |
 //! | [`Law::Ending`] | every game ends within the bound, and then nobody has anything to decide |
-//! | [`Law::Record`] | a finished game replays to the same states, and is proven fair |
+//! | [`Law::Record`] | a finished game replays to the same states, is proven fair, and opens at its bookmark as it is |
 
 mod hidden;
 mod laws;
@@ -265,13 +265,18 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
         results[outcome.winner.map_or(2, Side::index)] += 1;
 
         let broken = |what: String| (Law::Record, what);
-        let record = self.game.record();
-        let json = record.to_json();
-        let read = Record::read(&Source::new("record", json)).map_err(|faults| broken(faults.to_string()))?;
-        if read != record {
+        let (record, bookmark) = self.game.record_with_bookmark();
+        let source = Source::new("record", record.to_json_with(&bookmark));
+        let read = Record::read_with_bookmark(&source).map_err(|faults| broken(faults.to_string()))?;
+        if read != (record.clone(), Some(bookmark.clone())) {
             return Err(broken("the record does not read back as it was written".to_owned()));
         }
-        verify(&**self.game.rules(), &read).map_err(|unproven| broken(unproven.to_string()))?;
+        verify(&**self.game.rules(), &record).map_err(|unproven| broken(unproven.to_string()))?;
+        let opened = Game::open_at(self.game.rules().clone(), &record, &bookmark)
+            .map_err(|damage| broken(damage.to_string()))?;
+        if opened.state() != self.game.state() || opened.entries() != self.game.entries() {
+            return Err(broken("the record opens at its bookmark as another game".to_owned()));
+        }
         Ok(())
     }
 }

@@ -18,6 +18,7 @@ pub mod task;
 pub mod sequence; // the sequence of play
 pub mod tables; // the card's tables
 pub mod march; // 1: picking up, moving, setting down
+pub mod groups; // 1: who goes together
 pub mod movement; // 1, 2: costs and ways
 pub mod reach; // 1, 2: the search behind them
 pub mod modes; // 1.4, 1.5: unlimbering, mounting, dismounting
