@@ -1,0 +1,563 @@
+//! What goes over the wire: requests, answers and the messages of the socket.
+//!
+//! `web/src/wire.ts` is made from these types by `tests/wire.rs`, which fails while the file is not current. Times are
+//! milliseconds since 1970. What a player looks at comes from [`engine::scene`].
+
+use engine::game::Heard;
+use engine::scene::{Preview, Sight, Target};
+use engine::stage::Blurb;
+use engine::{Outcome, Side, Violation};
+use serde::{Deserialize, Serialize};
+
+/// Milliseconds since 1970.
+pub type Millis = i64;
+
+/// A player's key: whoever has it is that player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PlayerKey {
+    /// 32 random bytes in base64url.
+    pub key: String,
+}
+
+/// A code that carries a player to another device: one use, ten minutes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct MoveCode {
+    /// The code.
+    pub code: String,
+}
+
+/// What the table is bound to before it knows any nonce.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Pledge {
+    /// The id the game will have: [`NewGame::pledge`].
+    pub game: String,
+    /// The SHA-256 of the seed it will be played with, as 64 hexadecimal digits.
+    pub commitment: String,
+}
+
+/// A game to be set up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct NewGame {
+    /// The scenario's id.
+    pub scenario: String,
+    /// What the players call it; the scenario's title if it is empty.
+    #[serde(default)]
+    pub name: String,
+    /// Who sits where.
+    pub seats: BySide<Seat>,
+    /// The game of a [`Pledge`] made before: without it the table draws a seed now.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub pledge: Option<String>,
+    /// What my seats add to the dice, 32 hexadecimal digits each; the table draws what is missing.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub nonces: Option<BySide<Option<String>>>,
+}
+
+/// Something for each side.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct BySide<T> {
+    /// For the Union.
+    pub union: T,
+    /// For the Confederates.
+    pub confederate: T,
+}
+
+impl<T> BySide<T> {
+    /// The one of this side.
+    pub fn of(&self, side: Side) -> &T {
+        match side {
+            Side::Union => &self.union,
+            Side::Confederate => &self.confederate,
+        }
+    }
+
+    /// The one of this side, to be changed.
+    pub fn of_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::Union => &mut self.union,
+            Side::Confederate => &mut self.confederate,
+        }
+    }
+}
+
+/// Who gets a seat.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Seat {
+    /// Whoever sets the game up.
+    Me,
+    /// Whoever has the invitation.
+    Friend,
+}
+
+/// A game that was set up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Created {
+    /// Its id.
+    pub id: String,
+    /// What the table shows of its seed.
+    pub commitment: String,
+    /// The secrets that open the free seats. They are shown once; [`Invite`] makes new ones.
+    pub invitations: BySide<Option<String>>,
+}
+
+/// A wish for a new invitation; the old one is worth nothing then.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Invite {
+    /// The free seat.
+    pub side: Side,
+}
+
+/// The secret that opens a free seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Invitation {
+    /// The seat.
+    pub side: Side,
+    /// The secret.
+    pub secret: String,
+}
+
+/// Somebody takes a free seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Join {
+    /// The secret of the invitation.
+    pub secret: String,
+    /// What the seat adds to the dice: 32 hexadecimal digits. The table draws it if it is missing.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub nonce: Option<String>,
+}
+
+/// A game of mine in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GameCard {
+    /// Its id.
+    pub id: String,
+    /// What the players call it.
+    pub name: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// The scenario's title; its id if this program does not have it.
+    pub title: String,
+    /// My seats.
+    pub mine: Vec<Side>,
+    /// Seats nobody has taken yet.
+    pub free: Vec<Side>,
+    /// How far it is.
+    pub state: GameState,
+    /// Who is waited for.
+    pub waiting: Vec<Side>,
+    /// Whether that is me.
+    pub my_turn: bool,
+    /// Since when.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub since: Millis,
+    /// How it ended.
+    pub ending: Option<Ending>,
+}
+
+/// How far a game is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum GameState {
+    /// A seat is free.
+    Waiting,
+    /// It is being played.
+    Playing,
+    /// It is over, and everything about it is open.
+    Over,
+}
+
+/// How a game ended.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Ending {
+    /// By what.
+    pub by: EndedBy,
+    /// Who won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// The points of a game played to its end, Union first.
+    pub points: Option<[i32; 2]>,
+}
+
+/// By what a game ended.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum EndedBy {
+    /// It was played to its end.
+    Play,
+    /// A side gave up.
+    Resignation,
+    /// Both sides agreed on a draw.
+    Agreement,
+}
+
+impl From<Outcome> for Ending {
+    fn from(outcome: Outcome) -> Ending {
+        Ending { by: EndedBy::Play, winner: outcome.winner, points: Some(outcome.points) }
+    }
+}
+
+/// Everything about a game but the position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GameInfo {
+    /// Its id.
+    pub id: String,
+    /// What the players call it.
+    pub name: String,
+    /// What is played.
+    pub scenario: Blurb,
+    /// The two seats, Union first.
+    pub seats: [SeatInfo; 2],
+    /// My seats.
+    pub mine: Vec<Side>,
+    /// Whether I set it up, and may make new invitations.
+    pub host: bool,
+    /// What the table shows of its seed.
+    pub commitment: String,
+    /// The seed, once the game is over.
+    pub seed: Option<String>,
+    /// How far it is.
+    pub state: GameState,
+    /// Since when the present players are waited for.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub since: Millis,
+    /// How it ended.
+    pub ending: Option<Ending>,
+    /// Who has offered a draw.
+    pub draw: Option<Side>,
+    /// The latest lines of the talk, the oldest first.
+    pub chat: Vec<ChatLine>,
+    /// What I wrote down for myself.
+    pub notes: String,
+    /// Where I am told that it is my turn.
+    pub webhook: Option<String>,
+}
+
+/// A seat as everybody may see it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SeatInfo {
+    /// Which.
+    pub side: Side,
+    /// Whether somebody has taken it.
+    pub taken: bool,
+    /// What it added to the dice: 32 hexadecimal digits.
+    pub nonce: Option<String>,
+}
+
+/// Something said at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ChatLine {
+    /// By whom.
+    pub from: Side,
+    /// What.
+    pub text: String,
+    /// When.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub at: Millis,
+}
+
+/// An answer to the question of a sight.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Act {
+    /// A name for this act, unique among those of the side: repeated with the same one, it is done once.
+    pub id: String,
+    /// Who acts.
+    pub side: Side,
+    /// [`Sight::moment`] of the sight it answers.
+    pub moment: String,
+    /// The answer in the game's notation.
+    pub action: String,
+}
+
+/// A wish to take something back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct UndoWish {
+    /// A name for this wish, as for an [`Act`].
+    pub id: String,
+    /// Who wishes it.
+    pub side: Side,
+    /// [`Sight::moment`] of the sight from which to go back.
+    pub moment: String,
+    /// How far.
+    pub back: Back,
+}
+
+/// How far to go back.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Back {
+    /// The last action.
+    Last,
+    /// As far as possible.
+    All,
+    /// From this entry of the log on.
+    Line(usize),
+}
+
+impl From<Back> for engine::table::Back {
+    fn from(back: Back) -> engine::table::Back {
+        match back {
+            Back::Last => engine::table::Back::Last,
+            Back::All => engine::table::Back::All,
+            Back::Line(line) => engine::table::Back::Line(line),
+        }
+    }
+}
+
+/// An act or an undo that was carried out. Asked again with the same id, the answer is the same.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Answered {
+    /// The id of the act.
+    pub id: String,
+    /// [`Sight::moment`] of the sight it led to.
+    pub moment: String,
+}
+
+/// A side gives up.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Resign {
+    /// Which.
+    pub side: Side,
+}
+
+/// A side offers a draw, or takes its offer back or declines the other's.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct DrawWish {
+    /// Which.
+    pub side: Side,
+    /// `true` offers a draw, or accepts the other side's offer; `false` ends any offer.
+    pub offer: bool,
+}
+
+/// An answer about which something shall be known before it is given.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct PreviewWish {
+    /// Whose.
+    pub side: Side,
+    /// The answer in the game's notation.
+    pub action: String,
+}
+
+/// What the two of [`PreviewWish`] bring.
+pub type PreviewAnswer = Preview;
+
+/// A click of which the meaning is asked: "why can't I?"
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ClickWish {
+    /// Whose.
+    pub side: Side,
+    /// On what.
+    pub target: Target,
+}
+
+/// What a click means.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Clicked {
+    /// The answer in the game's notation.
+    pub action: String,
+}
+
+/// Something to be said, or to be noted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Words {
+    /// What.
+    pub text: String,
+    /// By which of my seats; the only one I have if it is missing. Notes do not need it.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub side: Option<Side>,
+}
+
+/// Where I want to be told that it is my turn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Webhook {
+    /// An `http` or `https` address; nowhere if it is missing.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub url: Option<String>,
+}
+
+/// What is posted to a webhook.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct YourTurn {
+    /// The game's id.
+    pub game: String,
+    /// What the players call it.
+    pub name: String,
+    /// The side that must decide.
+    pub side: Side,
+    /// A sentence for people.
+    pub text: String,
+    /// Where to go, if the server knows its own address.
+    pub link: Option<String>,
+}
+
+/// A game that was imported.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Imported {
+    /// Its id.
+    pub id: String,
+}
+
+/// Why something was not done.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Refusal {
+    /// A stable word.
+    pub error: Fault,
+    /// A sentence for people.
+    pub text: String,
+    /// The rule that forbids it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub violation: Option<Violation>,
+    /// How things stand now, after `stale`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub sight: Option<Box<Sight>>,
+}
+
+/// What kind of refusal it is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Fault {
+    /// It was meant for a position that is past.
+    Stale,
+    /// It is not the asker's to do or to know.
+    Forbidden,
+    /// A rule forbids it.
+    Illegal,
+    /// There is no such thing.
+    NotFound,
+    /// It is too long.
+    TooLarge,
+    /// It was asked too often, or too many are connected.
+    TooMany,
+    /// It cannot be understood.
+    BadRequest,
+    /// The game is over, or has not begun.
+    Over,
+    /// The server cannot do it now.
+    Unavailable,
+}
+
+/// What is new at a table, as some eyes see it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct News {
+    /// What is seen; nothing while a seat is free.
+    pub sight: Option<Sight>,
+    /// The number of the first entry in `log`. Entries that the client has from this number on are no longer true.
+    pub from: usize,
+    /// The entries of the log from that number on.
+    pub log: Vec<Heard>,
+    /// Everything but the position, whenever it has changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub info: Option<GameInfo>,
+}
+
+/// What a client says over the socket.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum ToServer {
+    /// The first thing to say.
+    Hello(Hello),
+    /// An answer to the question.
+    Act(Act),
+    /// A wish to take something back.
+    Undo(UndoWish),
+}
+
+/// Who is there, and as whom.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Hello {
+    /// The player's key; none for a stranger who watches.
+    #[serde(default)]
+    pub key: Option<String>,
+    /// The seat; none to watch.
+    #[serde(default)]
+    pub side: Option<Side>,
+    /// How many entries of the log the client has.
+    #[serde(default)]
+    pub log: usize,
+}
+
+/// What the server says over the socket.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum ToClient {
+    /// How things stand, at once and after every change.
+    News(News),
+    /// An act or an undo was carried out.
+    Answered(Answered),
+    /// Something was refused.
+    Refused(Refused),
+    /// Somebody said something.
+    Chat(ChatLine),
+    /// Who is at the table.
+    Present(Present),
+}
+
+/// A refusal over the socket.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Refused {
+    /// The id of the act; none if the message could not be understood, or it was the greeting.
+    pub id: Option<String>,
+    /// Why.
+    pub refusal: Refusal,
+}
+
+/// Who is at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Present {
+    /// The sides whose players are connected.
+    pub sides: Vec<Side>,
+}

@@ -1,0 +1,1311 @@
+// The types of the wire, made from the Rust types. Do not edit:
+// LONGROLL_UPDATE=1 cargo test -p server --test wire
+
+/**
+ * What an overlay is about.
+ */
+export type About = "board" | "place" | "piece";
+
+/**
+ * An answer to the question of a sight.
+ */
+export type Act = { 
+/**
+ * A name for this act, unique among those of the side: repeated with the same one, it is done once.
+ */
+id: string, 
+/**
+ * Who acts.
+ */
+side: Side, 
+/**
+ * [`Sight::moment`] of the sight it answers.
+ */
+moment: string, 
+/**
+ * The answer in the game's notation.
+ */
+action: string, };
+
+/**
+ * One answer.
+ */
+export type Answer = { 
+/**
+ * In the game's notation.
+ */
+action: string, 
+/**
+ * In words.
+ */
+label: string, 
+/**
+ * What one clicks.
+ */
+on: Target, };
+
+/**
+ * An act or an undo that was carried out. Asked again with the same id, the answer is the same.
+ */
+export type Answered = { 
+/**
+ * The id of the act.
+ */
+id: string, 
+/**
+ * [`Sight::moment`] of the sight it led to.
+ */
+moment: string, };
+
+/**
+ * The question that waits, and how it can be answered.
+ */
+export type Ask = { 
+/**
+ * Who is asked.
+ */
+side: Side, 
+/**
+ * What.
+ */
+question: Question, 
+/**
+ * The answers; for a continuous decision, sensible candidates.
+ */
+answers: Array<Answer>, 
+/**
+ * Whether these are all.
+ */
+complete: boolean, 
+/**
+ * Where a point can be given as an answer.
+ */
+regions: Array<Region>, };
+
+/**
+ * How far to go back.
+ */
+export type Back = "last" | "all" | { "line": number };
+
+/**
+ * A condition of a piece.
+ */
+export type Badge = { 
+/**
+ * One to three letters: `D`.
+ */
+text: string, 
+/**
+ * What it is: "disorganized".
+ */
+what: string, 
+/**
+ * How it bears on the piece.
+ */
+tone: Tone, };
+
+/**
+ * A scenario in a few words.
+ */
+export type Blurb = { 
+/**
+ * The scenario's id.
+ */
+id: string, 
+/**
+ * The rule set's id.
+ */
+game: string, 
+/**
+ * The rule set's name.
+ */
+rules: string, 
+/**
+ * The scenario's name.
+ */
+title: string, 
+/**
+ * What happens, in a few sentences.
+ */
+description: string, 
+/**
+ * The two sides and what they bring, Union first.
+ */
+sides: [string, string], 
+/**
+ * How many turns it has.
+ */
+turns: number, 
+/**
+ * From when to when.
+ */
+span: string, 
+/**
+ * About how long it takes two people, in minutes.
+ */
+minutes: number, };
+
+/**
+ * What never changes while a scenario is played.
+ */
+export type Board = { 
+/**
+ * Width and height in board units.
+ */
+size: [number, number], 
+/**
+ * The ground, lowest layer first.
+ */
+layers: Array<Layer>, 
+/**
+ * Hexes, boxes, fords: whatever has a name and can be clicked.
+ */
+places: Array<Place>, 
+/**
+ * The outline of a place around its position; empty where places have no common shape.
+ */
+cell: Array<[number, number]>, 
+/**
+ * The side of a counter in board units.
+ */
+counter: number, 
+/**
+ * What can be laid over the board on request.
+ */
+overlays: Array<OverlayKind>, 
+/**
+ * What the kinds, numbers and badges of pieces mean.
+ */
+legend: Array<Legend>, };
+
+/**
+ * Something for each side.
+ */
+export type BySide<T> = { 
+/**
+ * For the Union.
+ */
+union: T, 
+/**
+ * For the Confederates.
+ */
+confederate: T, };
+
+/**
+ * One thing that may happen.
+ */
+export type ChanceRow = { 
+/**
+ * What.
+ */
+what: string, 
+/**
+ * How likely, from 0 to 1.
+ */
+likelihood: number, 
+/**
+ * The same as a fraction, if it is exact.
+ */
+exact: string | null, 
+/**
+ * The standard error, if it is not.
+ */
+error: number, };
+
+/**
+ * What may come of an answer, and how likely it is.
+ */
+export type Chances = { 
+/**
+ * What may happen, the likeliest first.
+ */
+rows: Array<ChanceRow>, 
+/**
+ * How the numbers were found.
+ */
+basis: string, };
+
+/**
+ * Something said at the table.
+ */
+export type ChatLine = { 
+/**
+ * By whom.
+ */
+from: Side, 
+/**
+ * What.
+ */
+text: string, 
+/**
+ * When.
+ */
+at: number, };
+
+/**
+ * A click of which the meaning is asked: "why can't I?"
+ */
+export type ClickWish = { 
+/**
+ * Whose.
+ */
+side: Side, 
+/**
+ * On what.
+ */
+target: Target, };
+
+/**
+ * What a click means.
+ */
+export type Clicked = { 
+/**
+ * The answer in the game's notation.
+ */
+action: string, };
+
+/**
+ * A game that was set up.
+ */
+export type Created = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * What the table shows of its seed.
+ */
+commitment: string, 
+/**
+ * The secrets that open the free seats. They are shown once; [`Invite`] makes new ones.
+ */
+invitations: BySide<string | null>, };
+
+/**
+ * A side offers a draw, or takes its offer back or declines the other's.
+ */
+export type DrawWish = { 
+/**
+ * Which.
+ */
+side: Side, 
+/**
+ * `true` offers a draw, or accepts the other side's offer; `false` ends any offer.
+ */
+offer: boolean, };
+
+/**
+ * By what a game ended.
+ */
+export type EndedBy = "play" | "resignation" | "agreement";
+
+/**
+ * How a game ended.
+ */
+export type Ending = { 
+/**
+ * By what.
+ */
+by: EndedBy, 
+/**
+ * Who won; nobody in a draw.
+ */
+winner: Side | null, 
+/**
+ * The points of a game played to its end, Union first.
+ */
+points: [number, number] | null, };
+
+/**
+ * What kind of refusal it is.
+ */
+export type Fault = "stale" | "forbidden" | "illegal" | "not-found" | "too-large" | "too-many" | "bad-request" | "over" | "unavailable";
+
+/**
+ * A number on a piece.
+ */
+export type Figure = { 
+/**
+ * What is printed.
+ */
+text: string, 
+/**
+ * What it is: "strength points".
+ */
+what: string, };
+
+/**
+ * A game of mine in a list.
+ */
+export type GameCard = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * What the players call it.
+ */
+name: string, 
+/**
+ * The scenario's id.
+ */
+scenario: string, 
+/**
+ * The scenario's title; its id if this program does not have it.
+ */
+title: string, 
+/**
+ * My seats.
+ */
+mine: Array<Side>, 
+/**
+ * Seats nobody has taken yet.
+ */
+free: Array<Side>, 
+/**
+ * How far it is.
+ */
+state: GameState, 
+/**
+ * Who is waited for.
+ */
+waiting: Array<Side>, 
+/**
+ * Whether that is me.
+ */
+my_turn: boolean, 
+/**
+ * Since when.
+ */
+since: number, 
+/**
+ * How it ended.
+ */
+ending: Ending | null, };
+
+/**
+ * Everything about a game but the position.
+ */
+export type GameInfo = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * What the players call it.
+ */
+name: string, 
+/**
+ * What is played.
+ */
+scenario: Blurb, 
+/**
+ * The two seats, Union first.
+ */
+seats: [SeatInfo, SeatInfo], 
+/**
+ * My seats.
+ */
+mine: Array<Side>, 
+/**
+ * Whether I set it up, and may make new invitations.
+ */
+host: boolean, 
+/**
+ * What the table shows of its seed.
+ */
+commitment: string, 
+/**
+ * The seed, once the game is over.
+ */
+seed: string | null, 
+/**
+ * How far it is.
+ */
+state: GameState, 
+/**
+ * Since when the present players are waited for.
+ */
+since: number, 
+/**
+ * How it ended.
+ */
+ending: Ending | null, 
+/**
+ * Who has offered a draw.
+ */
+draw: Side | null, 
+/**
+ * The latest lines of the talk, the oldest first.
+ */
+chat: Array<ChatLine>, 
+/**
+ * What I wrote down for myself.
+ */
+notes: string, 
+/**
+ * Where I am told that it is my turn.
+ */
+webhook: string | null, };
+
+/**
+ * How far a game is.
+ */
+export type GameState = "waiting" | "playing" | "over";
+
+/**
+ * What somebody hears of one action, or of the set-up.
+ */
+export type Heard = { 
+/**
+ * Its place in this log. Somebody else's log may have other numbers: actions of which nothing is heard are not
+ * counted, so that not even their number is known.
+ */
+number: number, 
+/**
+ * Whose action it was; nobody's for the set-up.
+ */
+side: Side | null, 
+/**
+ * The action in the game's notation, for those who may know it.
+ */
+action: string | null, 
+/**
+ * What happened, in words.
+ */
+lines: Array<Line>, 
+/**
+ * The dice, for those who may know them: dice of a game with secrets may have decided one.
+ */
+rolls: Array<Roll>, };
+
+/**
+ * Who is there, and as whom.
+ */
+export type Hello = { 
+/**
+ * The player's key; none for a stranger who watches.
+ */
+key: string | null, 
+/**
+ * The seat; none to watch.
+ */
+side: Side | null, 
+/**
+ * How many entries of the log the client has.
+ */
+log: number, };
+
+/**
+ * A game that was imported.
+ */
+export type Imported = { 
+/**
+ * Its id.
+ */
+id: string, };
+
+/**
+ * The secret that opens a free seat.
+ */
+export type Invitation = { 
+/**
+ * The seat.
+ */
+side: Side, 
+/**
+ * The secret.
+ */
+secret: string, };
+
+/**
+ * A wish for a new invitation; the old one is worth nothing then.
+ */
+export type Invite = { 
+/**
+ * The free seat.
+ */
+side: Side, };
+
+/**
+ * Somebody takes a free seat.
+ */
+export type Join = { 
+/**
+ * The secret of the invitation.
+ */
+secret: string, 
+/**
+ * What the seat adds to the dice: 32 hexadecimal digits. The table draws it if it is missing.
+ */
+nonce?: string, };
+
+/**
+ * A layer of the ground.
+ */
+export type Layer = { 
+/**
+ * `relief`, `woods`, `roads` …
+ */
+id: string, 
+/**
+ * What a player calls it.
+ */
+name: string, 
+/**
+ * SVG in board units, made by the rule set from its own data.
+ */
+svg: string, 
+/**
+ * Whether it can be switched off.
+ */
+optional: boolean, };
+
+/**
+ * What a sign on a piece means.
+ */
+export type Legend = { 
+/**
+ * The sign: a kind, a badge, a figure.
+ */
+sign: string, 
+/**
+ * Its meaning.
+ */
+meaning: string, };
+
+/**
+ * One line of the log in words.
+ */
+export type Line = { 
+/**
+ * What happened, one sentence.
+ */
+text: string, 
+/**
+ * How much it matters: 0 a heading, 1 an ordinary line, 2 a detail under the line above.
+ */
+depth: number, 
+/**
+ * The arithmetic behind it, a row each: what it is, the number, the rule.
+ */
+sums: Array<Sum>, 
+/**
+ * The places it concerns, by the game's notation, so that a reader can be led there.
+ */
+places: Array<string>, };
+
+/**
+ * A sign on the board.
+ */
+export type Marker = { 
+/**
+ * What is drawn: `works`, `objective`, `burned-bridge` …
+ */
+kind: string, 
+/**
+ * The place, or the two places between which it stands.
+ */
+places: Array<string>, 
+/**
+ * A few letters on it.
+ */
+label: string, 
+/**
+ * Whose it is.
+ */
+side: Side | null, 
+/**
+ * What it is, in words.
+ */
+text: string, };
+
+/**
+ * A code that carries a player to another device: one use, ten minutes.
+ */
+export type MoveCode = { 
+/**
+ * The code.
+ */
+code: string, };
+
+/**
+ * A game to be set up.
+ */
+export type NewGame = { 
+/**
+ * The scenario's id.
+ */
+scenario: string, 
+/**
+ * What the players call it; the scenario's title if it is empty.
+ */
+name: string, 
+/**
+ * Who sits where.
+ */
+seats: BySide<Seat>, 
+/**
+ * The game of a [`Pledge`] made before: without it the table draws a seed now.
+ */
+pledge?: string, 
+/**
+ * What my seats add to the dice, 32 hexadecimal digits each; the table draws what is missing.
+ */
+nonces?: BySide<string | null>, };
+
+/**
+ * What is new at a table, as some eyes see it.
+ */
+export type News = { 
+/**
+ * What is seen; nothing while a seat is free.
+ */
+sight: Sight | null, 
+/**
+ * The number of the first entry in `log`. Entries that the client has from this number on are no longer true.
+ */
+from: number, 
+/**
+ * The entries of the log from that number on.
+ */
+log: Array<Heard>, 
+/**
+ * Everything but the position, whenever it has changed.
+ */
+info?: GameInfo, };
+
+/**
+ * How a game ended.
+ */
+export type Outcome = { 
+/**
+ * Who won; `None` is a draw.
+ */
+winner: Side | null, 
+/**
+ * The score of each side, in the game's own points, by [`Side::index`].
+ */
+points: [number, number], };
+
+/**
+ * Something laid over the board.
+ */
+export type Overlay = { 
+/**
+ * Places, with how they are meant.
+ */
+places: Array<OverlayPlace>, 
+/**
+ * Lines between positions.
+ */
+lines: Array<[[number, number], [number, number]]>, 
+/**
+ * All of it in words.
+ */
+text: string, };
+
+/**
+ * One kind of overlay.
+ */
+export type OverlayKind = { 
+/**
+ * `zoc-union`, `sight` …
+ */
+id: string, 
+/**
+ * What a player calls it.
+ */
+name: string, 
+/**
+ * What it must be asked for: nothing, a place or a piece.
+ */
+about: About, };
+
+/**
+ * A place of an overlay.
+ */
+export type OverlayPlace = { 
+/**
+ * The place.
+ */
+place: string, 
+/**
+ * How it is meant.
+ */
+tone: Tone, };
+
+/**
+ * A list beside the board.
+ */
+export type Panel = { 
+/**
+ * `arrivals`, `losses`, `hand` …
+ */
+id: string, 
+/**
+ * What a player calls it.
+ */
+name: string, 
+/**
+ * Its lines.
+ */
+rows: Array<PanelRow>, };
+
+/**
+ * A line of a panel, or a card of a hand.
+ */
+export type PanelRow = { 
+/**
+ * The card's or line's name in the game's notation, if it can be clicked.
+ */
+id: string, 
+/**
+ * What is said.
+ */
+text: string, 
+/**
+ * A number or a time at the end of the line.
+ */
+value: string, 
+/**
+ * Whose it is.
+ */
+side: Side | null, 
+/**
+ * Pieces it speaks of.
+ */
+pieces: Array<string>, 
+/**
+ * A place it leads to.
+ */
+place: string | null, };
+
+/**
+ * One piece.
+ */
+export type Piece = { 
+/**
+ * Its name in the game's notation.
+ */
+id: string, 
+/**
+ * Whose it is.
+ */
+side: Side | null, 
+/**
+ * What is drawn on it: `infantry`, `cavalry`, `artillery`, `horse-artillery`, `commander`, `hidden` …
+ */
+kind: string, 
+/**
+ * What a player calls it.
+ */
+name: string, 
+/**
+ * Where it stands.
+ */
+at: Spot, 
+/**
+ * Degrees clockwise from north, where a game has facing.
+ */
+facing: number | null, 
+/**
+ * What it belongs to, for the coloured band: pieces of one formation share it.
+ */
+formation: string | null, 
+/**
+ * Numbers on it, the most important first.
+ */
+figures: Array<Figure>, 
+/**
+ * Its condition.
+ */
+badges: Array<Badge>, 
+/**
+ * Whether it has done all it can for now: drawn paler.
+ */
+spent: boolean, 
+/**
+ * All of it in words.
+ */
+text: string, };
+
+/**
+ * A place on the board.
+ */
+export type Place = { 
+/**
+ * Its name in the game's notation: `0304`.
+ */
+id: string, 
+/**
+ * Its middle.
+ */
+at: [number, number], 
+/**
+ * What the ground is like there: "woods, level 3, Chambersburg Pike".
+ */
+text: string, };
+
+/**
+ * A player's key: whoever has it is that player.
+ */
+export type PlayerKey = { 
+/**
+ * 32 random bytes in base64url.
+ */
+key: string, };
+
+/**
+ * What the table is bound to before it knows any nonce.
+ */
+export type Pledge = { 
+/**
+ * The id the game will have: [`NewGame::pledge`].
+ */
+game: string, 
+/**
+ * The SHA-256 of the seed it will be played with, as 64 hexadecimal digits.
+ */
+commitment: string, };
+
+/**
+ * Who is at the table.
+ */
+export type Present = { 
+/**
+ * The sides whose players are connected.
+ */
+sides: Array<Side>, };
+
+/**
+ * What is known of an answer before it is given.
+ */
+export type Preview = { 
+/**
+ * The answer in the game's notation.
+ */
+action: string, 
+/**
+ * In words.
+ */
+label: string, 
+/**
+ * The way it takes.
+ */
+path: Array<[number, number]>, 
+/**
+ * What it costs: "2 1/3 movement points".
+ */
+cost: string, 
+/**
+ * The arithmetic that is known before the dice fall.
+ */
+arithmetic: Array<Sum>, 
+/**
+ * What may come of it; `None` if no die falls.
+ */
+odds: Chances | null, };
+
+/**
+ * An answer about which something shall be known before it is given.
+ */
+export type PreviewWish = { 
+/**
+ * Whose.
+ */
+side: Side, 
+/**
+ * The answer in the game's notation.
+ */
+action: string, };
+
+/**
+ * A pending question in words.
+ */
+export type Question = { 
+/**
+ * The question: "Where does 5NY retreat?"
+ */
+text: string, 
+/**
+ * Where in the sequence of play it is asked: "Turn 3, 11 am · Confederate · Combat, round 2".
+ */
+context: string, 
+/**
+ * The rule it comes from.
+ */
+rule: string, };
+
+/**
+ * Why something was not done.
+ */
+export type Refusal = { 
+/**
+ * A stable word.
+ */
+error: Fault, 
+/**
+ * A sentence for people.
+ */
+text: string, 
+/**
+ * The rule that forbids it.
+ */
+violation?: Violation, 
+/**
+ * How things stand now, after `stale`.
+ */
+sight?: Sight, };
+
+/**
+ * A refusal over the socket.
+ */
+export type Refused = { 
+/**
+ * The id of the act; none if the message could not be understood, or it was the greeting.
+ */
+id: string | null, 
+/**
+ * Why.
+ */
+refusal: Refusal, };
+
+/**
+ * Where a point can be given as an answer.
+ */
+export type Region = { 
+/**
+ * Its outline: rings of points, holes among them.
+ */
+outline: Array<Array<[number, number]>>, 
+/**
+ * Whether a facing must be given, too.
+ */
+facing: boolean, 
+/**
+ * What a point there means.
+ */
+label: string, };
+
+/**
+ * A side gives up.
+ */
+export type Resign = { 
+/**
+ * Which.
+ */
+side: Side, };
+
+/**
+ * One draw: what for, out of how many, and what came.
+ */
+export type Roll = { 
+/**
+ * What it decided.
+ */
+purpose: string, 
+/**
+ * How many outcomes were equally likely.
+ */
+outcomes: number, 
+/**
+ * Which came, from 0.
+ */
+value: number, };
+
+/**
+ * What some eyes see of a position.
+ */
+export type Scene = { 
+/**
+ * Everything that stands on the board or beside it, the lowest of a stack first.
+ */
+pieces: Array<Piece>, 
+/**
+ * Works, bridges prepared, objectives: signs on places and between them.
+ */
+markers: Array<Marker>, 
+/**
+ * Turns, points, weather.
+ */
+tracks: Array<Track>, 
+/**
+ * Arrivals, losses, hands of cards.
+ */
+panels: Array<Panel>, };
+
+/**
+ * Who gets a seat.
+ */
+export type Seat = "me" | "friend";
+
+/**
+ * A seat as everybody may see it.
+ */
+export type SeatInfo = { 
+/**
+ * Which.
+ */
+side: Side, 
+/**
+ * Whether somebody has taken it.
+ */
+taken: boolean, 
+/**
+ * What it added to the dice: 32 hexadecimal digits.
+ */
+nonce: string | null, };
+
+/**
+ * One of the two armies.
+ */
+export type Side = "union" | "confederate";
+
+/**
+ * Everything some eyes see of a game at one moment.
+ */
+export type Sight = { 
+/**
+ * A name for this moment as these eyes see it: an answer says which moment it was given for.
+ */
+moment: string, 
+/**
+ * What stands where.
+ */
+scene: Scene, 
+/**
+ * The question these eyes must answer.
+ */
+ask: Ask | null, 
+/**
+ * Who is waited for, as far as these eyes may know.
+ */
+waiting: Array<Side>, 
+/**
+ * Where in the sequence of play this is: "Turn 3, 11 am · Confederate · Combat".
+ */
+context: string, 
+/**
+ * How the game ended.
+ */
+outcome: Outcome | null, 
+/**
+ * How many lines the log of these eyes has.
+ */
+log: number, 
+/**
+ * Whether these eyes may take something back, and if not, why.
+ */
+undo: Undo, };
+
+/**
+ * Where a piece stands.
+ */
+export type Spot = { "in": "place", 
+/**
+ * The place.
+ */
+place: string, } | { "in": "point", 
+/**
+ * Its middle.
+ */
+at: [number, number], } | { "in": "panel", 
+/**
+ * The panel.
+ */
+panel: string, };
+
+/**
+ * A row of arithmetic: `flanking attack −1 (LFM-8.7)`.
+ */
+export type Sum = { 
+/**
+ * What is counted.
+ */
+what: string, 
+/**
+ * The number as a player reads it: `-1`, `12 SP`, `3-2`.
+ */
+value: string, 
+/**
+ * The rule behind it.
+ */
+rule: string, };
+
+/**
+ * What one clicks.
+ */
+export type Target = { "what": "button" } | { "what": "piece", 
+/**
+ * Its id.
+ */
+piece: string, } | { "what": "place", 
+/**
+ * Its id.
+ */
+place: string, } | { "what": "edge", 
+/**
+ * Their ids.
+ */
+places: [string, string], } | { "what": "card", 
+/**
+ * Its id.
+ */
+card: string, } | { "what": "point", 
+/**
+ * Where.
+ */
+at: [number, number], 
+/**
+ * Degrees clockwise from north.
+ */
+facing: number | null, };
+
+/**
+ * What the server says over the socket.
+ */
+export type ToClient = { "type": "news" } & News | { "type": "answered" } & Answered | { "type": "refused" } & Refused | { "type": "chat" } & ChatLine | { "type": "present" } & Present;
+
+/**
+ * What a client says over the socket.
+ */
+export type ToServer = { "type": "hello" } & Hello | { "type": "act" } & Act | { "type": "undo" } & UndoWish;
+
+/**
+ * How a sign is meant.
+ */
+export type Tone = "good" | "bad" | "plain" | "union" | "confederate";
+
+/**
+ * A row of boxes with a pawn.
+ */
+export type Track = { 
+/**
+ * `turn`, `points` …
+ */
+id: string, 
+/**
+ * What a player calls it.
+ */
+name: string, 
+/**
+ * The boxes.
+ */
+boxes: Array<TrackBox>, 
+/**
+ * Where the pawn stands.
+ */
+at: number, };
+
+/**
+ * A box of a track.
+ */
+export type TrackBox = { 
+/**
+ * What is printed: `9 am`.
+ */
+label: string, 
+/**
+ * What happens there: "night".
+ */
+note: string, };
+
+/**
+ * Whether something can be taken back.
+ */
+export type Undo = { 
+/**
+ * The first line of the log back to which one can go; `None` if nothing can be taken back.
+ */
+to_line: number | null, 
+/**
+ * What stands in the way of going further.
+ */
+barrier: string, };
+
+/**
+ * A wish to take something back.
+ */
+export type UndoWish = { 
+/**
+ * A name for this wish, as for an [`Act`].
+ */
+id: string, 
+/**
+ * Who wishes it.
+ */
+side: Side, 
+/**
+ * [`Sight::moment`] of the sight from which to go back.
+ */
+moment: string, 
+/**
+ * How far.
+ */
+back: Back, };
+
+/**
+ * Why an action is not legal.
+ */
+export type Violation = { 
+/**
+ * The ledger row or ruling that forbids it, for example `LFM-5.6`. Empty when the fault is one of form: an
+ * action out of its time, or naming something that does not exist.
+ */
+rule: string, 
+/**
+ * One sentence with the pieces and numbers concerned.
+ */
+text: string, 
+/**
+ * The pieces and places concerned, by the names of the game's notation.
+ */
+pieces: Array<string>, };
+
+/**
+ * Where I want to be told that it is my turn.
+ */
+export type Webhook = { 
+/**
+ * An `http` or `https` address; nowhere if it is missing.
+ */
+url?: string, };
+
+/**
+ * Something to be said, or to be noted.
+ */
+export type Words = { 
+/**
+ * What.
+ */
+text: string, 
+/**
+ * By which of my seats; the only one I have if it is missing. Notes do not need it.
+ */
+side?: Side, };
+
+/**
+ * What is posted to a webhook.
+ */
+export type YourTurn = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * What the players call it.
+ */
+name: string, 
+/**
+ * The side that must decide.
+ */
+side: Side, 
+/**
+ * A sentence for people.
+ */
+text: string, 
+/**
+ * Where to go, if the server knows its own address.
+ */
+link: string | null, };
