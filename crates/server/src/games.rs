@@ -352,7 +352,7 @@ impl Games {
             match Deed::from_json(&line.body).map_err(|error| error.to_string())? {
                 Deed::Join { .. } => return Err("a seat was taken".to_owned()),
                 deed => {
-                    live.redo(&deed, line.seq, line.at, live.head).map_err(|refused| refused.to_string())?
+                    live.redo(&deed, line.seq, line.at, live.head).map_err(|refused| refused.to_string())?;
                 }
             }
         }

@@ -173,14 +173,9 @@ async fn listen_to_others(house: Arc<House>) {
             Ok(None) => return,
             Ok(Some(mut listener)) => {
                 house.games.catch_up_all().await;
-                loop {
-                    match listener.try_recv().await {
-                        Ok(Some(news)) => {
-                            if let Some((game, seq)) = news.payload().split_once(' ') {
-                                house.games.catch_up(game, seq.parse().unwrap_or(i64::MAX)).await;
-                            }
-                        }
-                        Ok(None) | Err(_) => break,
+                while let Ok(Some(news)) = listener.try_recv().await {
+                    if let Some((game, seq)) = news.payload().split_once(' ') {
+                        house.games.catch_up(game, seq.parse().unwrap_or(i64::MAX)).await;
                     }
                 }
             }

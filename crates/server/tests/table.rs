@@ -3,9 +3,8 @@
 mod common;
 mod stories;
 
+use common::Scratch;
 use common::postgres::Cluster;
-use common::{Running, Scratch};
-use server::store::{Place, Store};
 
 /// Each story is a test on SQLite; all of them, one after another, are one test on PostgreSQL, which takes a while to start.
 macro_rules! stories {

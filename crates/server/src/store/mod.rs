@@ -10,7 +10,7 @@
 //! the same by default (`synchronous_commit = on`).
 
 mod rows;
-pub mod sql;
+mod sql;
 mod writer;
 
 pub use rows::{Entry, GameRow, Listed, SeatRow, Snapshot, Standing, TakeSeat, Written};

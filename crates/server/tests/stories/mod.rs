@@ -311,12 +311,14 @@ pub async fn records_out_and_in(place: Place) {
         pair.union.get(&format!("/games/{}/sight?side=all", pair.game)).await.text()
     );
 
-    // A record that was tampered with is not taken.
-    let actions = record.lines().filter(|line| line.contains("[\"union\",\"order")).count();
-    assert!(actions > 0);
-    import(record.replacen("order hold", "order advance", 1).replacen("order withdraw", "order hold", 1))
-        .await
-        .refused("bad-request");
+    // A record that was tampered with is not taken: another order leads to other positions.
+    let order = record.find("\"order ").expect("an order");
+    let (head, tail) = record.split_at(order);
+    let end = tail[1..].find('"').unwrap() + 2;
+    let others = ["\"order hold\"", "\"order advance\"", "\"order withdraw\""];
+    for other in others.into_iter().filter(|&other| other != &tail[..end]) {
+        import(format!("{head}{other}{}", &tail[end..])).await.refused("bad-request");
+    }
     import("{}".to_owned()).await.refused("bad-request");
     import("x".repeat(5 * 1024 * 1024)).await.refused("too-large");
 
@@ -428,7 +430,7 @@ pub async fn told_by_webhook(place: Place) {
 
 pub async fn every_statement_is_understood(place: Place) {
     let store = Store::open(&place).await.unwrap();
-    assert!(store.prepare_all().await.unwrap() > 30);
+    assert!(store.prepare_all().await.unwrap() >= 29);
     // A second start finds its tables as it left them.
     store.close().await;
     Store::open(&place).await.unwrap().close().await;
