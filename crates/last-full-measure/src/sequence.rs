@@ -203,9 +203,12 @@ impl Play<'_> {
 
     /// Runs automatic tasks until one needs an answer or the game is over.
     pub fn run(&mut self) {
+        let mut steps = 0;
         while self.state.outcome.is_none() {
             self.refresh_zones();
             let task = self.position().task();
+            steps += 1;
+            debug_assert!(steps < 10_000, "{task:?} does not come to an end");
             let asks = match task {
                 Task::Place(_) | Task::PlaceMode(_) => true,
                 Task::Appoint => self.ready_appoint(),

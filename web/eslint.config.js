@@ -1,0 +1,22 @@
+import svelte from 'eslint-plugin-svelte';
+import ts from 'typescript-eslint';
+import svelteConfig from './svelte.config.js';
+
+export default ts.config(
+  { ignores: ['dist', 'node_modules', 'src/wire.ts'] },
+  ...ts.configs.strict,
+  ...svelte.configs.recommended,
+  {
+    rules: {
+      // The ground layers are SVG made by the server itself; a page that runs no scripts but its own draws them.
+      'svelte/no-at-html-tags': 'off',
+      // Plain maps are rebuilt, never changed in place.
+      'svelte/prefer-svelte-reactivity': 'off',
+      'svelte/no-navigation-without-resolve': 'off',
+    },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+  },
+);

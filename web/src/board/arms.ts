@@ -1,0 +1,15 @@
+/** The kinds of piece that have a sign of their own (Arms.svelte). */
+const SIGNS = new Set([
+  'infantry',
+  'cavalry',
+  'artillery',
+  'horse-artillery',
+  'commander',
+  'picket',
+  'supply',
+  'hidden',
+]);
+
+export function signOf(kind: string): string | null {
+  return SIGNS.has(kind) ? `#arm-${kind}` : null;
+}

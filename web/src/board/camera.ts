@@ -1,0 +1,114 @@
+// How the board is panned and zoomed: one attribute of one node, nothing else.
+
+import { select, type Selection } from 'd3-selection';
+import { zoom, zoomIdentity, zoomTransform, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
+import type { Point } from '../lib/geometry';
+
+/** Below this many screen pixels a counter, its small print is left out. */
+const SMALL_PRINT = 34;
+
+export class Camera {
+  readonly #svg: SVGSVGElement;
+  readonly #selection: Selection<SVGSVGElement, unknown, null, undefined>;
+  readonly #zoom: ZoomBehavior<SVGSVGElement, unknown>;
+  readonly #size: Point;
+  readonly #counter: number;
+  readonly #still: () => boolean;
+  #frame = 0;
+
+  constructor(svg: SVGSVGElement, world: SVGGElement, size: Point, counter: number, still: () => boolean) {
+    this.#svg = svg;
+    this.#selection = select(svg);
+    this.#size = size;
+    this.#counter = counter;
+    this.#still = still;
+    const [width, height] = size;
+    const margin = Math.max(width, height) * 0.3;
+    this.#zoom = zoom<SVGSVGElement, unknown>()
+      .clickDistance(6)
+      .translateExtent([
+        [-margin, -margin],
+        [width + margin, height + margin],
+      ])
+      .on('zoom', (event: { transform: ZoomTransform }) => {
+        world.setAttribute('transform', event.transform.toString());
+        const detail = event.transform.k * counter < SMALL_PRINT ? 'far' : 'near';
+        if (svg.dataset['detail'] !== detail) svg.dataset['detail'] = detail;
+      });
+    this.#selection.call(this.#zoom).on('dblclick.zoom', null);
+    this.fit();
+  }
+
+  get #view(): { width: number; height: number } {
+    const { width, height } = this.#svg.getBoundingClientRect();
+    return { width: Math.max(width, 1), height: Math.max(height, 1) };
+  }
+
+  /** Shows the whole board, or on a small screen as much of it as leaves the counters legible. */
+  fit(): void {
+    const { width, height } = this.#view;
+    const [boardWidth, boardHeight] = this.#size;
+    const whole = Math.min(width / (boardWidth * 1.04), height / (boardHeight * 1.04));
+    this.#zoom.scaleExtent([whole * 0.7, Math.max(whole * 3, 180 / this.#counter)]);
+    this.#set(
+      zoomIdentity
+        .translate(width / 2, height / 2)
+        .scale(whole)
+        .translate(-boardWidth / 2, -boardHeight / 2),
+    );
+  }
+
+  by(factor: number): void {
+    this.#zoom.scaleBy(this.#selection, factor);
+  }
+
+  #set(transform: ZoomTransform): void {
+    this.#zoom.transform(this.#selection, transform);
+  }
+
+  /** The point of the board under a point of the window. */
+  boardPoint(clientX: number, clientY: number): Point {
+    const { left, top } = this.#svg.getBoundingClientRect();
+    return zoomTransform(this.#svg).invert([clientX - left, clientY - top]);
+  }
+
+  /** Where a point of the board is within the drawing. */
+  screenPoint(point: Point): Point {
+    return zoomTransform(this.#svg).apply(point);
+  }
+
+  /** Makes points visible, and moves no more than it must. */
+  show(points: readonly Point[]): void {
+    if (points.length === 0) return;
+    const { width, height } = this.#view;
+    const on = points.map((point) => this.screenPoint(point));
+    const pad = Math.min(width, height) * 0.14;
+    const inside = on.every(([x, y]) => x > pad && y > pad && x < width - pad && y < height - pad);
+    if (inside) return;
+    const x = points.reduce((sum, point) => sum + point[0], 0) / points.length;
+    const y = points.reduce((sum, point) => sum + point[1], 0) / points.length;
+    this.#glide([x, y]);
+  }
+
+  #glide(to: Point): void {
+    cancelAnimationFrame(this.#frame);
+    if (this.#still()) return this.#zoom.translateTo(this.#selection, to[0], to[1]);
+    const { width, height } = this.#view;
+    const from = zoomTransform(this.#svg).invert([width / 2, height / 2]);
+    const begun = performance.now();
+    const step = (now: number) => {
+      const done = Math.min(1, (now - begun) / 280);
+      const eased = 1 - (1 - done) ** 3;
+      const x = from[0] + (to[0] - from[0]) * eased;
+      const y = from[1] + (to[1] - from[1]) * eased;
+      this.#zoom.translateTo(this.#selection, x, y);
+      if (done < 1) this.#frame = requestAnimationFrame(step);
+    };
+    this.#frame = requestAnimationFrame(step);
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#selection.on('.zoom', null);
+  }
+}

@@ -1,0 +1,141 @@
+// The server's routes (docs/api.md), and what a refusal looks like.
+
+import type {
+  Back,
+  Blurb,
+  Board,
+  Clicked,
+  Created,
+  GameCard,
+  GameInfo,
+  Heard,
+  Imported,
+  Invitation,
+  MoveCode,
+  NewGame,
+  Overlay,
+  PlayerKey,
+  Preview,
+  Refusal,
+  Side,
+  Sight,
+  Target,
+} from '../wire';
+
+const BASE = '/api/v1';
+const KEY = 'longroll.key';
+
+/** A request the server did not grant. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly refusal: Refusal;
+
+  constructor(status: number, refusal: Refusal) {
+    super(refusal.text);
+    this.status = status;
+    this.refusal = refusal;
+  }
+}
+
+export function playerKey(): string | null {
+  return localStorage.getItem(KEY);
+}
+
+function keep({ key }: PlayerKey): void {
+  localStorage.setItem(KEY, key);
+}
+
+let making: Promise<void> | null = null;
+
+/** Makes sure that this browser is somebody. */
+export function becomeSomebody(): Promise<void> {
+  if (playerKey()) return Promise.resolve();
+  making ??= ask<PlayerKey>('POST', '/players').then(keep);
+  return making.finally(() => (making = null));
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers = new Headers();
+  const key = playerKey();
+  if (key) headers.set('Authorization', `Bearer ${key}`);
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  const request: RequestInit = { method, headers };
+  if (body !== undefined) request.body = JSON.stringify(body);
+  let response: Response;
+  try {
+    response = await fetch(BASE + path, request);
+  } catch {
+    throw new Refused(0, {
+      error: 'unavailable',
+      text: 'The table cannot be reached. Is the connection up?',
+    });
+  }
+  const text = await response.text();
+  if (!response.ok) throw new Refused(response.status, refusalOf(text, response.status));
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+function refusalOf(text: string, status: number): Refusal {
+  try {
+    return JSON.parse(text) as Refusal;
+  } catch {
+    return { error: 'unavailable', text: `The table answered with status ${status}.` };
+  }
+}
+
+function query(values: Record<string, string | number | null | undefined>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== null && value !== undefined) params.set(name, String(value));
+  }
+  const text = params.toString();
+  return text ? `?${text}` : '';
+}
+
+const game = (id: string) => `/games/${encodeURIComponent(id)}`;
+const scenario = (id: string) => `/scenarios/${encodeURIComponent(id)}`;
+
+/** Whose eyes a replay is seen with. */
+export type Eyes = Side | 'all' | null;
+
+export const api = {
+  scenarios: () => ask<Blurb[]>('GET', '/scenarios'),
+  board: (id: string) => ask<Board>('GET', `${scenario(id)}/board`),
+  picture: (id: string) => `${BASE}${scenario(id)}/picture.svg`,
+
+  games: () => ask<GameCard[]>('GET', '/games'),
+  create: (wish: NewGame) => ask<Created>('POST', '/games', wish),
+  info: (id: string) => ask<GameInfo>('GET', game(id)),
+  join: (id: string, secret: string) => ask<GameInfo>('POST', `${game(id)}/join`, { secret }),
+  invite: (id: string, side: Side) => ask<Invitation>('POST', `${game(id)}/invite`, { side }),
+  act: (id: string, act: { id: string; side: Side; moment: string; action: string }) =>
+    ask<unknown>('POST', `${game(id)}/act`, act),
+  undo: (id: string, wish: { id: string; side: Side; moment: string; back: Back }) =>
+    ask<unknown>('POST', `${game(id)}/undo`, wish),
+  resign: (id: string, side: Side) => ask<GameInfo>('POST', `${game(id)}/resign`, { side }),
+  draw: (id: string, side: Side, offer: boolean) =>
+    ask<GameInfo>('POST', `${game(id)}/draw`, { side, offer }),
+  preview: (id: string, side: Side, action: string) =>
+    ask<Preview>('POST', `${game(id)}/preview`, { side, action }),
+  click: (id: string, side: Side, target: Target) =>
+    ask<Clicked>('POST', `${game(id)}/click`, { side, target }),
+  overlay: (id: string, side: Side | null, overlay: string, about: string) =>
+    ask<Overlay>('GET', `${game(id)}/overlay${query({ side, id: overlay, about })}`),
+  log: (id: string, side: Eyes, from: number) =>
+    ask<Heard[]>('GET', `${game(id)}/log${query({ side, from })}`),
+  sights: (id: string, side: Eyes, from: number, count: number) =>
+    ask<Sight[]>('GET', `${game(id)}/sights${query({ side, from, count })}`),
+  chat: (id: string, side: Side | null, text: string) =>
+    ask<unknown>('POST', `${game(id)}/chat`, side ? { text, side } : { text }),
+  notes: (id: string, text: string) => ask<unknown>('PUT', `${game(id)}/notes`, { text }),
+  webhook: (id: string, url: string) => ask<unknown>('PUT', `${game(id)}/webhook`, url ? { url } : {}),
+  record: (id: string) => ask<unknown>('GET', `${game(id)}/record`),
+  bringIn: (record: unknown) => ask<Imported>('POST', '/games/import', record),
+
+  /** A code that carries this player to another device. */
+  carry: () => ask<MoveCode>('POST', '/move'),
+  /** Becomes the player of a code; whoever this browser was before is forgotten. */
+  async arrive(code: string): Promise<void> {
+    keep(await ask<PlayerKey>('POST', '/move/redeem', { code }));
+  },
+};

@@ -1,0 +1,141 @@
+// A game on this screen: its board, the eyes that look at it, and what is shown of it at the moment.
+
+import type { Board, GameInfo, Heard, Roll, Side, Sight } from '../wire';
+import { Answers } from './answers';
+import { api, Refused } from './api';
+import { bandsOf, type Band } from './formations';
+import { Grid } from './geometry';
+import { spoken } from './log';
+import { Replay } from './replay.svelte';
+import { lay, stacksOf, type Laid, type Stack } from './stacks';
+import { View, type Hearer } from './view.svelte';
+import { otherSide, sideName } from './words';
+
+export interface Thrown {
+  readonly key: string;
+  readonly entry: Heard;
+  readonly rolls: readonly Roll[];
+}
+
+export class Table implements Hearer {
+  readonly id: string;
+  info = $state.raw<GameInfo | null>(null);
+  board = $state.raw<Board | null>(null);
+  /** Why there is no table here. */
+  fault = $state<string | null>(null);
+  present = $state.raw<readonly Side[]>([]);
+  /** For those who listen: what has just happened. */
+  spoken = $state('');
+  /** The dice that fell last. */
+  thrown = $state.raw<Thrown | null>(null);
+  unread = $state(0);
+  replay = $state.raw<Replay | null>(null);
+  /** The seat chosen by hand, where one has both. */
+  chosen = $state<Side | null>(null);
+  views = $state.raw<readonly View[]>([]);
+
+  grid = $derived(this.board ? new Grid(this.board) : null);
+  /** The eyes through which this screen looks: mine, and of two seats of mine the one that is asked. */
+  view = $derived(this.#pick());
+  sight: Sight | null = $derived(this.replay ? this.replay.sight : (this.view?.sight ?? null));
+  log: readonly Heard[] = $derived(this.replay ? this.replay.log : (this.view?.log ?? []));
+  ask = $derived(this.replay ? null : (this.sight?.ask ?? null));
+  answers = $derived(new Answers(this.ask));
+  stacks: ReadonlyMap<string, Stack> = $derived(
+    this.grid && this.sight ? stacksOf(this.sight.scene.pieces, this.grid) : new Map<string, Stack>(),
+  );
+  laid: readonly Laid[] = $derived(lay(this.stacks.values(), this.board?.counter ?? 1));
+  bands: ReadonlyMap<string, Band> = $derived(bandsOf(this.sight?.scene.pieces ?? []));
+  pieces = $derived(new Map((this.sight?.scene.pieces ?? []).map((piece) => [piece.id, piece])));
+  bothMine = $derived((this.info?.mine.length ?? 0) > 1);
+  ending = $derived(this.info?.ending ?? null);
+
+  #closed = false;
+
+  constructor(id: string) {
+    this.id = id;
+    void this.#open();
+  }
+
+  async #open(): Promise<void> {
+    try {
+      const info = await api.info(this.id);
+      if (this.#closed) return;
+      this.info = info;
+      this.#sit();
+      this.board = await api.board(info.scenario.id);
+    } catch (error) {
+      this.fault = error instanceof Refused ? error.message : String(error);
+    }
+  }
+
+  /** Looks through the eyes of my seats, or of nobody. */
+  #sit(): void {
+    const wanted: readonly (Side | null)[] = this.info?.mine.length ? this.info.mine : [null];
+    const kept = this.views.filter((view) => wanted.includes(view.side));
+    for (const view of this.views) if (!kept.includes(view)) view.close();
+    const fresh = wanted.filter((side) => !kept.some((view) => view.side === side));
+    if (fresh.length === 0 && kept.length === this.views.length) return;
+    this.views = [...kept, ...fresh.map((side) => new View(this.id, side, this))];
+  }
+
+  #pick(): View | null {
+    const { views, chosen } = this;
+    const asked = views.find((view) => view.sight?.ask);
+    const byHand = views.find((view) => view.side === chosen);
+    if (byHand && (byHand.sight?.ask || !asked)) return byHand;
+    return asked ?? views[0] ?? null;
+  }
+
+  /** Looks at the game from the other side of the table, as long as that side is asked something or nobody is. */
+  turnRound(): void {
+    const side = this.view?.side;
+    if (side && this.bothMine) this.chosen = otherSide(side);
+  }
+
+  news(view: View, heard: readonly Heard[]): void {
+    if (view !== this.view && this.view?.sight?.ask) return;
+    const last = heard.findLast((entry) => entry.rolls.length > 0);
+    if (last && !this.replay) {
+      this.thrown = { key: `${last.number} ${view.sight?.moment}`, entry: last, rolls: last.rolls };
+    }
+    this.spoken = spoken(heard);
+  }
+
+  told(info: GameInfo): void {
+    this.info = info;
+    this.#sit();
+  }
+
+  chat(line: GameInfo['chat'][number]): void {
+    const { info } = this;
+    if (!info || info.chat.some((other) => other.at === line.at && other.text === line.text)) return;
+    this.info = { ...info, chat: [...info.chat, line] };
+    if (!info.mine.includes(line.from)) {
+      this.unread += 1;
+      this.spoken = `${sideName(line.from)} says: ${line.text}`;
+    }
+  }
+
+  seated(sides: Side[]): void {
+    this.present = sides;
+  }
+
+  /** Begins a replay at a moment of the log. */
+  replayFrom(from: number, playing = false): void {
+    const eyes = this.ending ? 'all' : (this.view?.side ?? null);
+    this.replay?.stop();
+    this.replay = new Replay(this.id, eyes, this.view?.log ?? [], from, playing);
+  }
+
+  endReplay(): void {
+    this.replay?.stop();
+    this.replay = null;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.replay?.stop();
+    for (const view of this.views) view.close();
+  }
+}
