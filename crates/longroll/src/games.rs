@@ -3,6 +3,7 @@
 use crate::files::{self, Kind};
 use crate::table::{About, Tabletop};
 use crate::trouble::Trouble;
+use engine::Shelved;
 use engine::record::Record;
 use faults::{Report, Source, did_you_mean, list};
 use last_full_measure::LastFullMeasure;
@@ -35,6 +36,14 @@ impl Loaded {
         match self {
             Loaded::LastFullMeasure(rules) => task.on(rules),
             Loaded::PicketLine(rules) => task.on(rules),
+        }
+    }
+
+    /// The game for the table in the browser.
+    pub fn shelved(self) -> Arc<dyn Shelved> {
+        match self {
+            Loaded::LastFullMeasure(rules) => Arc::new(rules),
+            Loaded::PicketLine(rules) => Arc::new(rules),
         }
     }
 
@@ -76,6 +85,11 @@ impl Shelf {
     /// What each scenario is about, in the same order.
     pub fn abouts(&self) -> Result<Vec<About>, Trouble> {
         self.ids().iter().map(|id| Ok(self.load(id)?.about())).collect()
+    }
+
+    /// The scenarios for the table in the browser, in the same order.
+    pub fn shelved(&self) -> Result<Vec<Arc<dyn Shelved>>, Trouble> {
+        self.ids().iter().map(|id| Ok(self.load(id)?.shelved())).collect()
     }
 
     /// Loads a scenario by its id, or from a file.
