@@ -256,16 +256,14 @@ impl Position<'_> {
             }
         }
         prices.by_road.clone_from(&prices.plain);
-        for &hex in board.road_hexes.iter().filter(|&&hex| !self.in_zoi(marcher.side, hex)) {
-            let (costs, rates) = self.costs_and_rates(marcher, hex);
-            for side in Direction::ALL {
-                let (cost, rate) = (costs[side.index()], rates[side.index()]);
-                if rate != BLOCKED
-                    && rate < cost
-                    && let Some(next) = board.next(hex, side).filter(|&next| !self.in_zoi(marcher.side, next))
-                {
-                    prices.by_road.set(&board.lanes, side, next, rate);
-                }
+        for &(hex, side, next) in &board.road_steps {
+            let rate = board.rates(hex, rain, marcher.disordered)[side.index()];
+            if rate != BLOCKED
+                && !self.in_zoi(marcher.side, hex)
+                && !self.in_zoi(marcher.side, next)
+                && !self.is_burned(hex, side)
+            {
+                prices.by_road.set(&board.lanes, side, next, rate);
             }
         }
     }
