@@ -3,7 +3,7 @@
 use engine::conformance::{Seen, conform_sights};
 use engine::fair::Terms;
 use engine::scene::{Sight, Target};
-use engine::{Eyes, Pending, Rules, Shelved, Side, Stage, Table};
+use engine::{Eyes, Pending, Shelved, Side, Table};
 use last_full_measure::LastFullMeasure;
 use last_full_measure::load::{Library, scenario};
 use std::sync::Arc;
