@@ -5,7 +5,7 @@ use crate::table::Tabletop;
 use crate::trouble::Trouble;
 use engine::Shelved;
 use engine::record::Record;
-use engine::stage::{Blurb, Stage};
+use engine::stage::Blurb;
 use faults::{Report, Source, did_you_mean, list};
 use last_full_measure::LastFullMeasure;
 use last_full_measure::load::{self, Library};

@@ -165,7 +165,8 @@ impl args::Serve {
 fn start_log(form: args::LogForm) {
     let filter = EnvFilter::try_from_env("LONGROLL_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
     let coloured = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(coloured);
+    let log =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(coloured);
     match form {
         args::LogForm::Text => log.compact().init(),
         args::LogForm::Json => log.json().init(),
