@@ -494,7 +494,11 @@ side: Side | null,
 /**
  * How many entries of the log the client has.
  */
-log: number, };
+log: number, 
+/**
+ * The moment it saw last: if that is still the present one, its log is still true and not sent again.
+ */
+moment?: string, };
 
 /**
  * A game that was imported.

@@ -41,8 +41,10 @@
 
 mod hidden;
 mod laws;
+mod sights;
 mod soak;
 
+pub use sights::{Seen, conform_sights};
 pub use soak::{Soaked, soak};
 
 use crate::chance::Quick;
@@ -146,6 +148,7 @@ pub enum Law {
     Odds,
     Ending,
     Record,
+    Sight,
 }
 
 /// A law was broken.

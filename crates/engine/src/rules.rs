@@ -152,6 +152,7 @@ pub enum Pending {
 /// How a game ended.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Outcome {
     /// Who won; `None` is a draw.
     pub winner: Option<Side>,
@@ -171,6 +172,7 @@ pub enum Listing {
 /// A pending question in words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Question {
     /// The question: "Where does 5NY retreat?"
     pub text: String,

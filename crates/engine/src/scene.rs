@@ -20,14 +20,17 @@ pub type Point = [i32; 2];
 /// What never changes while a scenario is played.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Board {
     /// Width and height in board units.
+    #[cfg_attr(feature = "openapi", schema(value_type = [i32; 2]))]
     pub size: Point,
     /// The ground, lowest layer first.
     pub layers: Vec<Layer>,
     /// Hexes, boxes, fords: whatever has a name and can be clicked.
     pub places: Vec<Place>,
     /// The outline of a place around its position; empty where places have no common shape.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<[i32; 2]>))]
     pub cell: Vec<Point>,
     /// The side of a counter in board units.
     pub counter: i32,
@@ -40,6 +43,7 @@ pub struct Board {
 /// A layer of the ground.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Layer {
     /// `relief`, `woods`, `roads` …
     pub id: String,
@@ -54,10 +58,12 @@ pub struct Layer {
 /// A place on the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Place {
     /// Its name in the game's notation: `0304`.
     pub id: String,
     /// Its middle.
+    #[cfg_attr(feature = "openapi", schema(value_type = [i32; 2]))]
     pub at: Point,
     /// What the ground is like there: "woods, level 3, Chambersburg Pike".
     pub text: String,
@@ -66,6 +72,7 @@ pub struct Place {
 /// One kind of overlay.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OverlayKind {
     /// `zoc-union`, `sight` …
     pub id: String,
@@ -79,6 +86,7 @@ pub struct OverlayKind {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum About {
     /// The whole board.
     Board,
@@ -91,6 +99,7 @@ pub enum About {
 /// What a sign on a piece means.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Legend {
     /// The sign: a kind, a badge, a figure.
     pub sign: String,
@@ -101,6 +110,7 @@ pub struct Legend {
 /// What some eyes see of a position.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Scene {
     /// Everything that stands on the board or beside it, the lowest of a stack first.
     pub pieces: Vec<Piece>,
@@ -115,6 +125,7 @@ pub struct Scene {
 /// One piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Piece {
     /// Its name in the game's notation.
     pub id: String,
@@ -144,6 +155,7 @@ pub struct Piece {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "in", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Spot {
     /// In a place, stacked with whatever else is there.
     Place {
@@ -153,6 +165,7 @@ pub enum Spot {
     /// Anywhere on an open table.
     Point {
         /// Its middle.
+        #[cfg_attr(feature = "openapi", schema(value_type = [i32; 2]))]
         at: Point,
     },
     /// Beside the board.
@@ -165,6 +178,7 @@ pub enum Spot {
 /// A number on a piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Figure {
     /// What is printed.
     pub text: String,
@@ -175,6 +189,7 @@ pub struct Figure {
 /// A condition of a piece.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Badge {
     /// One to three letters: `D`.
     pub text: String,
@@ -188,6 +203,7 @@ pub struct Badge {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Tone {
     /// Good for its owner.
     Good,
@@ -204,6 +220,7 @@ pub enum Tone {
 /// A sign on the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Marker {
     /// What is drawn: `works`, `objective`, `burned-bridge` …
     pub kind: String,
@@ -220,6 +237,7 @@ pub struct Marker {
 /// A row of boxes with a pawn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Track {
     /// `turn`, `points` …
     pub id: String,
@@ -234,6 +252,7 @@ pub struct Track {
 /// A box of a track.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TrackBox {
     /// What is printed: `9 am`.
     pub label: String,
@@ -244,6 +263,7 @@ pub struct TrackBox {
 /// A list beside the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Panel {
     /// `arrivals`, `losses`, `hand` …
     pub id: String,
@@ -256,6 +276,7 @@ pub struct Panel {
 /// A line of a panel, or a card of a hand.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PanelRow {
     /// The card's or line's name in the game's notation, if it can be clicked.
     pub id: String,
@@ -274,6 +295,7 @@ pub struct PanelRow {
 /// The question that waits, and how it can be answered.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ask {
     /// Who is asked.
     pub side: Side,
@@ -290,6 +312,7 @@ pub struct Ask {
 /// One answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Answer {
     /// In the game's notation.
     pub action: String,
@@ -303,6 +326,7 @@ pub struct Answer {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Target {
     /// A button with the answer's label.
     Button,
@@ -329,6 +353,7 @@ pub enum Target {
     /// A point, with a facing where the region asks for one.
     Point {
         /// Where.
+        #[cfg_attr(feature = "openapi", schema(value_type = [i32; 2]))]
         at: Point,
         /// Degrees clockwise from north.
         facing: Option<i32>,
@@ -338,8 +363,10 @@ pub enum Target {
 /// Where a point can be given as an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Region {
     /// Its outline: rings of points, holes among them.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<[i32; 2]>>))]
     pub outline: Vec<Vec<Point>>,
     /// Whether a facing must be given, too.
     pub facing: bool,
@@ -350,12 +377,14 @@ pub struct Region {
 /// What is known of an answer before it is given.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Preview {
     /// The answer in the game's notation.
     pub action: String,
     /// In words.
     pub label: String,
     /// The way it takes.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<[i32; 2]>))]
     pub path: Vec<Point>,
     /// What it costs: "2 1/3 movement points".
     pub cost: String,
@@ -368,6 +397,7 @@ pub struct Preview {
 /// What may come of an answer, and how likely it is.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Chances {
     /// What may happen, the likeliest first.
     pub rows: Vec<ChanceRow>,
@@ -378,6 +408,7 @@ pub struct Chances {
 /// One thing that may happen.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChanceRow {
     /// What.
     pub what: String,
@@ -421,10 +452,12 @@ fn basis(odds: &Odds) -> String {
 /// Something laid over the board.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Overlay {
     /// Places, with how they are meant.
     pub places: Vec<OverlayPlace>,
     /// Lines between positions.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<[[i32; 2]; 2]>))]
     pub lines: Vec<[Point; 2]>,
     /// All of it in words.
     pub text: String,
@@ -433,6 +466,7 @@ pub struct Overlay {
 /// A place of an overlay.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OverlayPlace {
     /// The place.
     pub place: String,
@@ -443,6 +477,7 @@ pub struct OverlayPlace {
 /// Everything some eyes see of a game at one moment.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Sight {
     /// A name for this moment as these eyes see it: an answer says which moment it was given for.
     pub moment: String,
@@ -465,6 +500,7 @@ pub struct Sight {
 /// Whether something can be taken back.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Undo {
     /// The first line of the log back to which one can go; `None` if nothing can be taken back.
     pub to_line: Option<usize>,

@@ -47,6 +47,7 @@ pub trait Stage: Rules {
 /// A scenario in a few words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Blurb {
     /// The scenario's id.
     pub id: String,

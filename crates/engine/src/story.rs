@@ -42,6 +42,7 @@ impl<E> Story<E> for Vec<E> {
 /// One line of the log in words.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Line {
     /// What happened, one sentence.
     pub text: String,
@@ -56,6 +57,7 @@ pub struct Line {
 /// A row of arithmetic: `flanking attack −1 (LFM-8.7)`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Sum {
     /// What is counted.
     pub what: String,

@@ -6,6 +6,7 @@ use std::fmt;
 /// Why an action is not legal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Violation {
     /// The ledger row or ruling that forbids it, for example `LFM-5.6`. Empty when the fault is one of form: an
     /// action out of its time, or naming something that does not exist.

@@ -323,23 +323,26 @@ impl Flood {
             .leads_from(spot.above, [steps[0], steps[1]])
             .min(self.leads_from(spot.below, [steps[2], steps[3]]));
         let [left, right] = [steps[4] | barred, steps[5] | barred];
-        let [_, old, _] = self.along(at);
-        let mut now = old.min(across | barred);
+        let flow = |[before, now, after]: [u8x16; 3]| {
+            now.min(before.saturating_add(left)).min(after.saturating_add(right))
+        };
+        let [before, old, after] = self.along(at);
+        let mut now = flow([before, old.min(across | barred), after]);
+        if now.simd_eq(old).all() {
+            return;
+        }
         // Along the line the hexes of the chunk are each other's neighbours.
         loop {
-            let last = now;
             self.level[at..at + WIDTH].copy_from_slice(now.as_array());
-            let [before, _, after] = self.along(at);
-            now = now.min(before.saturating_add(left)).min(after.saturating_add(right));
-            if now.simd_eq(last).all() {
+            let next = flow(self.along(at));
+            if next.simd_eq(now).all() {
                 break;
             }
+            now = next;
         }
-        if !now.simd_eq(old).all() {
-            mark(&mut self.wet, chunk);
-            let ends = !now.simd_eq(DRY).to_bitmask();
-            self.call(spot, chunk, ends & 1 != 0, ends >> (WIDTH - 1) & 1 != 0);
-        }
+        mark(&mut self.wet, chunk);
+        let ends = !now.simd_eq(DRY).to_bitmask();
+        self.call(spot, chunk, ends & 1 != 0, ends >> (WIDTH - 1) & 1 != 0);
     }
 
     /// What two neighbours in another line lead to.

@@ -2,7 +2,7 @@
 
 use faults::Source;
 use ground::draw::{Counter, Overlay, Picture, Symbol};
-use ground::{Battlefield, HexMap, Raster, Settings, text};
+use ground::{Battlefield, Grid, GridShape, HexMap, Raster, Settings, text};
 
 fn farm() -> HexMap {
     let source = Source::new(
@@ -123,4 +123,50 @@ fn a_picture_becomes_pixels() {
     assert_eq!(&pixels[1..4], b"PNG");
     assert!(png("this is no picture", 1.0).is_err());
     assert!(png(&svg, 0.0).is_err());
+}
+
+/// A page made of the sheets of a board.
+fn page(picture: &Picture<'_>) -> String {
+    let [width, height] = picture.plan().size;
+    let sheets: String = picture.sheets().into_iter().map(|sheet| sheet.svg).collect();
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">{sheets}</svg>"
+    )
+}
+
+#[test]
+fn the_sheets_of_a_board_are_sound_and_small_and_name_every_colour() {
+    let field = gettysburg();
+    let raster = Raster::new(&field, &Settings::hexes(22_860)).unwrap();
+    let map = farm();
+    for (picture, most) in [(Picture::on_field(&raster, &field), 1_000_000), (Picture::new(&map), 100_000)] {
+        let page = page(&picture);
+        assert_sound(&page);
+        assert!(page.len() < most, "{} bytes", page.len());
+        let unnamed: Vec<_> = page.split("=\"#").skip(1).map(|rest| &rest[..6]).collect();
+        assert!(unnamed.is_empty(), "colours without a name: {unnamed:?}");
+    }
+}
+
+#[test]
+fn the_cells_of_a_board_fit_together() {
+    let flat = Grid::new(GridShape::flat(9, 8)).unwrap();
+    let pointy = Grid::new(GridShape::pointy(16, 60)).unwrap();
+    for map in [HexMap::new(flat), HexMap::new(pointy)] {
+        let plan = Picture::new(&map).plan();
+        for hex in map.grid.hexes() {
+            let [x, y] = plan.middle(hex);
+            for (side, other) in map.grid.neighbours(hex) {
+                let [there_x, there_y] = plan.middle(other);
+                // Two neighbours share the two ends of the side between them.
+                let [dx, dy] = plan.cell[side.index()];
+                let [other_dx, other_dy] = plan.cell[(side.index() + 2) % 6];
+                let gap = (x + dx - there_x - other_dx).abs().max((y + dy - there_y - other_dy).abs());
+                assert!(gap <= 1, "{gap} between {hex:?} and {other:?}");
+            }
+            for [dx, dy] in plan.cell {
+                assert!((0..=plan.size[0]).contains(&(x + dx)) && (0..=plan.size[1]).contains(&(y + dy)));
+            }
+        }
+    }
 }

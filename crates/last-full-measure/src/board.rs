@@ -79,8 +79,8 @@ pub struct Board {
     pub lanes: Lanes,
     /// Costs of a step with bridges standing, once more, for floods: by weather and set of classes.
     steps: [Vec<Steps>; 2],
-    /// Hexes with a road.
-    pub road_hexes: Vec<Hex>,
+    /// Every step along a road.
+    pub road_steps: Vec<(Hex, Direction, Hex)>,
     /// The hex in each direction, or [`OFF`].
     pub neighbour: Vec<[u16; 6]>,
     /// The same for contact: a river without bridge or ford parts two hexes.
@@ -123,7 +123,7 @@ impl Board {
             number: BOARDS.fetch_add(1, Ordering::Relaxed),
             lanes: Lanes::new(&map.grid),
             steps: [Vec::new(), Vec::new()],
-            road_hexes: Vec::new(),
+            road_steps: Vec::new(),
             neighbour: vec![[OFF; 6]; len],
             touch: vec![[OFF; 6]; len],
             zoc: vec![HexSet::EMPTY; len],
@@ -150,7 +150,6 @@ impl Board {
                 board.join(map, hex, direction, other, &mut bridges);
             }
         }
-        board.road_hexes = map.grid.hexes().filter(|hex| board.roads[hex.index()] != 0).collect();
         board.lay_out_steps(map);
         board.measure_edge();
         (board, bridges)
@@ -241,6 +240,7 @@ impl Board {
             bridges.push(Bridge { hex, side: direction, other, over, burnable });
         }
         if side.road.is_some() {
+            self.road_steps.push((hex, direction, other));
             self.roads[at] |= 1 << d;
         }
         for rain in [false, true] {

@@ -75,6 +75,18 @@ impl<'a> Position<'a> {
         !self.is_night() && (marcher.may_enter_zoc || marcher.may_charge || marcher.only_leaders)
     }
 
+    /// Whether the bridge on this hexside is burned.
+    #[inline]
+    #[must_use]
+    pub fn is_burned(&self, hex: Hex, side: Direction) -> bool {
+        !self.state.burned.is_empty()
+            && self
+                .scenario
+                .board
+                .bridge_at(hex, side)
+                .is_some_and(|bridge| self.state.burned.contains(bridge))
+    }
+
     /// What the six steps out of a hex cost without road rates, and at their rates: with what burned bridges and the
     /// night change. A burned bridge carries no road, and at night only roads do.
     #[must_use]
@@ -88,7 +100,7 @@ impl<'a> Position<'a> {
         }
         for direction in Direction::ALL {
             let d = direction.index();
-            if board.bridge_at(hex, direction).is_some_and(|bridge| self.state.burned.contains(bridge)) {
+            if self.is_burned(hex, direction) {
                 costs[d] = board.costs_burned(hex, marcher.classes, rain)[d];
                 rates[d] = BLOCKED;
             }

@@ -172,7 +172,8 @@ impl Position<'_> {
 
     /// The cheapest ways outside zones of control.
     fn search(&self, marcher: &Marcher, scratch: &mut Scratch) {
-        if self.look_around(marcher.side, scratch) && scratch.marcher == Some(*marcher) {
+        self.look_around(marcher.side, scratch);
+        if scratch.marcher == Some(*marcher) {
             return;
         }
         scratch.marcher = Some(*marcher);
@@ -209,8 +210,8 @@ impl Position<'_> {
         }
     }
 
-    /// Brings the masks up to date; says whether they were.
-    fn look_around(&self, side: Side, scratch: &mut Scratch) -> bool {
+    /// Brings the masks up to date. What was found in another country is forgotten.
+    fn look_around(&self, side: Side, scratch: &mut Scratch) {
         let board = &self.scenario.board;
         let zones = &self.state.zones[side.other().index()];
         let (rain, night) = (self.is_raining(), self.is_night());
@@ -223,6 +224,7 @@ impl Position<'_> {
         });
         if !known {
             scratch.number += 1;
+            scratch.marcher = None;
             scratch.barred.cover(&board.lanes, &zones.zoc.union(&zones.occupied));
             scratch.shore.cover(&board.lanes, &zones.zoc.difference(&zones.occupied));
             scratch.country = Some(Country {
@@ -235,7 +237,6 @@ impl Position<'_> {
                 enemy: zones.occupied,
             });
         }
-        known
     }
 
     /// What steps cost, with what burned bridges and the night change, and with the rates of the roads that the enemy
@@ -255,16 +256,14 @@ impl Position<'_> {
             }
         }
         prices.by_road.clone_from(&prices.plain);
-        for &hex in board.road_hexes.iter().filter(|&&hex| !self.in_zoi(marcher.side, hex)) {
-            let (costs, rates) = self.costs_and_rates(marcher, hex);
-            for side in Direction::ALL {
-                let (cost, rate) = (costs[side.index()], rates[side.index()]);
-                if rate != BLOCKED
-                    && rate < cost
-                    && let Some(next) = board.next(hex, side).filter(|&next| !self.in_zoi(marcher.side, next))
-                {
-                    prices.by_road.set(&board.lanes, side, next, rate);
-                }
+        for &(hex, side, next) in &board.road_steps {
+            let rate = board.rates(hex, rain, marcher.disordered)[side.index()];
+            if rate != BLOCKED
+                && !self.in_zoi(marcher.side, hex)
+                && !self.in_zoi(marcher.side, next)
+                && !self.is_burned(hex, side)
+            {
+                prices.by_road.set(&board.lanes, side, next, rate);
             }
         }
     }
@@ -326,6 +325,8 @@ mod tests {
     }
 
     fn compare(position: &Position<'_>, marcher: &Marcher) {
+        // First of all, so that nothing found for the same marcher elsewhere is taken for it.
+        let area = position.area(marcher);
         let slow = slowly(position, marcher);
         position.with_reach(marcher, |reach| {
             let mut told = vec![None; slow.len()];
@@ -343,16 +344,16 @@ mod tests {
             }
         });
         let mut within = vec![None; slow.len()];
-        let area = position.area(&Marcher { mp: marcher.mp.saturating_sub(1), ..*marcher });
-        assert!(area.is_subset(&position.area(marcher)));
+        let less = position.area(&Marcher { mp: marcher.mp.saturating_sub(1), ..*marcher });
+        assert!(less.is_subset(&area));
         position.each_within_reach(marcher, |hex, cost| within[hex.index()] = Some(cost));
-        let again = position.area(marcher);
+        assert_eq!(position.area(marcher), area);
         for (hex, cost) in slow.iter().enumerate() {
             let least = cost.iter().flatten().min().copied();
             let hex = Hex(hex as u16);
             assert_eq!(within[hex.index()], least);
             let outside = hex == marcher.at || !position.in_zoc(marcher.side, hex);
-            assert_eq!(again.contains(hex), least.is_some() && outside);
+            assert_eq!(area.contains(hex), least.is_some() && outside);
         }
     }
 
@@ -400,6 +401,13 @@ mod tests {
                     compare(&position, &Marcher { mp: 120, road: true, ..marcher });
                     compare(&position, &Marcher { mp: 100, road: false, disordered: true, ..marcher });
                     compare(&position, &Marcher { mp: 240, rates: false, ..marcher });
+                    compare(&position, &marcher);
+                    // The same marcher in another country.
+                    let mut empty = state.clone();
+                    let enemy = marcher.side.other().index();
+                    empty.zones[enemy].zoc = HexSet::EMPTY;
+                    empty.zones[enemy].zoi = HexSet::EMPTY;
+                    compare(&game.position(&empty), &marcher);
                 }
             }
         }

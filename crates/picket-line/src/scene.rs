@@ -103,5 +103,5 @@ fn facing_there(rules: &PicketLine, state: &State, side: Side, to: Point) -> Poi
     movement::nearest_enemy(rules, state, side, to)
         .map(|enemy| to.towards(enemy))
         .filter(|way| way.is_direction())
-        .unwrap_or(Point::new(0, 1))
+        .map_or(Point::new(0, 1), Point::shortest)
 }

@@ -15,6 +15,7 @@ pub type Millis = i64;
 /// A player's key: whoever has it is that player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct PlayerKey {
     /// 32 random bytes in base64url.
     pub key: String,
@@ -23,6 +24,7 @@ pub struct PlayerKey {
 /// A code that carries a player to another device: one use, ten minutes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct MoveCode {
     /// The code.
     pub code: String,
@@ -31,6 +33,7 @@ pub struct MoveCode {
 /// What the table is bound to before it knows any nonce.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct Pledge {
     /// The id the game will have: [`NewGame::pledge`].
     pub game: String,
@@ -42,6 +45,7 @@ pub struct Pledge {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct NewGame {
     /// The scenario's id.
     pub scenario: String,
@@ -63,6 +67,7 @@ pub struct NewGame {
 /// Something for each side.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct BySide<T> {
     /// For the Union.
     pub union: T,
@@ -92,6 +97,7 @@ impl<T> BySide<T> {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub enum Seat {
     /// Whoever sets the game up.
     Me,
@@ -102,6 +108,7 @@ pub enum Seat {
 /// A game that was set up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct Created {
     /// Its id.
     pub id: String,
@@ -115,6 +122,7 @@ pub struct Created {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct Invite {
     /// The free seat.
     pub side: Side,
@@ -123,6 +131,7 @@ pub struct Invite {
 /// The secret that opens a free seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct Invitation {
     /// The seat.
     pub side: Side,
@@ -134,6 +143,7 @@ pub struct Invitation {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct Join {
     /// The secret of the invitation.
     pub secret: String,
@@ -146,6 +156,7 @@ pub struct Join {
 /// A game of mine in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct GameCard {
     /// Its id.
     pub id: String,
@@ -176,6 +187,7 @@ pub struct GameCard {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub enum GameState {
     /// A seat is free.
     Waiting,
@@ -188,6 +200,7 @@ pub enum GameState {
 /// How a game ended.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct Ending {
     /// By what.
     pub by: EndedBy,
@@ -201,6 +214,7 @@ pub struct Ending {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub enum EndedBy {
     /// It was played to its end.
     Play,
@@ -219,6 +233,7 @@ impl From<Outcome> for Ending {
 /// Everything about a game but the position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct GameInfo {
     /// Its id.
     pub id: String,
@@ -256,6 +271,7 @@ pub struct GameInfo {
 /// A seat as everybody may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct SeatInfo {
     /// Which.
     pub side: Side,
@@ -268,6 +284,7 @@ pub struct SeatInfo {
 /// Something said at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct ChatLine {
     /// By whom.
     pub from: Side,
@@ -281,6 +298,7 @@ pub struct ChatLine {
 /// An answer to the question of a sight.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct Act {
     /// A name for this act, unique among those of the side: repeated with the same one, it is done once.
     pub id: String,
@@ -295,6 +313,7 @@ pub struct Act {
 /// A wish to take something back.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct UndoWish {
     /// A name for this wish, as for an [`Act`].
     pub id: String,
@@ -310,6 +329,7 @@ pub struct UndoWish {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub enum Back {
     /// The last action.
     Last,
@@ -332,6 +352,7 @@ impl From<Back> for engine::table::Back {
 /// An act or an undo that was carried out. Asked again with the same id, the answer is the same.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct Answered {
     /// The id of the act.
     pub id: String,
@@ -343,6 +364,7 @@ pub struct Answered {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct Resign {
     /// Which.
     pub side: Side,
@@ -352,6 +374,7 @@ pub struct Resign {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct DrawWish {
     /// Which.
     pub side: Side,
@@ -363,6 +386,7 @@ pub struct DrawWish {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct PreviewWish {
     /// Whose.
     pub side: Side,
@@ -377,6 +401,7 @@ pub type PreviewAnswer = Preview;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct ClickWish {
     /// Whose.
     pub side: Side,
@@ -387,6 +412,7 @@ pub struct ClickWish {
 /// What a click means.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct Clicked {
     /// The answer in the game's notation.
     pub action: String,
@@ -396,6 +422,7 @@ pub struct Clicked {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct Words {
     /// What.
     pub text: String,
@@ -409,6 +436,7 @@ pub struct Words {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct Webhook {
     /// An `http` or `https` address; nowhere if it is missing.
     #[serde(default)]
@@ -419,6 +447,7 @@ pub struct Webhook {
 /// What is posted to a webhook.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct YourTurn {
     /// The game's id.
     pub game: String,
@@ -435,6 +464,7 @@ pub struct YourTurn {
 /// A game that was imported.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct Imported {
     /// Its id.
     pub id: String,
@@ -443,6 +473,7 @@ pub struct Imported {
 /// Why something was not done.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct Refusal {
     /// A stable word.
     pub error: Fault,
@@ -462,6 +493,7 @@ pub struct Refusal {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub enum Fault {
     /// It was meant for a position that is past.
     Stale,
@@ -486,6 +518,7 @@ pub enum Fault {
 /// What is new at a table, as some eyes see it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct News {
     /// What is seen; nothing while a seat is free.
     pub sight: Option<Sight>,
@@ -503,6 +536,7 @@ pub struct News {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub enum ToServer {
     /// The first thing to say.
     Hello(Hello),
@@ -515,6 +549,7 @@ pub enum ToServer {
 /// Who is there, and as whom.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct Hello {
     /// The player's key; none for a stranger who watches.
     #[serde(default)]
@@ -525,12 +560,18 @@ pub struct Hello {
     /// How many entries of the log the client has.
     #[serde(default)]
     pub log: usize,
+    /// The moment it saw last: if that is still the present one, its log is still true and not sent again.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub moment: Option<String>,
 }
 
 /// What the server says over the socket.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
+#[expect(clippy::large_enum_variant, reason = "one is made, written and dropped; none are kept")]
 pub enum ToClient {
     /// How things stand, at once and after every change.
     News(News),
@@ -547,6 +588,7 @@ pub enum ToClient {
 /// A refusal over the socket.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct Refused {
     /// The id of the act; none if the message could not be understood, or it was the greeting.
     pub id: Option<String>,
@@ -557,6 +599,7 @@ pub struct Refused {
 /// Who is at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
 pub struct Present {
     /// The sides whose players are connected.
     pub sides: Vec<Side>,

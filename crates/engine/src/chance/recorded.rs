@@ -7,6 +7,7 @@ use std::borrow::Cow;
 /// One draw: what for, out of how many, and what came.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Roll {
     /// What it decided.
     pub purpose: Cow<'static, str>,

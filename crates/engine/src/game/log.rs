@@ -33,6 +33,7 @@ impl<E> Entry<E> {
 /// What somebody hears of one action, or of the set-up.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Heard {
     /// Its place in this log. Somebody else's log may have other numbers: actions of which nothing is heard are not
     /// counted, so that not even their number is known.

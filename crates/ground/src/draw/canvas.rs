@@ -2,6 +2,7 @@
 
 use std::fmt::{Display, Write};
 
+use super::theme;
 use crate::geometry::{Area, Frame, Point};
 
 /// Where ground lies on the page.
@@ -128,13 +129,19 @@ pub(super) fn push_circle(path: &mut String, (x, y): Spot, radius: f64) {
     );
 }
 
+/// Appends a dot: a line of no length, as wide as the pen with which it is drawn.
+pub(super) fn push_dot(path: &mut String, (x, y): Spot) {
+    let _ = write!(path, "M{x:.1} {y:.1}h0");
+}
+
 pub(super) fn middle(a: Spot, b: Spot) -> Spot {
     ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0)
 }
 
-/// The SVG text as it grows.
+/// The SVG text as it grows: a page of its own, or a sheet that takes its colours from the page it lies on.
 pub(super) struct Canvas {
     text: String,
+    sheet: bool,
 }
 
 impl Canvas {
@@ -145,7 +152,25 @@ impl Canvas {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n<title>{}</title>\n",
             escaped(title)
         );
-        Self { text }
+        Self { text, sheet: false }
+    }
+
+    /// A sheet of a board: nothing of it is seen beyond this area.
+    pub(super) fn sheet(id: &str, (x, y, width, height): (f64, f64, f64, f64)) -> Self {
+        let text = format!(
+            "<svg class=\"{id}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" viewBox=\"{x:.1} {y:.1} {width:.1} {height:.1}\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n"
+        );
+        Self { text, sheet: true }
+    }
+
+    /// Whether this is a sheet of a board, to be kept small.
+    pub(super) fn is_sheet(&self) -> bool {
+        self.sheet
+    }
+
+    /// A colour by its name, for the page to replace where this is a sheet.
+    pub(super) fn colour(&self, name: &str, colour: &str) -> String {
+        if self.sheet { theme::variable(name, colour) } else { colour.to_owned() }
     }
 
     pub(super) fn finish(mut self) -> String {
@@ -168,9 +193,16 @@ impl Canvas {
 
     /// A path with the given attributes; nothing if it is empty.
     pub(super) fn path(&mut self, data: &str, attributes: impl Display) {
-        if !data.is_empty() {
-            let _ = writeln!(self.text, "<path {attributes} d=\"{data}\"/>");
+        if data.is_empty() {
+            return;
         }
+        let _ = match self.sheet {
+            true => {
+                let attributes = theme::named(&attributes.to_string());
+                writeln!(self.text, "<path {attributes} d=\"{}\"/>", theme::compact(data))
+            }
+            false => writeln!(self.text, "<path {attributes} d=\"{data}\"/>"),
+        };
     }
 
     /// A filled path without outline.
@@ -184,6 +216,7 @@ impl Canvas {
     }
 
     pub(super) fn rect(&mut self, (x, y, width, height): (f64, f64, f64, f64), attributes: &str) {
+        let attributes = if self.sheet { theme::named(attributes) } else { attributes.to_owned() };
         let _ = writeln!(
             self.text,
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" {attributes}/>"

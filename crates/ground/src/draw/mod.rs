@@ -32,10 +32,13 @@ mod overlay;
 #[cfg(feature = "png")]
 mod png;
 mod relief;
+mod sheets;
+mod theme;
 mod works;
 
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
+pub use sheets::{Plan, Sheet};
 
 use crate::battlefield::Battlefield;
 use crate::geometry::{Frame, Point};

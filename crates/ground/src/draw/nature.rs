@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::canvas::{Canvas, Spot, View, push_circle, push_soft};
+use super::canvas::{Canvas, Spot, View, push_circle, push_dot, push_soft};
 use super::layers::Layers;
 use super::{INK, Pen};
 use crate::battlefield::{Density, WaterClass};
@@ -17,18 +17,19 @@ const TINTS: [(f64, [f64; 3]); 5] = [
     (1.0, [201.0, 164.0, 116.0]),
 ];
 
+/// How many sizes the trees of a sheet have.
+const TREE_SIZES: usize = 3;
+
 /// Tints of height.
 pub(super) fn tints(canvas: &mut Canvas, view: &View, layers: &Layers<'_>) {
     let lowest = layers.contours.first().map_or(0.0, |(height, _)| *height);
     let highest = layers.contours.last().map_or(0.0, |(height, _)| *height);
     for (height, area) in &layers.contours {
         let part = if highest > lowest { (height - lowest) / (highest - lowest) } else { 0.25 };
+        let colour = canvas.colour(&format!("height-{:.0}", part * 9.0), &tint(part));
         canvas.path(
             &view.outline(area),
-            format_args!(
-                "fill=\"{0}\" stroke=\"{0}\" stroke-width=\"0.4\" fill-rule=\"evenodd\"",
-                tint(part)
-            ),
+            format_args!("fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\"0.4\" fill-rule=\"evenodd\"",),
         );
     }
 }
@@ -61,6 +62,14 @@ pub(super) fn contour_lines(canvas: &mut Canvas, view: &View, pen: Pen, layers: 
 
 /// Wet ground, rocks, fields, orchards and woods.
 pub(super) fn growth(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers<'_>) {
+    fields(canvas, view, pen, layers);
+    marshes(canvas, view, pen, layers);
+    rocks(canvas, view, pen, layers);
+    orchards(canvas, view, pen, layers);
+    woods(canvas, view, pen, layers);
+}
+
+pub(super) fn fields(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers<'_>) {
     let mut furrows = String::new();
     for field in &layers.fields {
         canvas.path(&view.outline(field), "fill=\"#e9dca0\" fill-opacity=\"0.6\"");
@@ -69,7 +78,9 @@ pub(super) fn growth(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers
         }
     }
     canvas.stroke(&furrows, "#b79d55", pen.of(0.7));
+}
 
+pub(super) fn marshes(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers<'_>) {
     let mut reeds = String::new();
     for marsh in &layers.marshes {
         canvas.path(&view.soft_outline(marsh), "fill=\"#bfd0c0\" fill-opacity=\"0.55\"");
@@ -78,7 +89,9 @@ pub(super) fn growth(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers
         }
     }
     canvas.stroke(&reeds, "#5c8fa6", pen.of(0.8));
+}
 
+pub(super) fn rocks(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers<'_>) {
     let mut stones = String::new();
     for rocks in &layers.rocks {
         for (x, y) in lattice(view, rocks, pen.of(6.5), pen.of(5.5), 0.7) {
@@ -98,20 +111,30 @@ pub(super) fn growth(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers
         &stones,
         format_args!("fill=\"#a39a89\" stroke=\"#5d564a\" stroke-width=\"{:.2}\"", pen.of(0.4)),
     );
+}
 
+pub(super) fn orchards(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers<'_>) {
     let mut fruit = String::new();
     for orchard in &layers.orchards {
         canvas.path(&view.outline(orchard), "fill=\"#cfd6a2\" fill-opacity=\"0.65\"");
         for spot in lattice(view, orchard, pen.of(5.6), pen.of(5.6), 0.0) {
-            push_circle(&mut fruit, spot, pen.of(1.25));
+            if canvas.is_sheet() {
+                push_dot(&mut fruit, spot);
+            } else {
+                push_circle(&mut fruit, spot, pen.of(1.25));
+            }
         }
     }
-    canvas.fill(&fruit, "#71884f");
-    woods(canvas, view, pen, layers);
+    if canvas.is_sheet() {
+        canvas.stroke(&fruit, "#71884f", pen.of(2.5));
+    } else {
+        canvas.fill(&fruit, "#71884f");
+    }
 }
 
-fn woods(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers<'_>) {
+pub(super) fn woods(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers<'_>) {
     let (mut shadows, mut crowns, mut lights) = (String::new(), String::new(), String::new());
+    let mut trees: [String; TREE_SIZES] = std::array::from_fn(|_| String::new());
     for (density, area) in &layers.woods {
         let (across, down) = match density {
             Density::Dense => (7.4, 6.2),
@@ -124,7 +147,12 @@ fn woods(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers<'_>) {
         );
         for (number, (x, y)) in lattice(view, area, pen.of(across), pen.of(down), 0.8).into_iter().enumerate()
         {
-            let radius = pen.of(2.5 + 1.1 * chance(number as u64, 77));
+            let size = chance(number as u64, 77);
+            if canvas.is_sheet() {
+                push_dot(&mut trees[(size * TREE_SIZES as f64) as usize % TREE_SIZES], (x, y));
+                continue;
+            }
+            let radius = pen.of(2.5 + 1.1 * size);
             push_circle(&mut shadows, (x + radius * 0.35, y + radius * 0.4), radius);
             push_circle(&mut crowns, (x, y), radius);
             let _ = write!(
@@ -139,6 +167,10 @@ fn woods(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers<'_>) {
             );
         }
     }
+    for (size, spots) in trees.iter().enumerate() {
+        let radius = pen.of(2.5 + 1.1 * (size as f64 + 0.5) / TREE_SIZES as f64);
+        dotted_trees(canvas, pen, spots, radius);
+    }
     canvas.path(&shadows, "fill=\"#45552f\" fill-opacity=\"0.55\"");
     canvas.path(
         &crowns,
@@ -151,6 +183,23 @@ fn woods(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers<'_>) {
             pen.of(0.6)
         ),
     );
+}
+
+/// Trees as round dots of the pen: a fraction of the size of drawn circles.
+fn dotted_trees(canvas: &mut Canvas, pen: Pen, spots: &str, radius: f64) {
+    let mut dots = |colour: &str, opacity: f64, width: f64, shift: f64| {
+        canvas.path(
+            spots,
+            format_args!(
+                "fill=\"none\" stroke=\"{colour}\" stroke-opacity=\"{opacity}\" stroke-width=\"{width:.1}\" transform=\"translate({0:.1} {0:.1})\"",
+                shift
+            ),
+        );
+    };
+    dots("#45552f", 0.55, 2.0 * radius, radius * 0.38);
+    dots("#53693b", 1.0, 2.0 * radius + pen.of(0.45), 0.0);
+    dots("#86a066", 1.0, 2.0 * radius - pen.of(0.45), 0.0);
+    dots("#b9cc97", 0.55, radius * 0.7, -radius * 0.3);
 }
 
 /// Streams and ponds.

@@ -8,7 +8,7 @@ use crate::map::{Cover, HexMap};
 use crate::raster::Layout;
 
 /// The sides of playable hexes, each once.
-fn sides(map: &HexMap) -> impl Iterator<Item = (Hex, Direction)> + '_ {
+pub(super) fn sides(map: &HexMap) -> impl Iterator<Item = (Hex, Direction)> + '_ {
     map.playable().iter().flat_map(move |hex| {
         Direction::ALL.into_iter().filter_map(move |side| {
             let other = map.grid.neighbour(hex, side).filter(|other| map.is_playable(*other));
@@ -45,7 +45,7 @@ pub(super) fn draw(canvas: &mut Canvas, view: &View, pen: Pen, map: &HexMap, lay
 }
 
 /// Streams, walls and steep slopes where the game has them: along the hexsides.
-fn hexsides(canvas: &mut Canvas, view: &View, pen: Pen, map: &HexMap, layout: &Layout) {
+pub(super) fn hexsides(canvas: &mut Canvas, view: &View, pen: Pen, map: &HexMap, layout: &Layout) {
     let (mut wet, mut walls, mut steep) = (String::new(), String::new(), String::new());
     for (hex, side) in sides(map) {
         let hexside = map.side(hex, side);
@@ -93,7 +93,7 @@ fn hexsides(canvas: &mut Canvas, view: &View, pen: Pen, map: &HexMap, layout: &L
 }
 
 /// Hexes that count as embankment or cut: a dotted ring.
-fn cuts(canvas: &mut Canvas, view: &View, pen: Pen, map: &HexMap, layout: &Layout) {
+pub(super) fn cuts(canvas: &mut Canvas, view: &View, pen: Pen, map: &HexMap, layout: &Layout) {
     let mut rings = String::new();
     for hex in map.playable().iter().filter(|hex| map.cover(*hex) == Cover::Embankment) {
         let centre = layout.centre(&map.grid, hex);

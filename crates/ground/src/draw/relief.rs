@@ -34,15 +34,17 @@ struct Surface {
 pub(super) fn shade(canvas: &mut Canvas, view: &View, layers: &Layers<'_>) {
     let surface = Surface::new(view, layers);
     let light = surface.light();
-    for band in 1..=DARK_BANDS {
+    // A sheet has every other band, each as strong as two.
+    let step = if canvas.is_sheet() { 2 } else { 1 };
+    for band in (step..=DARK_BANDS).step_by(usize::from(step)) {
         let limit = LEVEL_LIGHT - BAND * f64::from(band);
         let path = surface.region(view, |at| limit - light[at]);
-        canvas.path(&path, format_args!("fill=\"#4f3b20\" fill-opacity=\"0.055\""));
+        canvas.path(&path, format_args!("fill=\"#4f3b20\" fill-opacity=\"{}\"", 0.055 * f64::from(step)));
     }
-    for band in 1..=BRIGHT_BANDS {
+    for band in (step..=BRIGHT_BANDS).step_by(usize::from(step)) {
         let limit = LEVEL_LIGHT + BAND * f64::from(band);
         let path = surface.region(view, |at| light[at] - limit);
-        canvas.path(&path, format_args!("fill=\"#fffcec\" fill-opacity=\"0.085\""));
+        canvas.path(&path, format_args!("fill=\"#fffcec\" fill-opacity=\"{}\"", 0.085 * f64::from(step)));
     }
 }
 

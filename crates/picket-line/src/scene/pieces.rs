@@ -30,7 +30,7 @@ pub(super) fn scene(rules: &PicketLine, view: &View, eyes: Eyes) -> Scene {
     panels.extend(Side::BOTH.map(|side| hand(view, side, eyes)));
     let round = |number: u8| TrackBox { label: number.to_string(), note: String::new() };
     Scene {
-        pieces: pickets().map(|(post, picket)| piece(view, post, picket)).collect(),
+        pieces: pickets().map(|(post, picket)| piece(rules, view, post, picket)).collect(),
         markers: Vec::new(),
         tracks: vec![Track {
             id: "round".to_owned(),
@@ -42,9 +42,8 @@ pub(super) fn scene(rules: &PicketLine, view: &View, eyes: Eyes) -> Scene {
     }
 }
 
-fn piece(view: &View, post: &Post, picket: &Picket) -> Piece {
-    let moves =
-        |stage| matches!(stage, Stage::Move(_, mover) if view.pickets.get(mover.index()) == Some(picket));
+fn piece(rules: &PicketLine, view: &View, post: &Post, picket: &Picket) -> Piece {
+    let moves = matches!(view.stage, Stage::Move(_, mover) if rules.post(mover).name == post.name);
     let badge = Badge { text: "M".to_owned(), what: "about to move".to_owned(), tone: Tone::Plain };
     Piece {
         id: post.name.clone(),
@@ -58,7 +57,7 @@ fn piece(view: &View, post: &Post, picket: &Picket) -> Piece {
         facing: picket.standing.then(|| degrees(picket.facing.x, picket.facing.y)),
         formation: None,
         figures: Vec::new(),
-        badges: if moves(view.stage) { vec![badge] } else { Vec::new() },
+        badges: if moves { vec![badge] } else { Vec::new() },
         spent: false,
         text: in_words(post, picket),
     }

@@ -1,0 +1,298 @@
+//! The laws of what is looked at and clicked, for every rule set with a [`Stage`].
+
+use super::{Breach, Broken, EYES, Law};
+use crate::chance::Quick;
+use crate::fair::Terms;
+use crate::scene::{About, Ask, Board, Scene, Spot, Target};
+use crate::table::ask;
+use crate::{Eyes, Game, Pending, Side, Stage};
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// What was looked at. A test that wants to be sure that something was tried can look here.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Seen {
+    /// Positions examined.
+    pub positions: u64,
+    /// Answers whose target was looked for.
+    pub answers: u64,
+    /// Clicks on a target that only one answer has.
+    pub clicks: u64,
+    /// Clicks anywhere that were refused with a reason.
+    pub refused: u64,
+    /// Worlds that look the same and are not.
+    pub other_worlds: u64,
+}
+
+/// Plays the random games with these numbers, at most `bound` actions each, and examines one position in `one_in`:
+///
+/// * everything on the scene stands in a place or panel that there is, has a name of its own, and is put into words;
+/// * every answer is bound to something that can be clicked, and a click on what only one answer has is legal;
+/// * a click anywhere means the same, and an overlay shows the same, in every world that looks the same.
+///
+/// # Errors
+///
+/// The first breach.
+pub fn conform_sights<R: Stage>(
+    rules: &Arc<R>,
+    games: Range<u64>,
+    bound: usize,
+    one_in: u32,
+) -> Result<Seen, Box<Breach>> {
+    let mut seen = Seen::default();
+    for number in games {
+        let mut looker = Looker {
+            game: Game::new(rules.clone(), Terms::simple(format!("sights {number}"), number)),
+            known: Known::of(rules.board()),
+            chance: Quick::pair(number, 7),
+            seen: &mut seen,
+        };
+        let result = looker.play(bound, one_in.max(1));
+        let game = looker.game;
+        result.map_err(|(law, what)| {
+            let (actions, record) = (game.entries().len(), game.record());
+            Box::new(Breach { law, what, game: number, actions, record })
+        })?;
+    }
+    Ok(seen)
+}
+
+/// A board, and the names on it.
+struct Known {
+    board: Board,
+    places: BTreeSet<String>,
+}
+
+impl Known {
+    fn of(board: Board) -> Known {
+        let places = board.places.iter().map(|place| place.id.clone()).collect();
+        Known { board, places }
+    }
+}
+
+struct Looker<'a, R: Stage> {
+    game: Game<R>,
+    known: Known,
+    chance: Quick,
+    seen: &'a mut Seen,
+}
+
+fn broken(what: String) -> Broken {
+    (Law::Sight, what)
+}
+
+impl<R: Stage> Looker<'_, R> {
+    fn play(&mut self, bound: usize, one_in: u32) -> Result<(), Broken> {
+        self.board()?;
+        let rules = self.game.rules().clone();
+        let mut actions = Vec::new();
+        while let Pending::Decide(sides) = self.game.pending() {
+            if self.game.entries().len() >= bound {
+                break;
+            }
+            if self.chance.below(one_in) == 0 {
+                self.position()?;
+            }
+            let Some(side) = sides.first() else { break };
+            actions.clear();
+            rules.actions(self.game.state(), side, &mut actions);
+            let action = actions[self.chance.below(actions.len() as u32) as usize].clone();
+            self.game.play(side, &action).map_err(|violation| (Law::Check, violation.to_string()))?;
+        }
+        self.position()
+    }
+
+    fn board(&self) -> Result<(), Broken> {
+        let Board { size, layers, places, overlays, .. } = &self.known.board;
+        if self.known.places.len() != places.len() {
+            return Err(broken("two places of the board have one name".to_owned()));
+        }
+        let outside = |at: [i32; 2]| !(0..=size[0]).contains(&at[0]) || !(0..=size[1]).contains(&at[1]);
+        if let Some(place) = places.iter().find(|place| outside(place.at) || place.text.is_empty()) {
+            return Err(broken(format!("{} lies off the board, or is not put into words", place.id)));
+        }
+        let ids = || layers.iter().map(|layer| &layer.id).chain(overlays.iter().map(|kind| &kind.id));
+        match ids().collect::<BTreeSet<_>>().len() == ids().count() {
+            true => Ok(()),
+            false => Err(broken("two layers or overlays have one name".to_owned())),
+        }
+    }
+
+    fn position(&mut self) -> Result<(), Broken> {
+        self.seen.positions += 1;
+        let rules = self.game.rules().clone();
+        for eyes in EYES {
+            let view = rules.view(self.game.state(), eyes);
+            let scene = rules.scene(&view, eyes);
+            self.scene(&scene)?;
+            let world = rules.imagine(&view, eyes, &mut self.chance);
+            self.seen.other_worlds += u64::from(world != *self.game.state());
+            let other = rules.view(&world, eyes);
+            if rules.scene(&other, eyes) != scene || rules.moment(&other) != rules.moment(&view) {
+                return Err(broken(format!("{eyes:?} see what they cannot know")));
+            }
+            self.overlays(&scene, &view, &other, eyes)?;
+            if let Eyes::Of(side) = eyes {
+                let asked = ask(&*rules, self.game.state(), side);
+                if asked != ask(&*rules, &world, side) {
+                    return Err(broken(format!("{side} is asked by what it cannot know")));
+                }
+                if let Some(asked) = asked {
+                    self.answers(&scene, &asked, side, &world)?;
+                    self.click_anywhere(&scene, side, &world)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything has a name of its own, stands somewhere, and is put into words.
+    fn scene(&self, scene: &Scene) -> Result<(), Broken> {
+        let places = &self.known.places;
+        let panels: BTreeSet<&String> = scene.panels.iter().map(|panel| &panel.id).collect();
+        let mut pieces = BTreeSet::new();
+        for piece in &scene.pieces {
+            let stands = match &piece.at {
+                Spot::Place { place } => places.contains(place),
+                Spot::Panel { panel } => panels.contains(panel),
+                Spot::Point { .. } => true,
+            };
+            if !pieces.insert(&piece.id) || !stands || piece.text.is_empty() || piece.name.is_empty() {
+                return Err(broken(format!(
+                    "piece `{}` is there twice, stands nowhere, or is not put into words: {piece:?}",
+                    piece.id
+                )));
+            }
+        }
+        for marker in &scene.markers {
+            let stands =
+                !marker.places.is_empty() && marker.places.iter().all(|place| places.contains(place));
+            if !stands || marker.text.is_empty() {
+                return Err(broken(format!("a marker stands nowhere, or is not put into words: {marker:?}")));
+            }
+        }
+        if let Some(track) = scene.tracks.iter().find(|track| track.at >= track.boxes.len()) {
+            return Err(broken(format!("the pawn of track `{}` stands beside it", track.id)));
+        }
+        for row in scene.panels.iter().flat_map(|panel| &panel.rows) {
+            let known = row.pieces.iter().all(|piece| pieces.contains(piece))
+                && row.place.iter().all(|place| places.contains(place));
+            if !known || row.text.is_empty() {
+                return Err(broken(format!("a line of a panel speaks of nothing there is: {row:?}")));
+            }
+        }
+        Ok(())
+    }
+
+    fn overlays(&mut self, scene: &Scene, view: &R::View, other: &R::View, eyes: Eyes) -> Result<(), Broken> {
+        let rules = self.game.rules().clone();
+        for kind in &self.known.board.overlays {
+            let about = match kind.about {
+                About::Board => String::new(),
+                About::Place => any(&self.known.board.places, &mut self.chance)
+                    .map_or_else(String::new, |one| one.id.clone()),
+                About::Piece => {
+                    any(&scene.pieces, &mut self.chance).map_or_else(String::new, |one| one.id.clone())
+                }
+            };
+            let shown = rules.overlay(view, eyes, &kind.id, &about);
+            if shown != rules.overlay(other, eyes, &kind.id, &about) {
+                return Err(broken(format!("overlay `{}` shows {eyes:?} what they cannot know", kind.id)));
+            }
+            match shown {
+                Err(refused) if refused.text.is_empty() => {
+                    return Err(broken(format!("overlay `{}` is refused without a word", kind.id)));
+                }
+                Ok(overlay) if overlay.text.is_empty() => {
+                    return Err(broken(format!("overlay `{}` is not put into words", kind.id)));
+                }
+                Ok(overlay)
+                    if overlay.places.iter().any(|place| !self.known.places.contains(&place.place)) =>
+                {
+                    return Err(broken(format!("overlay `{}` covers a place that is not there", kind.id)));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Every answer can be clicked; where only one answer is, a click is legal; ways stay on the board.
+    fn answers(&mut self, scene: &Scene, asked: &Ask, side: Side, world: &R::State) -> Result<(), Broken> {
+        let rules = self.game.rules().clone();
+        let state = self.game.state();
+        for answer in &asked.answers {
+            self.seen.answers += 1;
+            let text = &answer.action;
+            if !self.is_there(scene, &answer.on) {
+                return Err(broken(format!("`{text}` is given on {:?}, which is not there", answer.on)));
+            }
+            let action = rules.read(text).map_err(|violation| broken(violation.to_string()))?;
+            let (path, cost) = rules.way(state, side, &action);
+            if (path, cost) != rules.way(world, side, &action) {
+                return Err(broken(format!("the way of `{text}` shows what {side} cannot know")));
+            }
+            let alone = asked.answers.iter().filter(|other| other.on == answer.on).count() == 1;
+            if alone && answer.on != Target::Button {
+                self.seen.clicks += 1;
+                let meant = rules.meaning(state, side, &answer.on);
+                let meant = meant.ok_or_else(|| broken(format!("a click for `{text}` means nothing")))?;
+                rules.check(state, side, &meant).map_err(|violation| {
+                    broken(format!("a click for `{text}` means `{}`: {violation}", rules.write(&meant)))
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_there(&self, scene: &Scene, target: &Target) -> bool {
+        let has_row =
+            |id: &String| scene.panels.iter().any(|panel| panel.rows.iter().any(|row| row.id == *id));
+        match target {
+            Target::Button => true,
+            Target::Piece { piece } => scene.pieces.iter().any(|one| one.id == *piece),
+            Target::Place { place } => self.known.places.contains(place),
+            Target::Edge { places } => places.iter().all(|place| self.known.places.contains(place)),
+            Target::Card { card } => has_row(card),
+            Target::Point { at: [x, y], .. } => {
+                let [width, height] = self.known.board.size;
+                (0..=width).contains(x) && (0..=height).contains(y)
+            }
+        }
+    }
+
+    /// A click on any piece, place and point is understood or refused alike in every world that looks the same.
+    fn click_anywhere(&mut self, scene: &Scene, side: Side, world: &R::State) -> Result<(), Broken> {
+        let rules = self.game.rules().clone();
+        let [width, height] = self.known.board.size;
+        let mut targets = vec![Target::Point {
+            at: [self.chance.below(width as u32) as i32, self.chance.below(height as u32) as i32],
+            facing: None,
+        }];
+        targets
+            .extend(any(&scene.pieces, &mut self.chance).map(|one| Target::Piece { piece: one.id.clone() }));
+        let places = &self.known.board.places;
+        targets.extend(any(places, &mut self.chance).map(|one| Target::Place { place: one.id.clone() }));
+        targets.extend(
+            any(places, &mut self.chance)
+                .zip(any(places, &mut self.chance))
+                .map(|(one, other)| Target::Edge { places: [one.id.clone(), other.id.clone()] }),
+        );
+        for target in targets {
+            let judged = [self.game.state(), world].map(|state| {
+                let meant = rules.meaning(state, side, &target)?;
+                Some((rules.check(state, side, &meant), rules.write(&meant)))
+            });
+            if judged[0] != judged[1] {
+                return Err(broken(format!("a click on {target:?} tells {side} what it cannot know")));
+            }
+            self.seen.refused += u64::from(matches!(&judged[0], Some((Err(_), _))));
+        }
+        Ok(())
+    }
+}
+
+fn any<'a, T>(list: &'a [T], chance: &mut Quick) -> Option<&'a T> {
+    (!list.is_empty()).then(|| &list[chance.below(list.len() as u32) as usize])
+}

@@ -1,0 +1,140 @@
+//! What somebody did at a table, as the journal keeps it.
+
+use crate::wire::Back;
+use engine::{Side, Sides};
+use serde::{Deserialize, Serialize};
+
+/// One entry of a journal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum Deed {
+    /// An answer to a question.
+    Act {
+        /// Whose.
+        side: Side,
+        /// In the game's notation.
+        action: String,
+    },
+    /// Something was taken back.
+    Undo {
+        /// By whom, and in whose log the line stands.
+        side: Side,
+        /// Whose actions: whoever plays both sides takes back those of both.
+        both: bool,
+        /// How far.
+        back: Back,
+    },
+    /// A side gave up.
+    Resign {
+        /// Which.
+        side: Side,
+    },
+    /// A side offered a draw or agreed to one, or ended an offer.
+    Draw {
+        /// Which.
+        side: Side,
+        /// Whether it wants a draw.
+        offer: bool,
+    },
+    /// Something was said.
+    Chat {
+        /// By whom.
+        side: Side,
+        /// What.
+        text: String,
+    },
+    /// A seat was taken.
+    Join {
+        /// Which.
+        side: Side,
+    },
+}
+
+impl Deed {
+    /// Whose deed it is.
+    #[must_use]
+    pub fn side(&self) -> Side {
+        match *self {
+            Deed::Act { side, .. }
+            | Deed::Undo { side, .. }
+            | Deed::Resign { side }
+            | Deed::Draw { side, .. }
+            | Deed::Chat { side, .. }
+            | Deed::Join { side } => side,
+        }
+    }
+
+    /// A word for its kind.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Deed::Act { .. } => "act",
+            Deed::Undo { .. } => "undo",
+            Deed::Resign { .. } => "resign",
+            Deed::Draw { .. } => "draw",
+            Deed::Chat { .. } => "chat",
+            Deed::Join { .. } => "join",
+        }
+    }
+
+    /// As the journal keeps it.
+    ///
+    /// # Panics
+    ///
+    /// Never: a deed is made of words and numbers.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a deed is made of words and numbers")
+    }
+
+    /// Reads what the journal keeps.
+    ///
+    /// # Errors
+    ///
+    /// It was written by another program, or damaged.
+    pub fn from_json(text: &str) -> Result<Deed, serde_json::Error> {
+        serde_json::from_str(text)
+    }
+}
+
+/// The sides whose actions are taken back.
+#[must_use]
+pub fn taken_back(side: Side, both: bool) -> Sides {
+    if both { Sides::BOTH } else { Sides::only(side) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Journals are kept for ever: what was once written must be read.
+    #[test]
+    fn the_form_of_the_journal_does_not_change() {
+        let side = Side::Union;
+        let kept = [
+            (
+                Deed::Act { side, action: "order hold".into() },
+                r#"{"do":"act","side":"union","action":"order hold"}"#,
+            ),
+            (
+                Deed::Undo { side, both: false, back: Back::Line(4) },
+                r#"{"do":"undo","side":"union","both":false,"back":{"line":4}}"#,
+            ),
+            (
+                Deed::Undo { side, both: true, back: Back::Last },
+                r#"{"do":"undo","side":"union","both":true,"back":"last"}"#,
+            ),
+            (Deed::Resign { side }, r#"{"do":"resign","side":"union"}"#),
+            (Deed::Draw { side, offer: true }, r#"{"do":"draw","side":"union","offer":true}"#),
+            (
+                Deed::Chat { side, text: "Well met".into() },
+                r#"{"do":"chat","side":"union","text":"Well met"}"#,
+            ),
+            (Deed::Join { side }, r#"{"do":"join","side":"union"}"#),
+        ];
+        for (deed, text) in kept {
+            assert_eq!(deed.to_json(), text);
+            assert_eq!(Deed::from_json(text).unwrap(), deed);
+        }
+    }
+}

@@ -1,0 +1,608 @@
+//! The house: everything that a request needs, and what can be done in it.
+
+use crate::assets::Assets;
+use crate::clock;
+use crate::deed::Deed;
+use crate::games::{Done, Game, Games, Reading, Turn};
+use crate::hooks::Hooks;
+use crate::limits::{Gates, Limits};
+use crate::live::Live;
+use crate::metrics::Metrics;
+use crate::secrets::{self, Hash, Secret};
+use crate::shelf::Shelf;
+use crate::store::{Entry, GameRow, SeatRow, Standing, Store, TakeSeat};
+use crate::wire::*;
+use engine::chance::Seed;
+use engine::fair::{Commitment, Nonce};
+use engine::record::Record;
+use engine::{Eyes, Pending, Side};
+use faults::Source;
+use std::sync::Arc;
+use tokio::sync::{Semaphore, watch};
+
+/// How long a code for another device can be used.
+const MOVE_MILLIS: Millis = 10 * 60 * 1000;
+
+/// How long the table stays bound to a seed for a game that is not set up.
+const PLEDGE_MILLIS: Millis = 60 * 60 * 1000;
+
+/// How long a client's name for an act may be.
+const NAME_BYTES: usize = 64;
+
+/// How often a deed is tried again when others are quicker.
+const TRIES: usize = 8;
+
+/// What a server may do besides.
+#[derive(Clone, Debug, Default)]
+pub struct Manners {
+    /// Whether a proxy in front tells the addresses of clients, in `X-Forwarded-For`.
+    pub behind_proxy: bool,
+    /// The address by which players reach the server, for links in webhooks.
+    pub public_url: Option<String>,
+    /// Whether webhooks may lead to this machine or its own network.
+    pub private_webhooks: bool,
+}
+
+/// Everything that a request needs.
+pub struct House {
+    /// What is kept.
+    pub store: Store,
+    /// The games in memory.
+    pub games: Games,
+    /// The scenarios.
+    pub shelf: Shelf,
+    /// Who may do how much.
+    pub gates: Gates,
+    /// The sizes of things.
+    pub limits: Limits,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+    /// The browser client.
+    pub assets: Arc<dyn Assets>,
+    /// What it may do besides.
+    pub manners: Manners,
+    /// Becomes true when the server stops.
+    pub stopping: watch::Sender<bool>,
+    hooks: Hooks,
+    looks: Arc<Semaphore>,
+}
+
+type Answer<T> = Result<T, Refusal>;
+
+impl House {
+    /// Opens the house.
+    #[must_use]
+    pub fn new(
+        store: Store,
+        shelf: Shelf,
+        limits: Limits,
+        assets: Arc<dyn Assets>,
+        manners: Manners,
+    ) -> House {
+        let metrics = Arc::<Metrics>::default();
+        House {
+            games: Games::new(store.clone(), shelf.clone(), metrics.clone(), limits.games),
+            gates: Gates::new(&limits),
+            hooks: Hooks::start(store.clone(), metrics.clone(), &manners),
+            looks: Arc::new(Semaphore::new(limits.at_once)),
+            stopping: watch::channel(false).0,
+            store,
+            shelf,
+            limits,
+            metrics,
+            assets,
+            manners,
+        }
+    }
+
+    /// A new player.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub async fn new_player(&self) -> Answer<PlayerKey> {
+        let key = Secret::draw();
+        self.store.new_player(&secrets::draw_id(), key.hash().as_str(), clock::now()).await?;
+        Ok(PlayerKey { key: key.tell() })
+    }
+
+    /// Whose key it is.
+    ///
+    /// # Errors
+    ///
+    /// Nobody's, or the store failed.
+    pub async fn player(&self, key: &str) -> Answer<String> {
+        let player = self.store.player_of(Hash::of(key).as_str()).await?;
+        player.ok_or_else(|| Refusal::forbidden("this key is not known here"))
+    }
+
+    /// A code that carries a player to another device.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub async fn new_move(&self, player: &str) -> Answer<MoveCode> {
+        let (code, now) = (Secret::draw(), clock::now());
+        self.store.new_move(code.hash().as_str(), player, now, now + MOVE_MILLIS).await?;
+        Ok(MoveCode { code: code.tell() })
+    }
+
+    /// A key for the device to which a code was carried.
+    ///
+    /// # Errors
+    ///
+    /// The code was used, is too old or was never made.
+    pub async fn redeem(&self, code: &str) -> Answer<PlayerKey> {
+        let key = Secret::draw();
+        let redeemed =
+            self.store.redeem_move(Hash::of(code).as_str(), key.hash().as_str(), clock::now()).await?;
+        let unknown = || Refusal::forbidden("this code was used already, or is older than ten minutes");
+        redeemed.ok_or_else(unknown)?;
+        Ok(PlayerKey { key: key.tell() })
+    }
+
+    /// Binds the table to a seed before it knows any nonce.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub async fn pledge(&self, player: &str) -> Answer<Pledge> {
+        let (game, seed, now) = (secrets::draw_id(), secrets::draw_seed(), clock::now());
+        self.store.new_pledge(&game, player, &seed.to_string(), now, now + PLEDGE_MILLIS).await?;
+        Ok(Pledge { game, commitment: Commitment::to(seed).to_string() })
+    }
+
+    /// Sets up a game.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the wish, or that the store failed.
+    pub async fn new_game(&self, player: &str, wish: &NewGame) -> Answer<Created> {
+        let book = self.shelf.get(&wish.scenario).ok_or_else(|| Refusal::not_found("scenario"))?;
+        self.short(&wish.name, self.limits.words, "the name")?;
+        let nonces = wish.nonces.clone().unwrap_or_default();
+        let mut seats = Vec::new();
+        let mut invitations = BySide { union: None, confederate: None };
+        for side in Side::BOTH {
+            let (holder, nonce, invitation) = match wish.seats.of(side) {
+                Seat::Me => (Some(player.to_owned()), Some(nonce(nonces.of(side).as_deref())?), None),
+                Seat::Friend => (None, None, Some(Secret::draw())),
+            };
+            let hash = invitation.as_ref().map(|secret| secret.hash().as_str().to_owned());
+            *invitations.of_mut(side) = invitation.map(Secret::tell);
+            seats.push(SeatRow { side, player: holder, invitation: hash, nonce });
+        }
+        let (id, seed) = match &wish.pledge {
+            None => (secrets::draw_id(), secrets::draw_seed()),
+            Some(game) => {
+                let seed = self.store.take_pledge(game, player, clock::now()).await?;
+                let seed = seed.and_then(|seed| seed.parse::<Seed>().ok());
+                (game.clone(), seed.ok_or_else(|| Refusal::not_found("pledge, or it was made too long ago"))?)
+            }
+        };
+        let name = if wish.name.trim().is_empty() { &book.blurb.title } else { wish.name.trim() };
+        let row = GameRow {
+            name: name.to_owned(),
+            scenario: wish.scenario.clone(),
+            terms: id.clone(),
+            seed: seed.to_string(),
+            host: player.to_owned(),
+            head: 0,
+            since: clock::now(),
+            ending: None,
+            draw: None,
+            seats,
+        };
+        let mut live = Live::new(&id, row.clone(), book.clone()).map_err(Refusal::bad)?;
+        if live.is_full() {
+            live.begin();
+        }
+        self.store.new_game(&id, &row, &live.standing(), &[]).await?;
+        Ok(Created { id, commitment: live.commitment(), invitations })
+    }
+
+    /// Sets up a game from a record; whoever brings it holds both seats.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the record.
+    pub async fn import(&self, player: &str, text: String) -> Answer<Imported> {
+        let source = Source::new("record.json", text);
+        let record = Record::read(&source).map_err(|faults| Refusal::bad(faults.to_string()))?;
+        let book = self.shelf.get(&record.identity.scenario).ok_or_else(|| Refusal::not_found("scenario"))?;
+        let Some(seed) = record.seed.filter(|&seed| record.commitment.is_of(seed)) else {
+            return Err(Refusal::bad(
+                "the record does not show the seed it committed to, so its dice are not known",
+            ));
+        };
+        let _permit = self.looks.acquire().await;
+        let (game, copy) = (book.game.clone(), record.clone());
+        let replayed =
+            tokio::task::spawn_blocking(move || game.replay(&copy).map(|table| table.pending())).await;
+        let pending = replayed
+            .map_err(|_| Refusal::bad("the record could not be played again"))?
+            .map_err(|mismatch| Refusal::bad(mismatch.to_string()))?;
+        let standing = match pending {
+            Pending::Decide(sides) => Standing {
+                state: GameState::Playing,
+                waiting: sides.iter().collect(),
+                ending: None,
+                draw: None,
+            },
+            Pending::Over(outcome) => Standing {
+                state: GameState::Over,
+                waiting: Vec::new(),
+                ending: Some(outcome.into()),
+                draw: None,
+            },
+        };
+        let now = clock::now();
+        let entry = |act: &engine::record::Act| {
+            let deed = Deed::Act { side: act.side, action: act.text.clone() };
+            Entry {
+                kind: deed.kind(),
+                side: act.side,
+                body: deed.to_json(),
+                act: None,
+                moment: None,
+                at: now,
+            }
+        };
+        let journal: Vec<Entry> = record.actions.iter().map(entry).collect();
+        let seat = |side: Side| SeatRow {
+            side,
+            player: Some(player.to_owned()),
+            invitation: None,
+            nonce: record.nonces[side.index()].map(|nonce| nonce.to_string()),
+        };
+        let id = secrets::draw_id();
+        let row = GameRow {
+            name: book.blurb.title.clone(),
+            scenario: book.blurb.id.clone(),
+            terms: record.id.clone(),
+            seed: seed.to_string(),
+            host: player.to_owned(),
+            head: journal.len() as i64,
+            since: now,
+            ending: standing.ending,
+            draw: None,
+            seats: Side::BOTH.map(seat).to_vec(),
+        };
+        self.store.new_game(&id, &row, &standing, &journal).await?;
+        Ok(Imported { id })
+    }
+
+    /// A new invitation to a free seat.
+    ///
+    /// # Errors
+    ///
+    /// The seat is taken, or the asker did not set the game up.
+    pub async fn invite(&self, player: &str, game: &Game, side: Side) -> Answer<Invitation> {
+        let mut changing = self.games.change(game).await?;
+        let live = changing.live();
+        if live.host != player {
+            return Err(Refusal::forbidden("only whoever set the game up invites"));
+        }
+        let secret = Secret::draw();
+        if !self.store.new_invitation(&game.id, side, secret.hash().as_str()).await? {
+            return Err(Refusal::new(Fault::Illegal, "this seat is taken"));
+        }
+        live.seats[side.index()].invitation = Some(secret.hash().as_str().to_owned());
+        Ok(Invitation { side, secret: secret.tell() })
+    }
+
+    /// Takes the seat that an invitation opens.
+    ///
+    /// # Errors
+    ///
+    /// The invitation opens none.
+    pub async fn join(self: Arc<Self>, player: String, game: Arc<Game>, wish: Join) -> Answer<()> {
+        let own = nonce(wish.nonce.as_deref())?;
+        unbroken(async move {
+            let hash = Hash::of(&wish.secret);
+            for _ in 0..TRIES {
+                let mut changing = self.games.change(&game).await?;
+                let seats = &changing.live().seats;
+                let opens = |seat: &&SeatRow| seat.invitation.as_deref().is_some_and(|kept| hash.is(kept));
+                let Some(side) = seats.iter().find(opens).map(|seat| seat.side) else {
+                    return Err(Refusal::forbidden(
+                        "this invitation was used already, or was replaced by a new one",
+                    ));
+                };
+                let seat = TakeSeat { side, player: &player, nonce: &own, invitation: hash.as_str() };
+                let (done, turns) = self.games.take_seat(&game, &mut changing, &seat, clock::now()).await?;
+                if let Done::Kept(_) = done {
+                    self.announce(&game, turns);
+                    return Ok(());
+                }
+            }
+            Err(busy())
+        })
+        .await
+    }
+
+    /// Carries out an answer.
+    ///
+    /// # Errors
+    ///
+    /// Why it is refused; after `stale` with the new sight.
+    pub async fn act(self: Arc<Self>, player: &str, game: &Arc<Game>, act: Act) -> Answer<Answered> {
+        self.short(&act.action, self.limits.words, "the answer")?;
+        let Act { id, side, moment, action } = act;
+        let deed = move |_both: bool| Deed::Act { side, action: action.clone() };
+        self.named(player, game, side, id, moment, deed).await
+    }
+
+    /// Takes something back.
+    ///
+    /// # Errors
+    ///
+    /// Why it is refused; after `stale` with the new sight.
+    pub async fn undo(self: Arc<Self>, player: &str, game: &Arc<Game>, wish: UndoWish) -> Answer<Answered> {
+        let UndoWish { id, side, moment, back } = wish;
+        let deed = move |both: bool| Deed::Undo { side, both, back };
+        self.named(player, game, side, id, moment, deed).await
+    }
+
+    /// Does what was meant for a moment, once, however often it is asked for.
+    async fn named(
+        self: Arc<Self>,
+        player: &str,
+        game: &Arc<Game>,
+        side: Side,
+        id: String,
+        moment: String,
+        deed: impl Fn(bool) -> Deed + Send + 'static,
+    ) -> Answer<Answered> {
+        let timer = self.metrics.acting.start();
+        let (house, game, player) = (self.clone(), game.clone(), player.to_owned());
+        let answer =
+            unbroken(async move { house.do_named(&player, &game, side, id, &moment, deed).await }).await;
+        match &answer {
+            Ok(_) => self.metrics.acts.add(),
+            Err(_) => self.metrics.refused.add(),
+        }
+        self.metrics.acting.stop(timer);
+        answer
+    }
+
+    async fn do_named(
+        &self,
+        player: &str,
+        game: &Game,
+        side: Side,
+        id: String,
+        moment: &str,
+        deed: impl Fn(bool) -> Deed,
+    ) -> Answer<Answered> {
+        if id.is_empty() || id.len() > NAME_BYTES {
+            return Err(Refusal::bad(format!("an act needs an id of 1 to {NAME_BYTES} bytes")));
+        }
+        let mut changing = self.games.change(game).await?;
+        for _ in 0..TRIES {
+            let live = changing.live();
+            let mine = live.seats_of(Some(player));
+            seated(&mine, side)?;
+            let sight = live.sight(Eyes::Of(side)).filter(|_| live.state() == GameState::Playing);
+            match sight {
+                Some(sight) if sight.moment == moment => {}
+                sight => {
+                    if let Some(moment) = self.store.answered(&game.id, side, &id).await? {
+                        return Ok(Answered { id, moment });
+                    }
+                    let Some(sight) = sight else {
+                        return Err(crate::live::Refused::NotPlaying(live.state()).into());
+                    };
+                    let text = "the position has changed since; look again";
+                    let sight = Some(Box::new((*sight).clone()));
+                    return Err(Refusal { sight, ..Refusal::new(Fault::Stale, text) });
+                }
+            }
+            let deed = deed(mine.len() > 1);
+            let (done, turns) =
+                self.games.commit(game, &mut changing, &deed, Some(&id), clock::now()).await?;
+            match done {
+                Done::Kept(moment) => {
+                    self.announce(game, turns);
+                    return Ok(Answered { id, moment: moment.unwrap_or_default() });
+                }
+                // The position may be the same again after an undo: then it is the name that was taken.
+                Done::Overtaken => {
+                    if let Some(moment) = self.store.answered(&game.id, side, &id).await? {
+                        return Ok(Answered { id, moment });
+                    }
+                }
+            }
+        }
+        Err(busy())
+    }
+
+    /// Gives up, offers or agrees to a draw, or says something.
+    ///
+    /// # Errors
+    ///
+    /// The seat is not the asker's, or it is not the time for it.
+    pub async fn do_plainly(self: Arc<Self>, player: &str, game: &Arc<Game>, deed: Deed) -> Answer<()> {
+        let (game, player) = (game.clone(), player.to_owned());
+        unbroken(async move {
+            let mut changing = self.games.change(&game).await?;
+            for _ in 0..TRIES {
+                seated(&changing.live().seats_of(Some(&player)), deed.side())?;
+                let (done, turns) =
+                    self.games.commit(&game, &mut changing, &deed, None, clock::now()).await?;
+                if let Done::Kept(_) = done {
+                    self.announce(&game, turns);
+                    return Ok(());
+                }
+            }
+            Err(busy())
+        })
+        .await
+    }
+
+    /// Everything about a game but the position, as a player may know it.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub async fn info(&self, live: &Live, player: Option<&str>) -> Answer<GameInfo> {
+        let (notes, webhook) = match player {
+            None => (String::new(), None),
+            Some(player) => {
+                (self.store.notes(&live.id, player).await?, self.store.webhook(&live.id, player).await?)
+            }
+        };
+        let seat = |seat: &SeatRow| SeatInfo {
+            side: seat.side,
+            taken: seat.player.is_some(),
+            nonce: seat.nonce.clone(),
+        };
+        Ok(GameInfo {
+            id: live.id.clone(),
+            name: live.name.clone(),
+            scenario: live.book.blurb.clone(),
+            seats: live.seats.each_ref().map(seat),
+            mine: live.seats_of(player),
+            host: player == Some(&live.host),
+            commitment: live.commitment(),
+            seed: live.seed(),
+            state: live.state(),
+            since: live.since,
+            ending: live.ending(),
+            draw: live.draw,
+            chat: live.talk.iter().map(|(_, line)| line.clone()).collect(),
+            notes,
+            webhook,
+        })
+    }
+
+    /// A player's games, those that wait for him first.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub async fn cards(&self, player: &str) -> Answer<Vec<GameCard>> {
+        let games = self.store.games_of(player).await?;
+        let card = |game: crate::store::Listed| GameCard {
+            title: self
+                .shelf
+                .get(&game.scenario)
+                .map_or(game.scenario.clone(), |book| book.blurb.title.clone()),
+            my_turn: game.waiting.iter().any(|side| game.mine.contains(side)),
+            id: game.id,
+            name: game.name,
+            scenario: game.scenario,
+            mine: game.mine,
+            free: game.free,
+            state: game.state,
+            waiting: game.waiting,
+            since: game.since,
+            ending: game.ending,
+        };
+        let mut cards: Vec<GameCard> = games.into_iter().map(card).collect();
+        cards.sort_by_key(|card| (!card.my_turn, card.state == GameState::Over));
+        Ok(cards)
+    }
+
+    /// The record for a player: all of it once the game is over; before that, only for whoever plays both sides, and
+    /// without what tells of the dice to come.
+    ///
+    /// # Errors
+    ///
+    /// The game is not over.
+    pub async fn record(&self, game: &Game, player: Option<&str>) -> Answer<String> {
+        let live = self.games.read(game).await?;
+        let over = live.state() == GameState::Over;
+        if !over && live.seats_of(player).len() < 2 {
+            return Err(Refusal::forbidden(
+                "the record tells every secret; it can be had when the game is over",
+            ));
+        }
+        let unbegun = || Refusal::new(Fault::Over, "the game has not begun");
+        self.look(live, move |live| live.record().map(|record| record_text(record, over)).ok_or_else(unbegun))
+            .await
+    }
+
+    /// Costly work on a game, beside the play; only so much at once.
+    ///
+    /// # Errors
+    ///
+    /// Whatever the work refuses.
+    pub async fn look<T: Send + 'static>(
+        &self,
+        live: Reading,
+        work: impl FnOnce(&Live) -> Answer<T> + Send + 'static,
+    ) -> Answer<T> {
+        let permit = self.looks.clone().acquire_owned().await;
+        let done = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            work(&live)
+        });
+        done.await.map_err(|_| Refusal::new(Fault::Unavailable, "this could not be worked out"))?
+    }
+
+    /// Refuses what is too long.
+    ///
+    /// # Errors
+    ///
+    /// It is.
+    pub fn short(&self, text: &str, most: usize, what: &str) -> Answer<()> {
+        if text.chars().count() <= most {
+            return Ok(());
+        }
+        Err(Refusal::new(Fault::TooLarge, format!("{what} may have {most} characters at most")))
+    }
+
+    /// Tells those who must decide now and are not at the table.
+    fn announce(&self, game: &Game, turns: Vec<Turn>) {
+        let present = game.present();
+        for turn in turns.into_iter().filter(|turn| !present.contains(&turn.side)) {
+            self.hooks.tell(turn);
+        }
+    }
+}
+
+/// The eyes with which somebody looks who names a side, or none.
+///
+/// # Errors
+///
+/// The seat is another's.
+pub fn eyes(live: &Live, player: Option<&str>, side: Option<Side>) -> Answer<Eyes> {
+    match side {
+        None => Ok(live.watching()),
+        Some(side) => seated(&live.seats_of(player), side).map(|()| Eyes::Of(side)),
+    }
+}
+
+fn seated(mine: &[Side], side: Side) -> Answer<()> {
+    if mine.contains(&side) {
+        return Ok(());
+    }
+    Err(Refusal::forbidden("this seat is not yours"))
+}
+
+fn record_text(mut record: Record, over: bool) -> String {
+    if !over {
+        record.seed = None;
+        record.prints.clear();
+    }
+    record.to_json()
+}
+
+/// The nonce a client gave, or one of the table's own.
+fn nonce(given: Option<&str>) -> Answer<String> {
+    match given {
+        None => Ok(secrets::draw_nonce().to_string()),
+        Some(text) => text.parse::<Nonce>().map(|nonce| nonce.to_string()).map_err(Refusal::bad),
+    }
+}
+
+fn busy() -> Refusal {
+    Refusal::new(Fault::Unavailable, "others were quicker again and again; try once more")
+}
+
+/// Work that must not stop half-way because the client has gone.
+async fn unbroken<T: Send + 'static>(work: impl Future<Output = Answer<T>> + Send + 'static) -> Answer<T> {
+    let stopped = |_| Refusal::new(Fault::Unavailable, "the server could not finish this");
+    tokio::spawn(work).await.map_err(stopped)?
+}

@@ -1,0 +1,392 @@
+//! A game in memory: the table, who sits at it, and what each pair of eyes sees of it.
+
+use crate::deed::{Deed, taken_back};
+use crate::shelf::Book;
+use crate::store::{GameRow, SeatRow, Standing};
+use crate::wire::{ChatLine, EndedBy, Ending, GameState, Millis};
+use engine::chance::Seed;
+use engine::fair::Terms;
+use engine::game::{Barrier, Heard};
+use engine::record::Record;
+use engine::scene::{Sight, Undo};
+use engine::{Eyes, Pending, Side, Table, Violation};
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+/// How many lines of talk are kept in memory and shown to whoever comes.
+pub const TALK: usize = 200;
+
+/// How many undos are remembered for sockets that have not yet been told of them; further back they get the whole log.
+const CUTS: usize = 64;
+
+/// How many entries of a log are compared to find where an undo has cut it.
+const COMPARED: usize = 256;
+
+const ALL_EYES: [Eyes; 4] = [Eyes::Of(Side::Union), Eyes::Of(Side::Confederate), Eyes::Watcher, Eyes::All];
+
+fn index(eyes: Eyes) -> usize {
+    match eyes {
+        Eyes::Of(side) => side.index(),
+        Eyes::Watcher => 2,
+        Eyes::All => 3,
+    }
+}
+
+/// A game in memory.
+pub struct Live {
+    /// Its id.
+    pub id: String,
+    /// What the players call it.
+    pub name: String,
+    /// What is played.
+    pub book: Arc<Book>,
+    /// Who set it up.
+    pub host: String,
+    /// The seats, by [`Side::index`].
+    pub seats: [SeatRow; 2],
+    /// The number of the last entry of the journal.
+    pub head: i64,
+    /// Since when the present players are waited for.
+    pub since: Millis,
+    /// Who has offered a draw.
+    pub draw: Option<Side>,
+    /// Changes with the position.
+    pub position: u64,
+    /// The position with which it came to memory: of what was before, no cuts are known.
+    pub oldest: u64,
+    /// Changes with everything else that everybody may know, but talk.
+    pub matters: u64,
+    /// The latest lines of the talk, each with its number in the journal.
+    pub talk: VecDeque<(i64, ChatLine)>,
+    terms: Terms,
+    ending: Option<Ending>,
+    table: Option<Box<dyn Table>>,
+    seen: [OnceLock<Arc<Sight>>; 4],
+    cuts: VecDeque<Cut>,
+}
+
+/// Where an undo has cut the logs.
+struct Cut {
+    /// The position it led to.
+    position: u64,
+    /// How many entries are still true, for each pair of eyes.
+    kept: [usize; 4],
+}
+
+/// Why a deed cannot be done.
+#[derive(Debug)]
+pub enum Refused {
+    /// A rule forbids it.
+    Violation(Violation),
+    /// It cannot be taken back.
+    Barrier(Barrier),
+    /// No seat may be free, and the game may not be over.
+    NotPlaying(GameState),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Violation(violation) => violation.fmt(f),
+            Refused::Barrier(barrier) => barrier.fmt(f),
+            Refused::NotPlaying(GameState::Waiting) => {
+                f.write_str("the game begins when both seats are taken")
+            }
+            Refused::NotPlaying(_) => f.write_str("the game is over"),
+        }
+    }
+}
+
+impl Live {
+    /// A game as the store keeps it, before the table is set.
+    ///
+    /// # Errors
+    ///
+    /// What in the row cannot be read.
+    pub fn new(id: &str, row: GameRow, book: Arc<Book>) -> Result<Live, String> {
+        let seed: Seed = row.seed.parse().map_err(|_| "its seed cannot be read".to_owned())?;
+        let seat = |side: Side| row.seats.iter().find(|seat| seat.side == side).cloned();
+        let (Some(union), Some(confederate)) = (seat(Side::Union), seat(Side::Confederate)) else {
+            return Err("it does not have two seats".to_owned());
+        };
+        let seats = [union, confederate];
+        let nonces = seats.each_ref().map(|seat| seat.nonce.as_deref().and_then(|nonce| nonce.parse().ok()));
+        Ok(Live {
+            id: id.to_owned(),
+            name: row.name,
+            book,
+            host: row.host,
+            seats,
+            head: 0,
+            since: row.since,
+            draw: row.draw,
+            position: 0,
+            oldest: 0,
+            matters: 0,
+            talk: VecDeque::new(),
+            terms: Terms { id: row.terms, seed, nonces },
+            ending: row.ending,
+            table: None,
+            seen: Default::default(),
+            cuts: VecDeque::new(),
+        })
+    }
+
+    /// Whether both seats are taken, so that there is something to play.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.seats.iter().all(|seat| seat.player.is_some())
+    }
+
+    /// Sets the table: from the put-away game if it is of these rules and whole, or else from the beginning. Says which.
+    pub fn set_table(&mut self, put_away: Option<&[u8]>) -> bool {
+        let opened = put_away.and_then(|bytes| match self.book.game.open(bytes) {
+            Ok(table) => Some(table),
+            Err(damage) => {
+                tracing::warn!(game = self.id, %damage, "a snapshot cannot be used; the game is played again");
+                None
+            }
+        });
+        let used = opened.is_some();
+        self.table = Some(opened.unwrap_or_else(|| self.book.game.begin(self.terms.clone())));
+        used
+    }
+
+    /// Begins to play, now that both seats are taken.
+    pub fn begin(&mut self) {
+        let nonces = self.seats.each_ref().map(|seat| seat.nonce.as_deref());
+        self.terms.nonces = nonces.map(|nonce| nonce.and_then(|nonce| nonce.parse().ok()));
+        self.set_table(None);
+        self.moved();
+    }
+
+    /// How far the game is.
+    #[must_use]
+    pub fn state(&self) -> GameState {
+        match (&self.ending, &self.table) {
+            (Some(_), _) => GameState::Over,
+            (None, None) => GameState::Waiting,
+            (None, Some(_)) => GameState::Playing,
+        }
+    }
+
+    /// How it ended.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// What the table shows of its seed.
+    #[must_use]
+    pub fn commitment(&self) -> String {
+        self.terms.commitment().to_string()
+    }
+
+    /// The seed, once everybody may know it.
+    #[must_use]
+    pub fn seed(&self) -> Option<String> {
+        (self.state() == GameState::Over).then(|| self.terms.seed.to_string())
+    }
+
+    /// The seats of a player.
+    #[must_use]
+    pub fn seats_of(&self, player: Option<&str>) -> Vec<Side> {
+        let held = |seat: &&SeatRow| player.is_some() && seat.player.as_deref() == player;
+        self.seats.iter().filter(held).map(|seat| seat.side).collect()
+    }
+
+    /// Who is waited for.
+    #[must_use]
+    pub fn waiting(&self) -> Vec<Side> {
+        match (self.state(), &self.table) {
+            (GameState::Playing, Some(table)) => match table.pending() {
+                Pending::Decide(sides) => sides.iter().collect(),
+                Pending::Over(_) => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    /// How the game stands, as the store keeps it.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        Standing { state: self.state(), waiting: self.waiting(), ending: self.ending, draw: self.draw }
+    }
+
+    /// The table, for whoever may look at it.
+    #[must_use]
+    pub fn table(&self) -> Option<&dyn Table> {
+        self.table.as_deref()
+    }
+
+    /// The eyes of somebody without a seat: once the game is over they see everything.
+    #[must_use]
+    pub fn watching(&self) -> Eyes {
+        if self.state() == GameState::Over { Eyes::All } else { Eyes::Watcher }
+    }
+
+    /// What these eyes see; nothing while a seat is free. Put together once for each position.
+    #[must_use]
+    pub fn sight(&self, eyes: Eyes) -> Option<Arc<Sight>> {
+        let table = self.table.as_deref()?;
+        Some(self.seen[index(eyes)].get_or_init(|| Arc::new(self.look(table, eyes))).clone())
+    }
+
+    fn look(&self, table: &dyn Table, eyes: Eyes) -> Sight {
+        let mut sight = table.sight(eyes);
+        // A game that was given up still has a question on its table.
+        if self.state() == GameState::Over {
+            sight.ask = None;
+            sight.waiting.clear();
+            sight.undo = Undo { to_line: None, barrier: "the game is over".to_owned() };
+        }
+        sight
+    }
+
+    /// What is new for somebody who has seen a position and has so many entries of its log: the number of the first entry
+    /// that is new or no longer as it was, and the entries from there on.
+    #[must_use]
+    pub fn log_since(&self, eyes: Eyes, position: u64, have: usize) -> (usize, Vec<Heard>) {
+        let Some(table) = self.table.as_deref() else { return (0, Vec::new()) };
+        let forgotten = position < self.oldest
+            || self.cuts.len() == CUTS && self.cuts.front().is_some_and(|cut| cut.position > position);
+        let unseen = self.cuts.iter().filter(|cut| cut.position > position);
+        let from = unseen.map(|cut| cut.kept[index(eyes)]).fold(have, usize::min);
+        let from = if forgotten { 0 } else { from };
+        // A client may claim to have more than there is.
+        let from = from.min(self.sight(eyes).map_or(0, |sight| sight.log));
+        (from, table.log(eyes, from))
+    }
+
+    /// The record as the table keeps it, seed and secrets included.
+    #[must_use]
+    pub fn record(&self) -> Option<Record> {
+        self.table.as_deref().map(Table::record)
+    }
+
+    /// The game as bytes, secrets included.
+    #[must_use]
+    pub fn put_away(&self) -> Option<Vec<u8>> {
+        self.table.as_deref().map(Table::put_away)
+    }
+
+    /// Does a deed that is in the journal, up to number `counted` of which the row of the game has told already.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be done: the journal is not of these rules.
+    pub fn redo(&mut self, deed: &Deed, seq: i64, at: Millis, counted: i64) -> Result<(), Refused> {
+        if seq > counted {
+            self.apply(deed, at)?;
+        } else {
+            self.play(deed)?;
+        }
+        self.head = seq;
+        Ok(())
+    }
+
+    /// Does a deed, or refuses it and changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be done.
+    pub fn apply(&mut self, deed: &Deed, at: Millis) -> Result<(), Refused> {
+        let (before, state) = (self.waiting(), self.state());
+        match deed {
+            Deed::Chat { side, text } => {
+                self.hear(self.head + 1, ChatLine { from: *side, text: text.clone(), at });
+            }
+            Deed::Join { .. } => self.matters += 1,
+            Deed::Act { .. } | Deed::Undo { .. } | Deed::Resign { .. } | Deed::Draw { .. }
+                if state != GameState::Playing =>
+            {
+                return Err(Refused::NotPlaying(state));
+            }
+            Deed::Act { .. } | Deed::Undo { .. } => self.play(deed)?,
+            Deed::Resign { side } => {
+                self.end(Ending { by: EndedBy::Resignation, winner: Some(side.other()), points: None });
+            }
+            Deed::Draw { side, offer: true } if self.draw == Some(side.other()) => {
+                self.end(Ending { by: EndedBy::Agreement, winner: None, points: None });
+            }
+            Deed::Draw { side, offer } => {
+                self.draw = offer.then_some(*side);
+                self.matters += 1;
+            }
+        }
+        if self.waiting() != before || self.state() != state {
+            self.since = at;
+        }
+        Ok(())
+    }
+
+    /// A line of talk.
+    pub fn hear(&mut self, seq: i64, line: ChatLine) {
+        self.talk.push_back((seq, line));
+        if self.talk.len() > TALK {
+            self.talk.pop_front();
+        }
+    }
+
+    /// What a deed does on the table.
+    fn play(&mut self, deed: &Deed) -> Result<(), Refused> {
+        let Some(table) = self.table.as_deref_mut() else { return Ok(()) };
+        match deed {
+            Deed::Act { side, action } => table.play(*side, action).map_err(Refused::Violation)?,
+            Deed::Undo { side, both, back } => {
+                let before = ALL_EYES.map(|eyes| Tail::of(table, eyes));
+                let mine = taken_back(*side, *both);
+                table.undo(mine, Eyes::Of(*side), (*back).into()).map_err(Refused::Barrier)?;
+                let kept = ALL_EYES.map(|eyes| before[index(eyes)].common(table, eyes));
+                if self.cuts.len() == CUTS {
+                    self.cuts.pop_front();
+                }
+                self.cuts.push_back(Cut { position: self.position + 1, kept });
+            }
+            _ => return Ok(()),
+        }
+        self.moved();
+        Ok(())
+    }
+
+    fn moved(&mut self) {
+        self.position += 1;
+        self.seen = Default::default();
+        let pending = self.table.as_deref().map(Table::pending);
+        if let Some(Pending::Over(outcome)) = pending
+            && self.ending.is_none()
+        {
+            self.ending = Some(outcome.into());
+            self.matters += 1;
+        }
+    }
+
+    fn end(&mut self, ending: Ending) {
+        self.ending = Some(ending);
+        self.draw = None;
+        self.matters += 1;
+        self.moved();
+    }
+}
+
+/// The last entries of a log, to be compared with what an undo leaves of it.
+struct Tail {
+    from: usize,
+    entries: Vec<Heard>,
+}
+
+impl Tail {
+    fn of(table: &dyn Table, eyes: Eyes) -> Tail {
+        let from = table.sight(eyes).log.saturating_sub(COMPARED);
+        Tail { from, entries: table.log(eyes, from) }
+    }
+
+    /// How many entries are still as they were. An undo that reaches further back than was kept leaves none for sure.
+    fn common(&self, table: &dyn Table, eyes: Eyes) -> usize {
+        let now = table.log(eyes, self.from);
+        let same = self.entries.iter().zip(&now).take_while(|(before, after)| before == after).count();
+        let reaches_further = same == 0 && !self.entries.is_empty();
+        if reaches_further { 0 } else { self.from + same }
+    }
+}

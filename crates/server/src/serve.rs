@@ -1,0 +1,194 @@
+//! Listening, serving, and stopping without losing anything.
+
+use crate::assets::Assets;
+use crate::house::{House, Manners};
+use crate::limits::Limits;
+use crate::routes::{self, Peer};
+use crate::shelf::Shelf;
+use crate::store::{Place, Store, StoreError};
+use axum::Router;
+use axum::body::Body;
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::fmt;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tower::ServiceExt;
+
+/// How long a client may take to send the head of a request.
+const HEAD: Duration = Duration::from_secs(15);
+
+/// How long requests under way may take when the server stops.
+const LAST: Duration = Duration::from_secs(10);
+
+/// How often what was counted of quiet clients is forgotten.
+const TIDY: Duration = Duration::from_secs(60);
+
+/// What a server needs.
+pub struct Plan {
+    /// Where to listen; port 0 takes any that is free.
+    pub address: SocketAddr,
+    /// Where to keep everything.
+    pub place: Place,
+    /// The scenarios.
+    pub shelf: Shelf,
+    /// The browser client.
+    pub assets: Arc<dyn Assets>,
+    /// How much clients may have.
+    pub limits: Limits,
+    /// What else it may do.
+    pub manners: Manners,
+}
+
+/// Why a server cannot start.
+#[derive(Debug)]
+pub enum NoStart {
+    /// It cannot listen there.
+    Address(SocketAddr, io::Error),
+    /// It cannot open its database.
+    Store(String, StoreError),
+}
+
+impl fmt::Display for NoStart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoStart::Address(address, error) => write!(f, "cannot listen at {address}: {error}"),
+            NoStart::Store(place, error) => write!(f, "cannot open the database {place}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for NoStart {}
+
+/// A server that listens.
+pub struct Server {
+    house: Arc<House>,
+    listener: TcpListener,
+    address: SocketAddr,
+    connections: usize,
+}
+
+impl Server {
+    /// Opens the database and listens.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot.
+    pub async fn start(plan: Plan) -> Result<Server, NoStart> {
+        let Plan { address, place, shelf, assets, limits, manners } = plan;
+        let listen = |error| NoStart::Address(address, error);
+        let listener = TcpListener::bind(address).await.map_err(listen)?;
+        let address = listener.local_addr().map_err(listen)?;
+        let store = Store::open(&place).await.map_err(|error| NoStart::Store(place.to_string(), error))?;
+        let connections = limits.connections;
+        let house = Arc::new(House::new(store, shelf, limits, assets, manners));
+        Ok(Server { house, listener, address, connections })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `stop` comes; then finishes what is under way.
+    pub async fn run(self, stop: impl Future<Output = ()>) {
+        let Server { house, listener, connections, .. } = self;
+        let router = routes::router(house.clone());
+        let room = Arc::new(Semaphore::new(connections));
+        let chores = [tokio::spawn(listen_to_others(house.clone())), tokio::spawn(tidy(house.clone()))];
+        let mut stop = std::pin::pin!(stop);
+        loop {
+            // Beyond the limit, connections wait in the system's queue.
+            let accepted = tokio::select! {
+                () = &mut stop => break,
+                accepted = accept(&listener, &room) => accepted,
+            };
+            if let Some((stream, peer)) = accepted {
+                tokio::spawn(serve(router.clone(), stream, peer, house.stopping.subscribe()));
+            }
+        }
+        drop(listener);
+        house.stopping.send_replace(true);
+        tracing::info!("stopping");
+        let all = u32::try_from(connections).unwrap_or(u32::MAX);
+        if tokio::time::timeout(LAST, room.acquire_many(all)).await.is_err() {
+            tracing::warn!("some requests were not finished in time");
+        }
+        for chore in chores {
+            chore.abort();
+        }
+        house.store.close().await;
+    }
+}
+
+async fn accept(listener: &TcpListener, room: &Arc<Semaphore>) -> Option<(TcpStream, Peer)> {
+    let permit = Arc::new(room.clone().acquire_owned().await.ok()?);
+    match listener.accept().await {
+        Ok((stream, address)) => {
+            // Small messages should leave at once; without it they only come later.
+            let _ = stream.set_nodelay(true);
+            Some((stream, Peer { address, permit }))
+        }
+        Err(error) => {
+            // Out of file handles, most likely: trying again at once would only burn time.
+            tracing::warn!(%error, "a connection could not be accepted");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            None
+        }
+    }
+}
+
+async fn serve(router: Router, stream: TcpStream, peer: Peer, mut stopping: watch::Receiver<bool>) {
+    let service = service_fn(move |request: hyper::Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(peer.clone());
+        router.clone().oneshot(request)
+    });
+    let connection = hyper::server::conn::http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    // A client that breaks off is its own business.
+    tokio::select! {
+        _ = connection.as_mut() => {}
+        () = async { _ = stopping.wait_for(|stopping| *stopping).await } => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
+    }
+}
+
+/// Hears what other processes have written. Whenever the connection was lost, news may have been, too.
+async fn listen_to_others(house: Arc<House>) {
+    loop {
+        match house.store.listen().await {
+            Ok(None) => return,
+            Ok(Some(mut listener)) => {
+                house.games.catch_up_all().await;
+                while let Ok(Some(news)) = listener.try_recv().await {
+                    if let Some((game, seq)) = news.payload().split_once(' ') {
+                        house.games.catch_up(game, seq.parse().unwrap_or(i64::MAX)).await;
+                    }
+                }
+            }
+            Err(error) => tracing::warn!(%error, "the news of other processes cannot be heard"),
+        }
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+}
+
+async fn tidy(house: Arc<House>) {
+    let mut every = tokio::time::interval(TIDY);
+    loop {
+        every.tick().await;
+        house.gates.tidy();
+    }
+}

@@ -1,0 +1,594 @@
+//! What is kept: SQLite in one file, or PostgreSQL for several server processes.
+//!
+//! Both databases understand the same statements ([`sql`]). A game is its journal: entries that are only ever added, each
+//! with its number, so that of two processes that add the same number one loses and looks again. Entries are written by
+//! one [`writer`] a process, many in a transaction, and acknowledged when that is committed.
+//!
+//! # What holds when
+//! SQLite runs in WAL mode with `synchronous = FULL`: a commit returns after its log is on the disk, so that an
+//! acknowledged action survives the end of the process and, if the disk keeps its word, the loss of power. PostgreSQL does
+//! the same by default (`synchronous_commit = on`).
+
+mod rows;
+mod sql;
+mod writer;
+
+pub use rows::{Entry, GameRow, Listed, SeatRow, Snapshot, Standing, TakeSeat, Written};
+pub use writer::{Append, Appended, Writer};
+
+use crate::wire::Millis;
+use engine::Side;
+use rows::{side_of, word};
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{AssertSqlSafe, Row, SqlSafeStr};
+use std::borrow::Cow;
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// Where everything is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A SQLite file, made if it is missing.
+    File(PathBuf),
+    /// The address of a PostgreSQL database: `postgres://…`.
+    Postgres(String),
+}
+
+impl FromStr for Place {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Place, String> {
+        match text.split_once(':') {
+            Some(("postgres" | "postgresql", _)) => Ok(Place::Postgres(text.to_owned())),
+            Some(("sqlite", path)) => Ok(Place::File(path.trim_start_matches("//").into())),
+            // One letter is a drive, not a scheme.
+            Some((scheme, _)) if scheme.len() > 1 && scheme.chars().all(|c| c.is_ascii_alphanumeric()) => {
+                Err(format!(
+                    "`{scheme}` is no database known here; write `postgres://…` or the path of a file"
+                ))
+            }
+            _ => Ok(Place::File(text.into())),
+        }
+    }
+}
+
+/// Shows no password.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::File(path) => write!(f, "{}", path.display()),
+            Place::Postgres(url) => match url.rsplit_once('@') {
+                Some((_, place)) => write!(f, "postgres://…@{place}"),
+                None => f.write_str(url),
+            },
+        }
+    }
+}
+
+/// The database failed.
+#[derive(Debug)]
+pub struct StoreError(String);
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        StoreError(error.to_string())
+    }
+}
+
+impl From<MigrateError> for StoreError {
+    fn from(error: MigrateError) -> StoreError {
+        StoreError(format!("the tables cannot be brought up to date: {error}"))
+    }
+}
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// The database.
+#[derive(Clone, Debug)]
+pub struct Store {
+    base: Base,
+}
+
+#[derive(Clone, Debug)]
+enum Base {
+    /// SQLite lets one connection write at a time; a pool of one makes the others wait without polling.
+    Sqlite {
+        writer: SqlitePool,
+        readers: SqlitePool,
+    },
+    Postgres(PgPool),
+}
+
+/// Reads with the same code on both databases.
+macro_rules! reading {
+    ($store:expr, $db:ident => $body:expr) => {
+        match &$store.base {
+            Base::Sqlite { readers: $db, .. } => $body,
+            Base::Postgres($db) => $body,
+        }
+    };
+}
+
+/// Writes with the same code on both databases, in one transaction; an error on the way takes all of it back.
+macro_rules! writing {
+    ($store:expr, $tx:ident => $body:expr) => {
+        match &$store.base {
+            Base::Sqlite { writer, .. } => {
+                let mut $tx = writer.begin_with("BEGIN IMMEDIATE").await?;
+                let outcome = $body;
+                $tx.commit().await?;
+                outcome
+            }
+            Base::Postgres(pool) => {
+                let mut $tx = pool.begin().await?;
+                let outcome = $body;
+                $tx.commit().await?;
+                outcome
+            }
+        }
+    };
+}
+pub(crate) use writing;
+
+const MIGRATIONS: [(&str, &str); 1] = [("tables", include_str!("../../migrations/0001_tables.sql"))];
+
+fn migrator(bytes: &str) -> Migrator {
+    let migration = |(number, (name, sql)): (i64, (&'static str, &str))| {
+        let sql = AssertSqlSafe(sql.replace("BYTEA", bytes)).into_sql_str();
+        Migration::new(number, Cow::Borrowed(name), MigrationType::Simple, sql, false)
+    };
+    Migrator::with_migrations((1..).zip(MIGRATIONS).map(migration).collect())
+}
+
+impl Store {
+    /// Opens the database and brings its tables up to date.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be opened.
+    pub async fn open(place: &Place) -> Result<Store> {
+        let base = match place {
+            Place::File(path) => {
+                let options = SqliteConnectOptions::new()
+                    .filename(path)
+                    .create_if_missing(true)
+                    .journal_mode(SqliteJournalMode::Wal)
+                    .synchronous(SqliteSynchronous::Full)
+                    .foreign_keys(true)
+                    .busy_timeout(Duration::from_secs(10));
+                let writer =
+                    SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
+                migrator("BLOB").run(&writer).await?;
+                let readers =
+                    SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true));
+                Base::Sqlite { writer, readers: readers.await? }
+            }
+            Place::Postgres(url) => {
+                let options =
+                    PgPoolOptions::new().max_connections(16).acquire_timeout(Duration::from_secs(10));
+                let pool = options.connect(url).await?;
+                migrator("BYTEA").run(&pool).await?;
+                Base::Postgres(pool)
+            }
+        };
+        Ok(Store { base })
+    }
+
+    /// Whether several processes may share it.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        matches!(self.base, Base::Postgres(_))
+    }
+
+    /// Hears of what other processes write; nobody else writes to a file.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn listen(&self) -> Result<Option<PgListener>> {
+        let Base::Postgres(pool) = &self.base else { return Ok(None) };
+        let mut listener = PgListener::connect_with(pool).await?;
+        listener.listen("longroll").await?;
+        Ok(Some(listener))
+    }
+
+    /// Finishes what is being done and closes.
+    pub async fn close(&self) {
+        match &self.base {
+            Base::Sqlite { writer, readers } => {
+                readers.close().await;
+                writer.close().await;
+            }
+            Base::Postgres(pool) => pool.close().await,
+        }
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn is_alive(&self) -> Result<()> {
+        reading!(self, db => sqlx::query(sql::ALIVE).execute(db).await.map(|_| ())?);
+        Ok(())
+    }
+
+    /// A new player with a key.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn new_player(&self, player: &str, key: &str, now: Millis) -> Result<()> {
+        writing!(self, tx => {
+            sqlx::query(sql::NEW_PLAYER).bind(player).bind(now).execute(&mut *tx).await?;
+            sqlx::query(sql::NEW_KEY).bind(key).bind(player).bind(now).execute(&mut *tx).await?;
+        });
+        Ok(())
+    }
+
+    /// Whose key it is.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn player_of(&self, key: &str) -> Result<Option<String>> {
+        reading!(self, db => {
+            let row = sqlx::query(sql::PLAYER_OF_KEY).bind(key).fetch_optional(db).await?;
+            Ok(row.map(|row| row.get(0)))
+        })
+    }
+
+    /// A code that carries a player to another device.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn new_move(&self, code: &str, player: &str, now: Millis, until: Millis) -> Result<()> {
+        writing!(self, tx => {
+            sqlx::query(sql::OLD_MOVES).bind(now).execute(&mut *tx).await?;
+            sqlx::query(sql::NEW_MOVE).bind(code).bind(player).bind(until).execute(&mut *tx).await?;
+        });
+        Ok(())
+    }
+
+    /// Uses a code up and gives its player a further key; `None` if there is no such code, or it is too old.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn redeem_move(&self, code: &str, key: &str, now: Millis) -> Result<Option<()>> {
+        writing!(self, tx => {
+            let row = sqlx::query(sql::TAKE_MOVE).bind(code).bind(now).fetch_optional(&mut *tx).await?;
+            let Some(row) = row else { return Ok(None) };
+            let player: String = row.get(0);
+            sqlx::query(sql::NEW_KEY).bind(key).bind(player).bind(now).execute(&mut *tx).await?;
+        });
+        Ok(Some(()))
+    }
+
+    /// Binds the table to a seed.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn new_pledge(
+        &self,
+        game: &str,
+        player: &str,
+        seed: &str,
+        now: Millis,
+        until: Millis,
+    ) -> Result<()> {
+        writing!(self, tx => {
+            sqlx::query(sql::OLD_PLEDGES).bind(now).execute(&mut *tx).await?;
+            let new = sqlx::query(sql::NEW_PLEDGE).bind(game).bind(player).bind(seed).bind(until);
+            new.execute(&mut *tx).await?;
+        });
+        Ok(())
+    }
+
+    /// Uses a pledge up: the seed the table bound itself to.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn take_pledge(&self, game: &str, player: &str, now: Millis) -> Result<Option<String>> {
+        let seed = writing!(self, tx => {
+            let take = sqlx::query(sql::TAKE_PLEDGE).bind(game).bind(player).bind(now);
+            take.fetch_optional(&mut *tx).await?.map(|row| row.get(0))
+        });
+        Ok(seed)
+    }
+
+    /// A new game with its seats and, if it was imported, its journal.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn new_game(
+        &self,
+        id: &str,
+        game: &GameRow,
+        standing: &Standing,
+        journal: &[Entry],
+    ) -> Result<()> {
+        writing!(self, tx => {
+            let new = sqlx::query(sql::NEW_GAME)
+                .bind(id).bind(&game.name).bind(&game.scenario).bind(&game.terms).bind(&game.seed)
+                .bind(&game.host).bind(game.since).bind(game.head).bind(rows::state_word(standing.state))
+                .bind(rows::waiting_words(&standing.waiting)).bind(rows::ending_text(&standing.ending));
+            new.execute(&mut *tx).await?;
+            for seat in &game.seats {
+                let new = sqlx::query(sql::NEW_SEAT)
+                    .bind(id).bind(word(seat.side)).bind(&seat.player).bind(&seat.invitation).bind(&seat.nonce);
+                new.execute(&mut *tx).await?;
+            }
+            for (seq, entry) in (1i64..).zip(journal) {
+                let append = sqlx::query(sql::APPEND)
+                    .bind(id).bind(seq).bind(entry.kind).bind(word(entry.side)).bind(&entry.body)
+                    .bind(&entry.act).bind(&entry.moment).bind(entry.at);
+                append.execute(&mut *tx).await?;
+            }
+        });
+        Ok(())
+    }
+
+    /// A game as it stands, with its seats.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn game(&self, game: &str) -> Result<Option<GameRow>> {
+        reading!(self, db => {
+            let Some(row) = sqlx::query(sql::GAME).bind(game).fetch_optional(db).await? else { return Ok(None) };
+            let seats = sqlx::query(sql::SEATS).bind(game).fetch_all(db).await?;
+            let seats = seats.iter().filter_map(|row| {
+                let side = side_of(row.get(0))?;
+                Some(SeatRow { side, player: row.get(1), invitation: row.get(2), nonce: row.get(3) })
+            });
+            Ok(Some(GameRow {
+                name: row.get(0),
+                scenario: row.get(1),
+                terms: row.get(2),
+                seed: row.get(3),
+                host: row.get(4),
+                head: row.get(5),
+                since: row.get(6),
+                ending: rows::read_ending(row.get(7)),
+                draw: row.get::<Option<&str>, _>(8).and_then(side_of),
+                seats: seats.collect(),
+            }))
+        })
+    }
+
+    /// A player's games, the one that changed last first.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn games_of(&self, player: &str) -> Result<Vec<Listed>> {
+        reading!(self, db => {
+            let rows = sqlx::query(sql::MY_GAMES).bind(player).fetch_all(db).await?;
+            let mut games: Vec<Listed> = Vec::new();
+            for row in &rows {
+                let id: String = row.get(0);
+                if games.last().is_none_or(|game| game.id != id) {
+                    games.push(Listed {
+                        id,
+                        name: row.get(1),
+                        scenario: row.get(2),
+                        state: rows::read_state(row.get(3)),
+                        waiting: rows::read_waiting(row.get(4)),
+                        since: row.get(5),
+                        ending: rows::read_ending(row.get(6)),
+                        mine: Vec::new(),
+                        free: Vec::new(),
+                    });
+                }
+                let (Some(game), Some(side)) = (games.last_mut(), side_of(row.get(7))) else { continue };
+                match row.get::<Option<&str>, _>(8) {
+                    None => game.free.push(side),
+                    Some(holder) if holder == player => game.mine.push(side),
+                    Some(_) => {}
+                }
+            }
+            Ok(games)
+        })
+    }
+
+    /// Gives a free seat to a player, with the entry of the journal that says so; `false` if somebody was quicker.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn take_seat(&self, seat: &TakeSeat<'_>, append: &Append) -> Result<bool> {
+        let Append { game, seq, entry, standing } = append;
+        writing!(self, tx => {
+            let take = sqlx::query(sql::TAKE_SEAT)
+                .bind(game).bind(word(seat.side)).bind(seat.player).bind(seat.nonce).bind(seat.invitation);
+            if take.execute(&mut *tx).await?.rows_affected() != 1 {
+                return Ok(false);
+            }
+            writer::append!(self, tx, game, seq, entry, standing, { return Ok(false) });
+        });
+        Ok(true)
+    }
+
+    /// Replaces the invitation to a free seat; `false` if it is not free.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn new_invitation(&self, game: &str, side: Side, invitation: &str) -> Result<bool> {
+        let changed = writing!(self, tx => {
+            let new = sqlx::query(sql::NEW_INVITATION).bind(game).bind(word(side)).bind(invitation);
+            new.execute(&mut *tx).await?.rows_affected()
+        });
+        Ok(changed == 1)
+    }
+
+    /// What was done after the entry with this number.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn journal(&self, game: &str, after: i64) -> Result<Vec<Written>> {
+        reading!(self, db => {
+            let rows = sqlx::query(sql::JOURNAL).bind(game).bind(after).fetch_all(db).await?;
+            Ok(rows.iter().map(|row| Written { seq: row.get(0), body: row.get(1), at: row.get(2) }).collect())
+        })
+    }
+
+    /// The latest lines of the talk, the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn talk(&self, game: &str, most: i64) -> Result<Vec<Written>> {
+        reading!(self, db => {
+            let rows = sqlx::query(sql::TALK).bind(game).bind(most).fetch_all(db).await?;
+            let lines = rows.iter().rev();
+            Ok(lines.map(|row| Written { seq: row.get(0), body: row.get(1), at: row.get(2) }).collect())
+        })
+    }
+
+    /// The moment an act led to, if it was carried out before.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn answered(&self, game: &str, side: Side, act: &str) -> Result<Option<String>> {
+        reading!(self, db => {
+            let find = sqlx::query(sql::ANSWERED).bind(game).bind(word(side)).bind(act);
+            Ok(find.fetch_optional(db).await?.and_then(|row| row.get(0)))
+        })
+    }
+
+    /// Keeps a put-away game, if none later is kept.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn keep_snapshot(&self, game: &str, snapshot: &Snapshot) -> Result<()> {
+        writing!(self, tx => {
+            let keep = sqlx::query(sql::KEEP_SNAPSHOT).bind(game).bind(snapshot.seq).bind(&snapshot.bytes);
+            keep.execute(&mut *tx).await?;
+        });
+        Ok(())
+    }
+
+    /// The latest put-away game.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn snapshot(&self, game: &str) -> Result<Option<Snapshot>> {
+        reading!(self, db => {
+            let row = sqlx::query(sql::SNAPSHOT).bind(game).fetch_optional(db).await?;
+            Ok(row.map(|row| Snapshot { seq: row.get(0), bytes: row.get(1) }))
+        })
+    }
+
+    /// What a player noted about a game.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn notes(&self, game: &str, player: &str) -> Result<String> {
+        reading!(self, db => {
+            let row = sqlx::query(sql::NOTES).bind(game).bind(player).fetch_optional(db).await?;
+            Ok(row.map_or_else(String::new, |row| row.get(0)))
+        })
+    }
+
+    /// Keeps what a player noted.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn keep_notes(&self, game: &str, player: &str, text: &str) -> Result<()> {
+        writing!(self, tx => {
+            sqlx::query(sql::KEEP_NOTES).bind(game).bind(player).bind(text).execute(&mut *tx).await?;
+        });
+        Ok(())
+    }
+
+    /// Where a player wants to be told that it is his turn.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn webhook(&self, game: &str, player: &str) -> Result<Option<String>> {
+        reading!(self, db => {
+            let row = sqlx::query(sql::WEBHOOK).bind(game).bind(player).fetch_optional(db).await?;
+            Ok(row.map(|row| row.get(0)))
+        })
+    }
+
+    /// Keeps where a player wants to be told.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn keep_webhook(&self, game: &str, player: &str, url: Option<&str>) -> Result<()> {
+        writing!(self, tx => {
+            let keep = match url {
+                Some(url) => sqlx::query(sql::KEEP_WEBHOOK).bind(game).bind(player).bind(url),
+                None => sqlx::query(sql::NO_WEBHOOK).bind(game).bind(player),
+            };
+            keep.execute(&mut *tx).await?;
+        });
+        Ok(())
+    }
+
+    /// Asks the database to read every statement, without carrying any out.
+    ///
+    /// # Errors
+    ///
+    /// The first statement it does not understand.
+    pub async fn prepare_all(&self) -> Result<usize> {
+        use sqlx::Executor as _;
+        let own = if self.is_shared() { sql::POSTGRES } else { &[] };
+        for statement in sql::SHARED.iter().chain(own) {
+            let failed = |error: sqlx::Error| StoreError(format!("{statement}: {error}"));
+            match &self.base {
+                Base::Sqlite { readers, .. } => {
+                    readers.prepare(statement.into_sql_str()).await.map_err(failed)?;
+                }
+                Base::Postgres(pool) => {
+                    pool.prepare(statement.into_sql_str()).await.map_err(failed)?;
+                }
+            }
+        }
+        Ok(sql::SHARED.len() + own.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_an_address_or_a_path_and_shows_no_password() {
+        assert_eq!("longroll.db".parse(), Ok(Place::File("longroll.db".into())));
+        assert_eq!("sqlite:///var/longroll.db".parse(), Ok(Place::File("/var/longroll.db".into())));
+        assert_eq!(r"C:\games\longroll.db".parse(), Ok(Place::File(r"C:\games\longroll.db".into())));
+        let postgres: Place = "postgres://lee:secret@db/longroll".parse().unwrap();
+        assert_eq!(postgres.to_string(), "postgres://…@db/longroll");
+        assert!("mysql://db".parse::<Place>().unwrap_err().contains("postgres://"));
+    }
+}

@@ -1,0 +1,57 @@
+//! Every statement, in the SQL that SQLite and PostgreSQL share.
+
+macro_rules! statements {
+    ($list:ident: $($name:ident = $sql:literal;)+) => {
+        $(pub const $name: &str = $sql;)+
+        /// All of these, for the test that both databases understand them.
+        pub const $list: &[&str] = &[$($name),+];
+    };
+}
+
+statements! { SHARED:
+    NEW_PLAYER = "INSERT INTO players (id, made) VALUES ($1, $2)";
+    NEW_KEY = "INSERT INTO keys (hash, player, made) VALUES ($1, $2, $3)";
+    PLAYER_OF_KEY = "SELECT player FROM keys WHERE hash = $1";
+    NEW_MOVE = "INSERT INTO moves (hash, player, until) VALUES ($1, $2, $3)";
+    TAKE_MOVE = "DELETE FROM moves WHERE hash = $1 AND until >= $2 RETURNING player";
+    OLD_MOVES = "DELETE FROM moves WHERE until < $1";
+    NEW_PLEDGE = "INSERT INTO pledges (game, player, seed, until) VALUES ($1, $2, $3, $4)";
+    TAKE_PLEDGE = "DELETE FROM pledges WHERE game = $1 AND player = $2 AND until >= $3 RETURNING seed";
+    OLD_PLEDGES = "DELETE FROM pledges WHERE until < $1";
+    NEW_GAME = "INSERT INTO games (id, name, scenario, terms, seed, host, made, head, state, waiting, since, ending) \
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7, $11)";
+    NEW_SEAT = "INSERT INTO seats (game, side, player, invitation, nonce) VALUES ($1, $2, $3, $4, $5)";
+    GAME = "SELECT name, scenario, terms, seed, host, head, since, ending, draw FROM games WHERE id = $1";
+    SEATS = "SELECT side, player, invitation, nonce FROM seats WHERE game = $1";
+    TAKE_SEAT = "UPDATE seats SET player = $3, nonce = $4, invitation = NULL \
+                 WHERE game = $1 AND side = $2 AND player IS NULL AND invitation = $5";
+    NEW_INVITATION = "UPDATE seats SET invitation = $3 WHERE game = $1 AND side = $2 AND player IS NULL";
+    MY_GAMES = "SELECT g.id, g.name, g.scenario, g.state, g.waiting, g.since, g.ending, s.side, s.player \
+                FROM games g JOIN seats s ON s.game = g.id \
+                WHERE g.id IN (SELECT m.game FROM seats m WHERE m.player = $1) \
+                ORDER BY g.since DESC, g.id, s.side LIMIT 400";
+    APPEND = "INSERT INTO journal (game, seq, kind, side, body, act, moment, at) \
+              VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING";
+    ADVANCE = "UPDATE games SET head = $2, state = $3, waiting = $4, \
+               since = CASE WHEN state = $3 AND waiting = $4 THEN since ELSE $5 END, ending = $6, draw = $7 \
+               WHERE id = $1";
+    JOURNAL = "SELECT seq, body, at FROM journal WHERE game = $1 AND seq > $2 ORDER BY seq";
+    ANSWERED = "SELECT moment FROM journal WHERE game = $1 AND side = $2 AND act = $3";
+    TALK = "SELECT seq, body, at FROM journal WHERE game = $1 AND kind = 'chat' ORDER BY seq DESC LIMIT $2";
+    KEEP_SNAPSHOT = "INSERT INTO snapshots (game, seq, bytes) VALUES ($1, $2, $3) \
+                     ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, bytes = excluded.bytes \
+                     WHERE snapshots.seq < excluded.seq";
+    SNAPSHOT = "SELECT seq, bytes FROM snapshots WHERE game = $1";
+    NOTES = "SELECT text FROM notes WHERE game = $1 AND player = $2";
+    KEEP_NOTES = "INSERT INTO notes (game, player, text) VALUES ($1, $2, $3) \
+                  ON CONFLICT (game, player) DO UPDATE SET text = excluded.text";
+    WEBHOOK = "SELECT url FROM webhooks WHERE game = $1 AND player = $2";
+    KEEP_WEBHOOK = "INSERT INTO webhooks (game, player, url) VALUES ($1, $2, $3) \
+                    ON CONFLICT (game, player) DO UPDATE SET url = excluded.url";
+    NO_WEBHOOK = "DELETE FROM webhooks WHERE game = $1 AND player = $2";
+    ALIVE = "SELECT 1";
+}
+
+statements! { POSTGRES:
+    NOTIFY = "SELECT pg_notify('longroll', $1)";
+}

@@ -1,0 +1,575 @@
+//! The stories. Each gets a database of its own.
+
+use crate::common::{Dice, Pair, Running, Socket, generous, moment, request};
+use engine::fair::verify;
+use engine::record::Record;
+use faults::Source;
+use picket_line::PicketLine;
+use serde_json::{Value, json};
+use server::limits::Rate;
+use server::store::{Place, Snapshot, Store};
+use server::{Limits, Manners};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+fn texts(value: &Value) -> Vec<&str> {
+    value.as_array().expect("a list").iter().map(|item| item.as_str().expect("a text")).collect()
+}
+
+/// Puts together what a socket was told of the log.
+fn follow(log: &mut Vec<Value>, news: &Value) {
+    log.truncate(news["from"].as_u64().expect("a number") as usize);
+    log.extend(news["log"].as_array().expect("entries").iter().cloned());
+}
+
+pub async fn a_game_from_invitation_to_proof(place: Place) {
+    let server = Running::start(&place).await;
+    let (lee, meade, stranger) = (server.player().await, server.player().await, server.player().await);
+    let (game, secret) = meade.invite_friend().await;
+
+    // Before the other has come there is nothing to see, but the table is bound already.
+    let waiting = meade.get(&format!("/games/{game}")).await.ok();
+    assert_eq!(waiting["state"], "waiting");
+    assert_eq!(texts(&waiting["mine"]), ["union"]);
+    meade.get(&format!("/games/{game}/sight?side=union")).await.refused("over");
+    let mut early = meade.socket(&game, Some("union")).await;
+    assert!(early.next_of("news").await["sight"].is_null());
+
+    let joined = lee.post(&format!("/games/{game}/join"), &json!({"secret": secret})).await.ok();
+    assert_eq!(joined["state"], "playing");
+    assert_eq!(joined["commitment"], waiting["commitment"]);
+    assert!(joined["seed"].is_null());
+    let begun = early.next_of("news").await;
+    assert!(begun["sight"]["ask"].is_object(), "{begun}");
+    assert_eq!(begun["info"]["state"], "playing");
+    stranger.post(&format!("/games/{game}/join"), &json!({"secret": secret})).await.refused("forbidden");
+
+    // A socket that follows hears the same log as one who asks for all of it.
+    let pair = Pair { union: meade, confederate: lee, game };
+    let mut watching = Socket::open(server.address, &pair.game, None, None).await;
+    let mut told = Vec::new();
+    let played = pair.play_out(7).await;
+    let over = pair.union.get(&format!("/games/{}", pair.game)).await.ok();
+    assert_eq!((over["state"].as_str(), over["ending"]["by"].as_str()), (Some("over"), Some("play")));
+    let mut log = vec![];
+    follow(&mut log, &begun);
+    while log.len() < pair.union.sight(&pair.game, "union").await["log"].as_u64().unwrap() as usize {
+        follow(&mut log, &early.next_of("news").await);
+    }
+    let asked = pair.union.get(&format!("/games/{}/log?side=union", pair.game)).await.ok();
+    assert_eq!(Value::Array(log), asked);
+    loop {
+        let news = watching.next_of("news").await;
+        follow(&mut told, &news);
+        if news["sight"]["outcome"].is_object() {
+            break;
+        }
+    }
+    // Everything is open now: the watcher's log is that of all eyes.
+    let all = stranger.get(&format!("/games/{}/log?side=all", pair.game)).await.ok();
+    assert_eq!(Value::Array(told), all);
+    let sights = stranger.get(&format!("/games/{}/sights?side=all&from=0&count=5", pair.game)).await.ok();
+    assert_eq!(sights.as_array().unwrap().len(), 5);
+
+    let text = stranger.get(&format!("/games/{}/record", pair.game)).await.text().to_owned();
+    let record = Record::read(&Source::new("record.json", text)).expect("a record");
+    let verified = verify(&PicketLine::standard(), &record).expect("fair dice");
+    assert_eq!((verified.actions, record.actions.len()), (played, played));
+    assert_eq!(over["seed"], record.seed.unwrap().to_string());
+    assert!(record.nonces.iter().all(Option::is_some));
+    server.stop().await;
+}
+
+pub async fn stale_and_repeated_and_illegal_acts(place: Place) {
+    let server = Running::start(&place).await;
+    let Pair { union, confederate, game } = Pair::sit_down(&server).await;
+    let first = union.sight(&game, "union").await;
+    let done = union.act(&game, "union", "a", moment(&first), "order hold").await.ok();
+    assert_ne!(done["moment"], first["moment"]);
+
+    // The same again is answered as before and done once; something else for that moment comes too late.
+    let log = union.sight(&game, "union").await["log"].clone();
+    assert_eq!(union.act(&game, "union", "a", moment(&first), "order hold").await.ok(), done);
+    assert_eq!(union.sight(&game, "union").await["log"], log);
+    let stale = union.act(&game, "union", "b", moment(&first), "order advance").await.refused("stale");
+    assert_eq!(stale["sight"]["moment"], done["moment"]);
+
+    let now = confederate.sight(&game, "confederate").await;
+    let illegal =
+        confederate.act(&game, "confederate", "c", moment(&now), "fire Xanadu").await.refused("illegal");
+    assert!(illegal["violation"]["text"].is_string());
+    confederate
+        .act(&game, "union", "d", done["moment"].as_str().unwrap(), "order hold")
+        .await
+        .refused("forbidden");
+    confederate.act(&game, "confederate", "", moment(&now), "order hold").await.refused("bad-request");
+
+    // The name of an act is the side's own.
+    confederate.act(&game, "confederate", "a", moment(&now), "order hold").await.ok();
+    server.stop().await;
+}
+
+pub async fn what_was_acknowledged_is_there_after_a_restart(place: Place) {
+    let server = Running::start(&place).await;
+    let pair = Pair::sit_down(&server).await;
+    let mut dice = Dice(3);
+    let first = pair.union.sight(&pair.game, "union").await;
+    let acted = pair.union.act(&pair.game, "union", "first", moment(&first), "order hold").await.ok();
+    for number in 0..150 {
+        if !pair.step(&mut dice, number).await {
+            break;
+        }
+    }
+    let path = |what: &str| format!("/games/{}/{what}", pair.game);
+    let before = [
+        pair.union.get(&path("sight?side=union")).await.text().to_owned(),
+        pair.confederate.get(&path("sight?side=confederate")).await.text().to_owned(),
+        pair.confederate.get(&path("log?side=confederate")).await.text().to_owned(),
+        pair.union.get(&format!("/games/{}", pair.game)).await.text().to_owned(),
+    ];
+    server.stop().await;
+
+    let server = Running::start(&place).await;
+    let (union, confederate) = (pair.union.at(&server), pair.confederate.at(&server));
+    let after = [
+        union.get(&path("sight?side=union")).await.text().to_owned(),
+        confederate.get(&path("sight?side=confederate")).await.text().to_owned(),
+        confederate.get(&path("log?side=confederate")).await.text().to_owned(),
+        union.get(&format!("/games/{}", pair.game)).await.text().to_owned(),
+    ];
+    assert_eq!(before, after);
+    // What was acknowledged before is acknowledged again.
+    assert_eq!(union.act(&pair.game, "union", "first", moment(&first), "order hold").await.ok(), acted);
+    server.stop().await;
+}
+
+pub async fn taking_back(place: Place) {
+    let server = Running::start(&place).await;
+    let Pair { union, confederate, game } = Pair::sit_down(&server).await;
+    let mut socket = union.socket(&game, Some("union")).await;
+    let mut other = confederate.socket(&game, Some("confederate")).await;
+    let mut log = Vec::new();
+    let mut others = Vec::new();
+    follow(&mut log, &socket.next_of("news").await);
+    follow(&mut others, &other.next_of("news").await);
+    let (mine, theirs) = (log.clone(), others.clone());
+
+    let first = union.sight(&game, "union").await;
+    union.act(&game, "union", "a", moment(&first), "order advance").await.ok();
+    follow(&mut log, &socket.next_of("news").await);
+    follow(&mut others, &other.next_of("news").await);
+    assert_eq!((log.len(), others.len()), (mine.len() + 1, theirs.len() + 1));
+
+    let now = union.sight(&game, "union").await;
+    assert!(now["undo"]["to_line"].is_number(), "{now}");
+    let undo = json!({"type": "undo", "id": "u", "side": "union", "moment": now["moment"], "back": "last"});
+    socket.say(&undo).await;
+    let answered = socket.next_of("answered").await;
+    assert_eq!(answered["moment"], first["moment"]);
+    follow(&mut log, &socket.until_moment(moment(&first)).await);
+    follow(&mut others, &other.next_of("news").await);
+    assert_eq!((log, others), (mine, theirs), "what was taken back is no longer in any log");
+
+    // The position is the old one, and still the old act is not done a second time.
+    union.act(&game, "union", "a", moment(&first), "order advance").await.ok();
+    assert_eq!(union.sight(&game, "union").await["moment"], first["moment"]);
+    let nothing = json!({"id": "v", "side": "union", "moment": first["moment"], "back": "all"});
+    union.post(&format!("/games/{game}/undo"), &nothing).await.refused("illegal");
+
+    union.act(&game, "union", "b", moment(&first), "order hold").await.ok();
+    confederate.answer(&game, "confederate", "c", "order hold").await.ok();
+    let shown = union.sight(&game, "union").await;
+    let late = json!({"id": "w", "side": "union", "moment": shown["moment"], "back": {"line": 1}});
+    let refused = union.post(&format!("/games/{game}/undo"), &late).await.refused("illegal");
+    assert!(refused["text"].as_str().unwrap().contains("cannot be taken back"), "{refused}");
+    server.stop().await;
+}
+
+pub async fn giving_up_and_agreeing(place: Place) {
+    let server = Running::start(&place).await;
+    let Pair { union, confederate, game } = Pair::sit_down(&server).await;
+    union.post(&format!("/games/{game}/resign"), &json!({"side": "confederate"})).await.refused("forbidden");
+    union.get(&format!("/games/{game}/record")).await.refused("forbidden");
+    let over = union.post(&format!("/games/{game}/resign"), &json!({"side": "union"})).await.ok();
+    assert_eq!(over["ending"], json!({"by": "resignation", "winner": "confederate", "points": null}));
+    assert!(over["seed"].is_string());
+    let sight = confederate.sight(&game, "confederate").await;
+    assert!(sight["ask"].is_null() && texts(&sight["waiting"]).is_empty());
+    confederate.answer(&game, "confederate", "late", "order hold").await.refused("over");
+    confederate.post(&format!("/games/{game}/resign"), &json!({"side": "confederate"})).await.refused("over");
+
+    let Pair { union, confederate, game } = Pair::sit_down(&server).await;
+    let path = format!("/games/{game}/draw");
+    let offered = union.post(&path, &json!({"side": "union", "offer": true})).await.ok();
+    assert_eq!(offered["draw"], "union");
+    let declined = confederate.post(&path, &json!({"side": "confederate", "offer": false})).await.ok();
+    assert!(declined["draw"].is_null() && declined["state"] == "playing");
+    confederate.post(&path, &json!({"side": "confederate", "offer": true})).await.ok();
+    let agreed = union.post(&path, &json!({"side": "union", "offer": true})).await.ok();
+    assert_eq!(agreed["ending"], json!({"by": "agreement", "winner": null, "points": null}));
+    let cards = confederate.get("/games").await.ok();
+    assert_eq!((&cards[0]["state"], &cards[0]["my_turn"]), (&json!("over"), &json!(false)));
+    server.stop().await;
+}
+
+pub async fn talk_notes_and_lists(place: Place) {
+    let server = Running::start(&place).await;
+    let stranger = server.player().await;
+    let Pair { union, confederate, game } = Pair::sit_down(&server).await;
+    let mut socket = confederate.socket(&game, Some("confederate")).await;
+    socket.next_of("news").await;
+    assert_eq!(texts(&socket.next_of("present").await["sides"]), ["confederate"]);
+    let (chat, notes) = (format!("/games/{game}/chat"), format!("/games/{game}/notes"));
+    assert_eq!(union.post(&chat, &json!({"text": " Good evening, <b>General</b>. "})).await.status, 204);
+    let heard = socket.next_of("chat").await;
+    assert_eq!(
+        (heard["from"].as_str(), heard["text"].as_str()),
+        (Some("union"), Some("Good evening, <b>General</b>."))
+    );
+    stranger.post(&chat, &json!({"text": "hello"})).await.refused("forbidden");
+    union.post(&chat, &json!({"text": "x".repeat(1_001)})).await.refused("too-large");
+    union.post(&chat, &json!({"text": "  "})).await.refused("bad-request");
+
+    assert_eq!(union.put(&notes, &json!({"text": "hold the ford"})).await.status, 204);
+    assert_eq!(union.get(&format!("/games/{game}")).await.ok()["notes"], "hold the ford");
+    let theirs = confederate.get(&format!("/games/{game}")).await.ok();
+    assert_eq!((theirs["notes"].as_str(), theirs["chat"].as_array().unwrap().len()), (Some(""), 1));
+
+    // My turn first; a game without an opponent waits for nobody.
+    union.answer(&game, "union", "a", "order hold").await.ok();
+    let (open, _) = union.invite_friend().await;
+    let cards = union.get("/games").await.ok();
+    assert_eq!(cards.as_array().unwrap().len(), 2);
+    let card = |id: &str| cards.as_array().unwrap().iter().find(|card| card["id"] == id).unwrap();
+    assert_eq!(texts(&card(&open)["free"]), ["confederate"]);
+    assert_eq!(
+        (texts(&card(&game)["waiting"]), &card(&game)["my_turn"]),
+        (vec!["confederate"], &json!(false))
+    );
+    assert_eq!(confederate.get("/games").await.ok()[0]["my_turn"], true);
+    assert_eq!(stranger.get("/games").await.ok(), json!([]));
+    server.stop().await;
+}
+
+pub async fn another_device(place: Place) {
+    let server = Running::start(&place).await;
+    let Pair { union, game, .. } = Pair::sit_down(&server).await;
+    let code = union.post("/move", &json!({})).await.ok();
+    let key = request(server.address, "POST", "/move/redeem", None, &code.to_string()).await.ok();
+    assert_ne!(key["key"], union.key);
+    let phone =
+        crate::common::Player { key: key["key"].as_str().unwrap().to_owned(), address: server.address };
+    assert_eq!(phone.sight(&game, "union").await, union.sight(&game, "union").await);
+    request(server.address, "POST", "/move/redeem", None, &code.to_string()).await.refused("forbidden");
+    request(server.address, "POST", "/move", Some("no such key"), "").await.refused("forbidden");
+    server.stop().await;
+}
+
+pub async fn pledges_and_nonces(place: Place) {
+    let server = Running::start(&place).await;
+    let (player, thief) = (server.player().await, server.player().await);
+    let pledge = player.post("/pledges", &json!({})).await.ok();
+    let nonces = json!({"union": "0123456789abcdef0123456789abcdef", "confederate": null});
+    let wish = json!({"scenario": "two-fords", "seats": {"union": "me", "confederate": "me"},
+        "pledge": pledge["game"], "nonces": nonces});
+    thief.post("/games", &wish).await.refused("not-found");
+    let made = player.post("/games", &wish).await.ok();
+    assert_eq!((&made["id"], &made["commitment"]), (&pledge["game"], &pledge["commitment"]));
+    player.post("/games", &wish).await.refused("not-found");
+    let info = player.get(&format!("/games/{}", made["id"].as_str().unwrap())).await.ok();
+    assert_eq!(info["seats"][0]["nonce"], nonces["union"]);
+    assert_eq!(info["state"], "playing", "the same screen begins at once");
+    let wrong = json!({"scenario": "two-fords", "seats": {"union": "me", "confederate": "me"},
+        "nonces": {"union": "short", "confederate": null}});
+    player.post("/games", &wrong).await.refused("bad-request");
+
+    // A new invitation ends the old one.
+    let (game, old) = player.invite_friend().await;
+    thief.post(&format!("/games/{game}/invite"), &json!({"side": "confederate"})).await.refused("forbidden");
+    let new = player.post(&format!("/games/{game}/invite"), &json!({"side": "confederate"})).await.ok();
+    thief.post(&format!("/games/{game}/join"), &json!({"secret": old})).await.refused("forbidden");
+    thief.post(&format!("/games/{game}/join"), &json!({"secret": new["secret"]})).await.ok();
+    player.post(&format!("/games/{game}/invite"), &json!({"side": "confederate"})).await.refused("illegal");
+    server.stop().await;
+}
+
+pub async fn records_out_and_in(place: Place) {
+    let server = Running::start(&place).await;
+    let pair = Pair::sit_down(&server).await;
+    pair.play_out(11).await;
+    let record = pair.union.get(&format!("/games/{}/record", pair.game)).await.text().to_owned();
+    let reader = server.player().await;
+    let import = |text: String| {
+        let reader = reader.clone();
+        async move { request(reader.address, "POST", "/games/import", Some(&reader.key), &text).await }
+    };
+    let id = import(record.clone()).await.ok()["id"].as_str().unwrap().to_owned();
+    assert_ne!(id, pair.game);
+    assert_eq!(reader.get(&format!("/games/{id}/record")).await.text(), record);
+    let sight = format!("/games/{id}/sight?side=all");
+    assert_eq!(
+        reader.get(&sight).await.text(),
+        pair.union.get(&format!("/games/{}/sight?side=all", pair.game)).await.text()
+    );
+
+    // A record that was tampered with is not taken: another order leads to other positions.
+    let order = record.find("\"order ").expect("an order");
+    let (head, tail) = record.split_at(order);
+    let end = tail[1..].find('"').unwrap() + 2;
+    let others = ["\"order hold\"", "\"order advance\"", "\"order withdraw\""];
+    for other in others.into_iter().filter(|&other| other != &tail[..end]) {
+        import(format!("{head}{other}{}", &tail[end..])).await.refused("bad-request");
+    }
+    import("{}".to_owned()).await.refused("bad-request");
+    import("x".repeat(5 * 1024 * 1024)).await.refused("too-large");
+
+    // Whoever plays both sides may take the record along, without the seed of the dice to come.
+    let wish = json!({"scenario": "two-fords", "seats": {"union": "me", "confederate": "me"}});
+    let solo = reader.post("/games", &wish).await.ok()["id"].as_str().unwrap().to_owned();
+    reader.answer(&solo, "union", "a", "order hold").await.ok();
+    let unfinished = reader.get(&format!("/games/{solo}/record")).await.ok();
+    assert!(unfinished["seed"].is_null() && unfinished["prints"] == json!([]));
+    assert_eq!(unfinished["actions"], json!([["union", "order hold"]]));
+    server.stop().await;
+}
+
+pub async fn a_damaged_snapshot_is_not_trusted(place: Place) {
+    let server = Running::start(&place).await;
+    let pair = Pair::sit_down(&server).await;
+    pair.play_out(5).await;
+    let path = format!("/games/{}/log?side=all", pair.game);
+    let log = pair.union.get(&path).await.text().to_owned();
+    server.stop().await;
+
+    let store = Store::open(&place).await.unwrap();
+    let kept = store.snapshot(&pair.game).await.unwrap();
+    let mut bytes = kept.map_or_else(|| vec![1, 2, 3], |kept| kept.bytes);
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0x55;
+    store.keep_snapshot(&pair.game, &Snapshot { seq: 1_000_000, bytes }).await.unwrap();
+    store.close().await;
+
+    let server = Running::start(&place).await;
+    assert_eq!(pair.union.at(&server).get(&path).await.text(), log);
+    server.stop().await;
+}
+
+pub async fn who_may_see_what(place: Place) {
+    let server = Running::start(&place).await;
+    let stranger = server.player().await;
+    let Pair { union, confederate, game } = Pair::sit_down(&server).await;
+    for what in ["sight?side=union", "log?side=union", "sights?side=union", "overlay?side=union&id=x"] {
+        stranger.get(&format!("/games/{game}/{what}")).await.refused("forbidden");
+        confederate.get(&format!("/games/{game}/{what}")).await.refused("forbidden");
+        request(server.address, "GET", &format!("/games/{game}/{what}"), None, "").await.refused("forbidden");
+    }
+    for what in ["sight?side=all", "log?side=all", "sights?side=all", "record"] {
+        union.get(&format!("/games/{game}/{what}")).await.refused("forbidden");
+    }
+    let preview = json!({"side": "union", "action": "order hold"});
+    confederate.post(&format!("/games/{game}/preview"), &preview).await.refused("forbidden");
+    assert!(union.post(&format!("/games/{game}/preview"), &preview).await.ok()["label"].is_string());
+    let click = json!({"side": "union", "target": {"what": "button"}});
+    confederate.post(&format!("/games/{game}/click"), &click).await.refused("forbidden");
+
+    let mut intruder = confederate.socket(&game, Some("union")).await;
+    assert_eq!(intruder.next_of("refused").await["refusal"]["error"], "forbidden");
+    assert!(intruder.next().await.is_none(), "an intruder is shown out");
+    let mut watcher = Socket::open(server.address, &game, None, None).await;
+    assert!(watcher.next_of("news").await["sight"]["ask"].is_null());
+    watcher
+        .say(&json!({"type": "act", "id": "x", "side": "union", "moment": "", "action": "order hold"}))
+        .await;
+    assert_eq!(watcher.next_of("refused").await["refusal"]["error"], "forbidden");
+    watcher.say(&json!({"type": "nonsense"})).await;
+    assert_eq!(watcher.next_of("refused").await["refusal"]["error"], "bad-request");
+    stranger.get("/games/no-such-game").await.refused("not-found");
+    server.stop().await;
+}
+
+pub async fn told_by_webhook(place: Place) {
+    let server = Running::start(&place).await;
+    let Pair { union, confederate, game } = Pair::sit_down(&server).await;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/turns?room=4", listener.local_addr().unwrap());
+    let path = format!("/games/{game}/webhook");
+    confederate.put(&path, &json!({"url": "gopher://example.org"})).await.refused("bad-request");
+    assert_eq!(union.put(&path, &json!({"url": url})).await.status, 204);
+    assert_eq!(union.get(&format!("/games/{game}")).await.ok()["webhook"], url);
+    assert!(confederate.get(&format!("/games/{game}")).await.ok()["webhook"].is_null());
+
+    // Both give their orders; whoever moves first is told when it is his turn again.
+    let pair = Pair { union, confederate, game };
+    let mut dice = Dice(1);
+    let told = async {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let mut text = vec![0; 4096];
+        let length = stream.read(&mut text).await.unwrap();
+        stream.write_all(b"HTTP/1.1 204 No Content\r\ncontent-length: 0\r\n\r\n").await.unwrap();
+        String::from_utf8_lossy(&text[..length]).into_owned()
+    };
+    let play = async {
+        for number in 0..400 {
+            if !pair.step(&mut dice, number).await {
+                break;
+            }
+        }
+        std::future::pending::<()>().await;
+    };
+    let heard = tokio::select! { heard = told => heard, () = play => unreachable!() };
+    assert!(heard.starts_with("POST /turns?room=4 HTTP/1.1\r\n"), "{heard}");
+    let body: Value = serde_json::from_str(heard.split("\r\n\r\n").nth(1).unwrap()).unwrap();
+    assert_eq!((&body["game"], &body["side"]), (&json!(pair.game), &json!("union")));
+    server.stop().await;
+
+    // Without leave, the same address is not connected to.
+    let server = Running::with(&place, generous(), Manners::default()).await;
+    let (union, game) = (pair.union.at(&server), &pair.game);
+    union.post(&format!("/games/{game}/chat"), &json!({"text": "still here"})).await.ok();
+    server.stop().await;
+}
+
+pub async fn every_statement_is_understood(place: Place) {
+    let store = Store::open(&place).await.unwrap();
+    assert!(store.prepare_all().await.unwrap() >= 29);
+    // A second start finds its tables as it left them.
+    store.close().await;
+    Store::open(&place).await.unwrap().close().await;
+}
+
+/// Two servers on one database, as if they were two machines.
+pub async fn two_processes(place: Place) {
+    let (north, south) = (Running::start(&place).await, Running::start(&place).await);
+    let union = north.player().await;
+    let confederate = south.player().await;
+    let (game, secret) = union.invite_friend().await;
+    let mut news = union.socket(&game, Some("union")).await;
+    assert!(news.next_of("news").await["sight"].is_null());
+    confederate.post(&format!("/games/{game}/join"), &json!({"secret": secret})).await.ok();
+    assert!(news.next_of("news").await["sight"]["ask"].is_object(), "the other process hears who has come");
+
+    // Both decide at once, each at his own server: one of the two is overtaken, and both are kept.
+    let (mine, theirs) = (union.sight(&game, "union").await, confederate.sight(&game, "confederate").await);
+    let (first, second) = tokio::join!(
+        union.act(&game, "union", "a", moment(&mine), "order hold"),
+        confederate.act(&game, "confederate", "a", moment(&theirs), "order hold"),
+    );
+    for (player, side, sight, reply) in
+        [(&union, "union", &mine, first), (&confederate, "confederate", &theirs, second)]
+    {
+        // Whoever saw the other's order come in is stale, and may give his own again.
+        if reply.status == 409 {
+            let new = reply.refused("stale")["sight"].clone();
+            player.act(&game, side, "b", moment(&new), "order hold").await.ok();
+        } else {
+            reply.ok();
+            assert!(
+                player.act(&game, side, "a", moment(sight), "order hold").await.ok()["moment"].is_string()
+            );
+        }
+    }
+
+    let pair = Pair { union, confederate, game };
+    pair.union.post(&format!("/games/{}/chat", pair.game), &json!({"text": "from the north"})).await.ok();
+    let mut far = pair.confederate.socket(&pair.game, Some("confederate")).await;
+    let mut dice = Dice(9);
+    let mut number = 0;
+    loop {
+        // What one server acknowledged, the other knows by itself soon.
+        let (a, b) = (
+            pair.union.get(&format!("/games/{}/log", pair.game)).await.ok(),
+            pair.confederate.get(&format!("/games/{}/log", pair.game)).await.ok(),
+        );
+        if a != b {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+            continue;
+        }
+        let mut acted = false;
+        for side in ["union", "confederate"] {
+            let sight = pair.player(side).sight(&pair.game, side).await;
+            let Some(answers) = sight["ask"]["answers"].as_array() else { continue };
+            let action = answers[dice.roll(answers.len())]["action"].as_str().unwrap();
+            let reply = pair
+                .player(side)
+                .act(&pair.game, side, &format!("{side}-{number}"), moment(&sight), action)
+                .await;
+            number += 1;
+            if reply.status != 409 {
+                reply.ok();
+            }
+            acted = true;
+            break;
+        }
+        if !acted && pair.union.get(&format!("/games/{}", pair.game)).await.ok()["state"] == "over" {
+            break;
+        }
+        assert!(number < 5_000);
+    }
+    let north_record = pair.union.get(&format!("/games/{}/record", pair.game)).await.text().to_owned();
+    let info = loop {
+        let info = pair.confederate.get(&format!("/games/{}", pair.game)).await.ok();
+        if info["state"] == "over" {
+            break info;
+        }
+    };
+    assert_eq!(info["chat"][0]["text"], "from the north");
+    assert_eq!(pair.confederate.get(&format!("/games/{}/record", pair.game)).await.text(), north_record);
+    let record = Record::read(&Source::new("record.json", north_record)).unwrap();
+    verify(&PicketLine::standard(), &record).expect("fair dice");
+    while !far.next_of("news").await["sight"]["outcome"].is_object() {}
+    north.stop().await;
+    south.stop().await;
+}
+
+pub async fn limits_headers_and_health(place: Place) {
+    let limits = Limits { creations: Rate { steady: 1, burst: 3 }, sockets_of_one: 1, ..generous() };
+    let server = Running::with(&place, limits, Manners::default()).await;
+    let address = server.address;
+    let union = server.player().await;
+    let (game, _) = union.invite_friend().await;
+    server.player().await;
+    request(address, "POST", "/players", None, "").await.refused("too-many");
+    let mut first = union.socket(&game, Some("union")).await;
+    first.next_of("news").await;
+    let url = format!("ws://{address}/api/v1/games/{game}/socket");
+    assert!(tokio_tungstenite::connect_async(url).await.is_err(), "one socket is enough for one address");
+    union.post("/games", &json!({"scenario": "x".repeat(100_000)})).await.refused("too-large");
+    union.post("/games", &json!({"scenario": 4})).await.refused("bad-request");
+    request(address, "GET", "/nothing", None, "").await.refused("not-found");
+    assert_eq!(request(address, "DELETE", "/games", None, "").await.status, 405);
+
+    assert_eq!(request(address, "GET", "/healthz", None, "").await.text(), "ok\n");
+    let metrics = request(address, "GET", "/metrics", None, "").await.text().to_owned();
+    assert!(
+        metrics.contains("longroll_sockets 1\n")
+            && metrics.contains("longroll_answers_total{class=\"refused\"}"),
+        "{metrics}"
+    );
+    assert!(!metrics.contains(&game), "games are not named");
+    let page = request(address, "GET", "/", None, "").await;
+    assert!(page.text().contains("Long Roll"));
+    for (name, value) in [
+        ("referrer-policy", "no-referrer"),
+        ("x-content-type-options", "nosniff"),
+        ("x-frame-options", "DENY"),
+    ] {
+        assert_eq!(page.headers[name], value);
+    }
+    assert!(page.headers["content-security-policy"].to_str().unwrap().contains("frame-ancestors 'none'"));
+    let info = union.get(&format!("/games/{game}")).await;
+    assert_eq!(info.headers["cache-control"], "no-store");
+
+    let board = request(address, "GET", "/scenarios/two-fords/board", None, "").await;
+    assert!(board.headers.contains_key("etag") && board.ok()["places"].is_array());
+    assert!(
+        request(address, "GET", "/scenarios/two-fords/picture.svg", None, "")
+            .await
+            .text()
+            .starts_with("<svg")
+    );
+    assert_eq!(request(address, "GET", "/scenarios", None, "").await.ok()[0]["id"], "two-fords");
+    let described = request(address, "GET", "/openapi.json", None, "").await.ok();
+    assert!(described["paths"]["/api/v1/games/{id}/act"]["post"].is_object());
+    assert!(described["components"]["schemas"]["Sight"].is_object());
+    server.stop().await;
+    assert!(first.next().await.is_none_or(|last| last["type"] != "refused"));
+}

@@ -1,0 +1,50 @@
+//! Stories at the table, told twice: on SQLite and on PostgreSQL.
+
+mod common;
+mod stories;
+
+use common::Scratch;
+use common::postgres::Cluster;
+
+/// Each story is a test on SQLite; all of them, one after another, are one test on PostgreSQL, which takes a while to start.
+macro_rules! stories {
+    ($($story:ident),+ $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $story() {
+                let scratch = super::Scratch::new();
+                super::stories::$story(scratch.file()).await;
+            })+
+        }
+
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn postgres() {
+            let cluster = Cluster::start().await;
+            $(eprintln!("story: {}", stringify!($story));
+            stories::$story(cluster.database().await).await;)+
+            eprintln!("story: two processes");
+            stories::two_processes(cluster.database().await).await;
+        }
+    };
+}
+
+stories! {
+    a_game_from_invitation_to_proof,
+    stale_and_repeated_and_illegal_acts,
+    what_was_acknowledged_is_there_after_a_restart,
+    taking_back,
+    giving_up_and_agreeing,
+    talk_notes_and_lists,
+    another_device,
+    pledges_and_nonces,
+    records_out_and_in,
+    a_damaged_snapshot_is_not_trusted,
+    who_may_see_what,
+    told_by_webhook,
+    every_statement_is_understood,
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn limits_headers_and_health() {
+    stories::limits_headers_and_health(Scratch::new().file()).await;
+}
