@@ -19,6 +19,7 @@
 
 pub mod battlefield;
 pub mod bits;
+mod describe;
 pub mod draw;
 pub mod flood;
 pub mod geometry;

@@ -49,6 +49,7 @@ pub mod case;
 pub mod game;
 pub mod load;
 pub mod notation;
+mod scene;
 pub mod words;
 
 #[cfg(test)]

@@ -141,7 +141,7 @@ fn piece(scenario: &Scenario, piece: Piece) -> String {
 }
 
 /// The tags of a group: `5NY, 8NY and Pratt`.
-fn group(scenario: &Scenario, group: &Group) -> String {
+pub(crate) fn group(scenario: &Scenario, group: &Group) -> String {
     let units = group.units.iter().map(|unit| notation::unit_tag(scenario, unit));
     let commanders = group.commanders.iter().map(|one| notation::commander_tag(scenario, one));
     listed(units.chain(commanders))
@@ -163,7 +163,7 @@ fn listed(items: impl Iterator<Item = String>) -> String {
 }
 
 /// `1 hex`, `2 hexes`.
-fn counted(number: impl Into<u64>, one: &str, many: &str) -> String {
+pub(crate) fn counted(number: impl Into<u64>, one: &str, many: &str) -> String {
     match number.into() {
         1 => format!("1 {one}"),
         number => format!("{number} {many}"),

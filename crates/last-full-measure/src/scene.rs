@@ -1,0 +1,97 @@
+//! What a player looks at and clicks: the real ground in sheets, counters with their numbers and markers, the sequence of
+//! play beside it. Both sides see everything, so a scene is the same for all eyes.
+
+mod board;
+mod clicks;
+mod markers;
+mod overlays;
+mod panels;
+mod pieces;
+mod ways;
+
+use crate::action::Action;
+use crate::game::{GAME, LastFullMeasure};
+use crate::notation::hex_name;
+use crate::scenario::{Scenario, Turn};
+use crate::state::State;
+use crate::words;
+use engine::scene::{Board, Overlay, Point, Scene, Target};
+use engine::stage::Blurb;
+use engine::{Eyes, Side, Stage, Violation};
+use ground::Hex;
+
+impl Stage for LastFullMeasure {
+    fn blurb(&self) -> Blurb {
+        blurb(&self.scenario)
+    }
+
+    fn board(&self) -> Board {
+        board::board(&self.scenario)
+    }
+
+    fn scene(&self, view: &State, _eyes: Eyes) -> Scene {
+        let position = self.position(view);
+        Scene {
+            pieces: pieces::pieces(position),
+            markers: markers::markers(position),
+            tracks: panels::tracks(position),
+            panels: panels::panels(position),
+        }
+    }
+
+    fn target(&self, state: &State, _side: Side, action: &Action) -> Target {
+        clicks::target(self.position(state), action)
+    }
+
+    fn meaning(&self, state: &State, side: Side, target: &Target) -> Option<Action> {
+        let position = self.position(state);
+        let asked = state.outcome.is_none() && position.asked() == Some(side);
+        if asked { clicks::meaning(position, target) } else { None }
+    }
+
+    fn way(&self, state: &State, _side: Side, action: &Action) -> (Vec<Point>, String) {
+        ways::way(self.position(state), action)
+    }
+
+    fn overlay(&self, view: &State, _eyes: Eyes, id: &str, about: &str) -> Result<Overlay, Violation> {
+        overlays::overlay(self.position(view), id, about)
+    }
+
+    fn moment(&self, view: &State) -> String {
+        words::context(&self.scenario, view)
+    }
+}
+
+/// A scenario in a few words.
+fn blurb(scenario: &Scenario) -> Blurb {
+    let turn = |at: Option<&Turn>| at.map_or("", |turn| turn.label.as_str()).to_owned();
+    let turns = scenario.calendar.len() as u32;
+    // A dozen seconds a unit and turn, and some minutes a turn for everything else, in steps of ten minutes.
+    let minutes = (turns * scenario.units.len() as u32 / 5 + 3 * turns).next_multiple_of(10);
+    Blurb {
+        id: scenario.id.clone(),
+        game: GAME.to_owned(),
+        rules: "Last Full Measure".to_owned(),
+        title: scenario.title.clone(),
+        description: scenario.description.clone(),
+        sides: Side::BOTH.map(|side| force(scenario, side)),
+        turns,
+        span: format!("{} to {}", turn(scenario.calendar.first()), turn(scenario.calendar.last())),
+        minutes,
+    }
+}
+
+/// What a side brings.
+fn force(scenario: &Scenario, side: Side) -> String {
+    let units = || scenario.units_of(side).map(|unit| scenario.unit(unit));
+    let strength: u32 = units().map(|unit| u32::from(unit.sp)).sum();
+    let guns = units().filter(|unit| unit.kind.is_artillery()).count();
+    let regiments = words::counted((units().count() - guns) as u64, "regiment", "regiments");
+    let batteries = words::counted(guns as u64, "battery", "batteries");
+    format!("{regiments}, {batteries}, {strength} strength points")
+}
+
+/// The name of a hex as a place of the board, if it is one.
+fn place(scenario: &Scenario, hex: Hex) -> Option<String> {
+    (hex.index() < scenario.board.len).then(|| hex_name(scenario, hex))
+}

@@ -1,0 +1,57 @@
+//! The ground, its hexes in words, and what the signs on counters mean.
+
+use super::overlays;
+use super::pieces::SIGNS;
+use crate::notation::hex_name;
+use crate::scenario::Scenario;
+use engine::scene::{Board, Layer, Legend, Place, Point};
+use ground::Hex;
+use ground::draw::{Picture, Plan};
+
+/// The side of a counter: a stack of three, each shifted a little, stays within its hex.
+const COUNTER: i32 = 104;
+
+pub(super) fn board(scenario: &Scenario) -> Board {
+    let picture = picture(scenario);
+    let plan = picture.plan();
+    let sheets = picture.sheets().into_iter();
+    let layers = sheets.map(|sheet| Layer {
+        id: sheet.id.to_owned(),
+        name: sheet.name.to_owned(),
+        svg: sheet.svg,
+        optional: sheet.optional,
+    });
+    let places = scenario.map.playable().iter().map(|hex| Place {
+        id: hex_name(scenario, hex),
+        at: plan.middle(hex),
+        text: in_words(scenario, hex),
+    });
+    let legend = SIGNS.map(|(sign, meaning)| Legend { sign: sign.to_owned(), meaning: meaning.to_owned() });
+    Board {
+        size: plan.size,
+        layers: layers.collect(),
+        places: places.collect(),
+        cell: plan.cell.to_vec(),
+        counter: COUNTER,
+        overlays: overlays::kinds(),
+        legend: legend.to_vec(),
+    }
+}
+
+/// The picture the sheets are taken from.
+fn picture(scenario: &Scenario) -> Picture<'_> {
+    match scenario.land.as_deref() {
+        Some(land) => Picture::on_ground(&scenario.map, land.layout, &land.field),
+        None => Picture::new(&scenario.map),
+    }
+}
+
+/// The middles of some hexes on the board.
+pub(super) fn points(scenario: &Scenario, hexes: impl IntoIterator<Item = Hex>) -> Vec<Point> {
+    let Plan { middles, .. } = picture(scenario).plan();
+    hexes.into_iter().filter_map(|hex| middles.get(hex.index()).copied()).collect()
+}
+
+fn in_words(scenario: &Scenario, hex: Hex) -> String {
+    scenario.map.describe(hex).join("; ")
+}

@@ -1,0 +1,231 @@
+//! Regiments, batteries and commanders as counters.
+
+use super::place;
+use crate::ids::{CommanderId, Group, Piece, UnitId};
+use crate::notation::hex_name;
+use crate::position::Position;
+use crate::scenario::{CommanderInfo, Kind, Rank, Scenario};
+use crate::state::{Phase, Place, flag, office};
+use crate::task::Task;
+use engine::Side;
+use engine::scene::{self, Badge, Figure, Spot, Tone};
+
+/// Panels in which pieces stand that are not on the map.
+pub(super) const ARRIVALS: &str = "arrivals";
+pub(super) const LOSSES: &str = "losses";
+pub(super) const AWAY: &str = "away";
+
+/// What the signs on counters mean.
+pub(super) const SIGNS: [(&str, &str); 24] = [
+    ("infantry", "a regiment of foot"),
+    ("cavalry", "a regiment of horse"),
+    ("artillery", "a battery"),
+    ("horse-artillery", "a battery whose men are mounted"),
+    ("commander", "a commander"),
+    ("D", "disorganized"),
+    ("D2", "disorganized two steps deep"),
+    ("S", "of a shattered brigade"),
+    ("Ch", "charged this player turn"),
+    ("Det", "detached"),
+    ("U", "unlimbered"),
+    ("Dm", "dismounted"),
+    ("B", "building breastworks"),
+    ("Br", "preparing to burn a bridge"),
+    ("oc", "out of command"),
+    ("M", "has moved"),
+    ("F", "has fired"),
+    ("go", "in the group on the march"),
+    ("!", "takes this shot"),
+    ("c", "in command"),
+    ("A", "acts as army commander"),
+    ("R", "Recover marker"),
+    ("r", "the replacement of a fallen commander"),
+    ("L", "lost for good"),
+];
+
+/// Every counter of the battle, the lowest of a stack first: commanders, then batteries, then regiments.
+pub(super) fn pieces(position: Position<'_>) -> Vec<scene::Piece> {
+    let scenario = position.scenario;
+    let guns = |unit: &UnitId| scenario.unit(*unit).kind.is_artillery();
+    let commanders = scenario.commander_ids().filter_map(|one| commander(position, one));
+    let batteries = scenario.unit_ids().filter(guns).filter_map(|one| unit(position, one));
+    let regiments = scenario.unit_ids().filter(|one| !guns(one)).filter_map(|one| unit(position, one));
+    commanders.chain(batteries).chain(regiments).collect()
+}
+
+/// Where a counter is shown; `None` if it is not in this battle.
+fn spot(scenario: &Scenario, at: Place) -> Option<(Spot, String)> {
+    let panel = |id: &str| Spot::Panel { panel: id.to_owned() };
+    if let Some(hex) = at.hex() {
+        let name = place(scenario, hex)?;
+        let text = format!("in {name}");
+        return Some((Spot::Place { place: name }, text));
+    }
+    match (at, at.exit()) {
+        (Place::WAITING, _) => Some((panel(ARRIVALS), "not yet here".to_owned())),
+        (Place::ELIMINATED, _) => Some((panel(LOSSES), "eliminated".to_owned())),
+        (Place::LOST, _) => Some((panel(LOSSES), "lost for good".to_owned())),
+        (_, Some(exit)) => Some((panel(AWAY), format!("off the map by {}", hex_name(scenario, exit)))),
+        _ => None,
+    }
+}
+
+fn badge(text: &str, tone: Tone) -> Badge {
+    let what = SIGNS.iter().find(|(sign, _)| *sign == text).map_or("", |(_, meaning)| meaning);
+    Badge { text: text.to_owned(), what: what.to_owned(), tone }
+}
+
+fn figure(number: u8, what: &str) -> Figure {
+    Figure { text: number.to_string(), what: what.to_owned() }
+}
+
+fn unit(position: Position<'_>, unit: UnitId) -> Option<scene::Piece> {
+    let Position { scenario, state } = position;
+    let info = scenario.unit(unit);
+    let (at, whereabouts) = spot(scenario, state.place[unit.index()])?;
+    let (kind, arm) = match info.kind {
+        Kind::Infantry => ("infantry", "infantry"),
+        Kind::Cavalry => ("cavalry", "cavalry"),
+        Kind::Artillery => ("artillery", "artillery"),
+        Kind::HorseArtillery => ("horse-artillery", "horse artillery"),
+    };
+    let sp = state.sp(scenario, unit);
+    let badges = unit_badges(position, unit);
+    let conditions: String = badges.iter().map(|badge| format!(", {}", badge.what)).collect();
+    Some(scene::Piece {
+        id: info.tag.clone(),
+        side: Some(info.side),
+        kind: kind.to_owned(),
+        name: info.name.clone(),
+        at,
+        facing: None,
+        formation: (!info.label.is_empty()).then(|| info.label.clone()),
+        figures: vec![figure(sp, "strength points"), figure(info.cohesion, "cohesion")],
+        badges,
+        spent: match state.phase {
+            Phase::Movement => info.side == state.phasing && state.is(unit, flag::RESTED),
+            Phase::Artillery => state.is(unit, flag::FIRED),
+            Phase::Combat => state.is(unit, flag::SPENT),
+            _ => false,
+        },
+        text: format!(
+            "{} {}, {arm} of {}, {sp} strength points, cohesion {}, {whereabouts}{conditions}",
+            info.side, info.name, info.label, info.cohesion
+        ),
+    })
+}
+
+fn unit_badges(position: Position<'_>, unit: UnitId) -> Vec<Badge> {
+    let Position { scenario, state } = position;
+    let info = scenario.unit(unit);
+    let is = |flags| state.is(unit, flags);
+    let on_map = state.hex_of(unit).is_some();
+    // Who is in command is settled for the phasing side alone, and for this player turn.
+    let commanded = info.side == state.phasing && state.phase > Phase::Command && state.phase < Phase::Over;
+    let in_shot =
+        matches!(position.task(), Task::Aim(_) | Task::Victim(_)) && state.shot.batteries.contains(unit);
+    let signs = [
+        (is_marching(position, Piece::Unit(unit)), "go", Tone::Good),
+        (in_shot, "!", Tone::Good),
+        (state.is_shattered(scenario, unit), "S", Tone::Bad),
+        (is(flag::D) && !is(flag::D2), "D", Tone::Bad),
+        (is(flag::D2), "D2", Tone::Bad),
+        (is(flag::CHARGED), "Ch", Tone::Bad),
+        (is(flag::DETACHED), "Det", Tone::Plain),
+        (is(flag::DEPLOYED) && info.kind.is_artillery(), "U", Tone::Plain),
+        (is(flag::DEPLOYED) && info.kind == Kind::Cavalry, "Dm", Tone::Plain),
+        (is(flag::BUILDER), "B", Tone::Plain),
+        (is(flag::BURNER), "Br", Tone::Plain),
+        (on_map && commanded && !is(flag::COMMAND), "oc", Tone::Bad),
+        (is(flag::MOVED), "M", Tone::Plain),
+        (is(flag::FIRED), "F", Tone::Plain),
+        (state.place[unit.index()] == Place::LOST, "L", Tone::Bad),
+    ];
+    signs.into_iter().filter(|(shown, ..)| *shown).map(|(_, text, tone)| badge(text, tone)).collect()
+}
+
+/// Whether a piece belongs to the group that is being moved.
+fn is_marching(position: Position<'_>, piece: Piece) -> bool {
+    position.task() == Task::Marching && position.state.moving.group.contains(piece)
+}
+
+fn commander(position: Position<'_>, one: CommanderId) -> Option<scene::Piece> {
+    let Position { scenario, state } = position;
+    let info = scenario.commander(one);
+    let (at, whereabouts) = spot(scenario, state.leader_place[one.index()])?;
+    let replaced = state.holds(one, office::REPLACED);
+    let name = commander_name(position, one);
+    let cv = state.cv(scenario, one);
+    let signs = [
+        (is_marching(position, Piece::Commander(one)), "go", Tone::Good),
+        (state.holds(one, office::COMMAND), "c", Tone::Good),
+        (state.acting[info.side.index()] == Some(one), "A", Tone::Good),
+        (state.holds(one, office::RECOVER), "R", Tone::Plain),
+        (replaced, "r", Tone::Bad),
+        (state.holds(one, office::MOVED) && info.side == state.phasing, "M", Tone::Plain),
+    ];
+    let badges: Vec<Badge> =
+        signs.into_iter().filter(|(shown, ..)| *shown).map(|(_, text, tone)| badge(text, tone)).collect();
+    let conditions: String = badges.iter().map(|badge| format!(", {}", badge.what)).collect();
+    let value = if cv == 0 { String::new() } else { format!(", command value {cv}") };
+    Some(scene::Piece {
+        id: info.tag.clone(),
+        side: Some(info.side),
+        kind: "commander".to_owned(),
+        text: format!("{} {} commander {name}{value}, {whereabouts}{conditions}", info.side, rank(info.rank)),
+        name,
+        at,
+        facing: None,
+        formation: formation(scenario, info),
+        figures: if cv == 0 { Vec::new() } else { vec![figure(cv, "command value")] },
+        badges,
+        spent: state.phase == Phase::Movement
+            && info.side == state.phasing
+            && state.holds(one, office::RESTED),
+    })
+}
+
+/// A commander's name, or that of his replacement.
+pub(super) fn commander_name(position: Position<'_>, one: CommanderId) -> String {
+    let info = position.scenario.commander(one);
+    match &info.replacement {
+        Some((next, _)) if position.state.holds(one, office::REPLACED) => {
+            format!("{next} (for {})", info.name)
+        }
+        _ => info.name.clone(),
+    }
+}
+
+/// A rank in words.
+pub(super) const fn rank(rank: Rank) -> &'static str {
+    match rank {
+        Rank::Brigade => "brigade",
+        Rank::Division => "division",
+        Rank::Corps => "corps",
+        Rank::Army => "army",
+    }
+}
+
+/// The formation a commander leads, as the counters of his troops name it.
+fn formation(scenario: &Scenario, info: &CommanderInfo) -> Option<String> {
+    if let Some(brigade) = info.brigade {
+        return Some(scenario.brigade(brigade).label.clone());
+    }
+    let parts = match info.rank {
+        Rank::Corps if info.corps != 0 => 1,
+        Rank::Division if info.division != 0 => 2,
+        _ => return None,
+    };
+    let his = |side: Side, corps: u8, division: u8| {
+        side == info.side && corps == info.corps && (parts == 1 || division == info.division)
+    };
+    let unit = scenario.units.iter().find(|unit| his(unit.side, unit.corps, unit.division))?;
+    Some(unit.label.split('/').take(parts).collect::<Vec<_>>().join("/"))
+}
+
+/// The names of the counters of a group.
+pub(super) fn tags(scenario: &Scenario, group: &Group) -> Vec<String> {
+    let units = group.units.iter().map(|unit| scenario.unit(unit).tag.clone());
+    let commanders = group.commanders.iter().map(|one| scenario.commander(one).tag.clone());
+    commanders.chain(units).collect()
+}
