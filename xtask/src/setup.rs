@@ -10,7 +10,8 @@ pub const HELP: &str = "\
 cargo xtask setup: install what the commands need and the machine lacks
 
 Says what it finds and what it does; a second run does nothing. Without options: what `cargo xtask test` needs, which
-is rustfmt, clippy and a C++ compiler (libFuzzer is C++). Debian packages are installed when run as root; otherwise the
+is rustfmt, clippy, a C++ compiler (libFuzzer is C++) and Chromium. Node, which builds the browser client, is not
+installed: Debian's is too old, and the build says which is needed. Debian packages are installed when run as root; otherwise the
 command to type is shown.
 
   --all     also what the other commands use: cargo-nextest, cargo-mutants, cargo-fuzz, cargo-deny, valgrind
@@ -35,13 +36,18 @@ struct Tool {
     purpose: &'static str,
 }
 
-const NEEDED: [Tool; 3] = [
+const NEEDED: [Tool; 4] = [
     Tool { test: Test::Cargo("fmt"), source: Source::Rustup("rustfmt"), purpose: "the format step" },
     Tool { test: Test::Cargo("clippy"), source: Source::Rustup("clippy"), purpose: "the lints step" },
     Tool {
         test: Test::Program("c++"),
         source: Source::Debian("g++"),
         purpose: "libFuzzer, in the fuzz step",
+    },
+    Tool {
+        test: Test::Program("chromium"),
+        source: Source::Debian("chromium"),
+        purpose: "games in a real browser, in the web step",
     },
 ];
 

@@ -3,6 +3,7 @@
 use crate::files::{self, Kind};
 use crate::table::Tabletop;
 use crate::trouble::Trouble;
+use engine::Shelved;
 use engine::record::Record;
 use engine::stage::{Blurb, Stage};
 use faults::{Report, Source, did_you_mean, list};
@@ -36,6 +37,14 @@ impl Loaded {
         match self {
             Loaded::LastFullMeasure(rules) => task.on(rules),
             Loaded::PicketLine(rules) => task.on(rules),
+        }
+    }
+
+    /// The game for the table in the browser.
+    pub fn shelved(self) -> Arc<dyn Shelved> {
+        match self {
+            Loaded::LastFullMeasure(rules) => Arc::new(rules),
+            Loaded::PicketLine(rules) => Arc::new(rules),
         }
     }
 
@@ -77,6 +86,11 @@ impl Shelf {
     /// What each scenario is about, in the same order.
     pub fn blurbs(&self) -> Result<Vec<Blurb>, Trouble> {
         self.ids().iter().map(|id| Ok(self.load(id)?.blurb())).collect()
+    }
+
+    /// The scenarios for the table in the browser, in the same order.
+    pub fn shelved(&self) -> Result<Vec<Arc<dyn Shelved>>, Trouble> {
+        self.ids().iter().map(|id| Ok(self.load(id)?.shelved())).collect()
     }
 
     /// Loads a scenario by its id, or from a file.
