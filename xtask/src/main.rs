@@ -21,6 +21,7 @@ mod setup;
 mod spdx;
 mod suite;
 mod test;
+mod web;
 mod workspace;
 
 use std::env;

@@ -10,7 +10,8 @@ pub const HELP: &str = "\
 cargo xtask setup: install what the commands need and the machine lacks
 
 Says what it finds and what it does; a second run does nothing. Without options: what `cargo xtask test` needs, which
-is rustfmt, clippy, a C++ compiler (libFuzzer is C++) and PostgreSQL (the server is tested on it). Debian packages are
+is rustfmt, clippy, a C++ compiler (libFuzzer is C++), Chromium, and PostgreSQL (the server is tested on it). Node, which
+builds the browser client, is not installed: Debian's is too old, and the build says which is needed. Debian packages are
 installed when run as root; otherwise the command to type is shown.
 
   --all     also what the other commands use: cargo-nextest, cargo-mutants, cargo-fuzz, cargo-deny, valgrind
@@ -37,7 +38,7 @@ struct Tool {
     purpose: &'static str,
 }
 
-const NEEDED: [Tool; 4] = [
+const NEEDED: [Tool; 5] = [
     Tool { test: Test::Cargo("fmt"), source: Source::Rustup("rustfmt"), purpose: "the format step" },
     Tool { test: Test::Cargo("clippy"), source: Source::Rustup("clippy"), purpose: "the lints step" },
     Tool {
@@ -49,6 +50,11 @@ const NEEDED: [Tool; 4] = [
         test: Test::Postgres,
         source: Source::Debian("postgresql"),
         purpose: "the server's tests, on a cluster of their own",
+    },
+    Tool {
+        test: Test::Program("chromium"),
+        source: Source::Debian("chromium"),
+        purpose: "games in a real browser, in the web step",
     },
 ];
 

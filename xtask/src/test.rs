@@ -9,6 +9,7 @@ use crate::process::{cargo, run as run_command};
 use crate::rules;
 use crate::setup;
 use crate::suite::Suite;
+use crate::web;
 use crate::workspace::Workspace;
 
 pub const HELP: &str = "\
@@ -20,6 +21,7 @@ cargo xtask test: everything that must hold
   tests    unit and integration tests, by cargo-nextest or else by cargo test
   docs     the examples in the documentation, and its links
   rules    no fewer ledger rows are proven than docs/rules/proven.toml records (by what `tests` wrote)
+  web      the browser client: types, lints, unit tests, size, and whole games in a real browser
   fuzz     a short run of each fuzz target, the same one every time
 
 A step that fails does not stop the others; the command fails in the end.
@@ -35,13 +37,14 @@ struct Step {
 }
 
 /// The quick ones first.
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     Step { name: "format", run: format, needs: None },
     Step { name: "audit", run: audit::check, needs: None },
     Step { name: "lints", run: lints, needs: None },
     Step { name: "tests", run: tests, needs: None },
     Step { name: "docs", run: docs, needs: None },
     Step { name: "rules", run: rules, needs: Some("tests") },
+    Step { name: "web", run: web::check, needs: None },
     Step { name: "fuzz", run: fuzz::short_run, needs: None },
 ];
 

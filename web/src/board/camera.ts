@@ -3,9 +3,13 @@
 import { select, type Selection } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
 import type { Point } from '../lib/geometry';
+import { clamp } from '../lib/stacks';
 
 /** Below this many screen pixels a counter, its small print is left out. */
 const SMALL_PRINT = 34;
+
+/** A counter should not begin smaller than this many screen pixels. */
+const LEGIBLE = 36;
 
 export class Camera {
   readonly #svg: SVGSVGElement;
@@ -44,17 +48,42 @@ export class Camera {
     return { width: Math.max(width, 1), height: Math.max(height, 1) };
   }
 
-  /** Shows the whole board, or on a small screen as much of it as leaves the counters legible. */
+  /** Shows the whole board. */
   fit(): void {
+    const whole = this.#whole();
+    this.#zoom.scaleExtent([whole * 0.7, Math.max(whole * 3, 180 / this.#counter)]);
+    this.#look([this.#size[0] / 2, this.#size[1] / 2], whole);
+  }
+
+  /** Shows the whole board, or on a small screen as much of it about a point as leaves the counters legible. */
+  begin(about: Point): void {
+    this.fit();
+    const whole = this.#whole();
+    const legible = LEGIBLE / this.#counter;
+    if (legible <= whole) return;
     const { width, height } = this.#view;
     const [boardWidth, boardHeight] = this.#size;
-    const whole = Math.min(width / (boardWidth * 1.04), height / (boardHeight * 1.04));
-    this.#zoom.scaleExtent([whole * 0.7, Math.max(whole * 3, 180 / this.#counter)]);
+    // As far as the board reaches, no bare table is shown.
+    const within = (value: number, board: number, view: number) => {
+      const half = Math.min(view / legible / 2, board / 2);
+      return clamp(value, half, board - half);
+    };
+    this.#look([within(about[0], boardWidth, width), within(about[1], boardHeight, height)], legible);
+  }
+
+  /** How large the board is when it just fits. */
+  #whole(): number {
+    const { width, height } = this.#view;
+    return Math.min(width / (this.#size[0] * 1.04), height / (this.#size[1] * 1.04));
+  }
+
+  #look([x, y]: Point, scale: number): void {
+    const { width, height } = this.#view;
     this.#set(
       zoomIdentity
         .translate(width / 2, height / 2)
-        .scale(whole)
-        .translate(-boardWidth / 2, -boardHeight / 2),
+        .scale(scale)
+        .translate(-x, -y),
     );
   }
 

@@ -75,7 +75,8 @@ export class Grid {
       const aside = Math.abs((vertical ? place.at[0] : place.at[1]) - goal);
       const drift = Math.abs(vertical ? place.at[0] - from[0] : place.at[1] - from[1]);
       if (along < this.spacing * 0.3 || drift > along * 1.2) continue;
-      const cost = along + 2 * aside;
+      // The next row first, and in it whatever is nearest to the line.
+      const cost = 1.5 * along + aside;
       if (cost < least) [best, least] = [place, cost];
     }
     return best;

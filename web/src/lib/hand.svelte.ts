@@ -257,10 +257,12 @@ export class Hand {
   /** Moves the cursor to the next lit thing; `false` after the last one. */
   next(back: boolean): boolean {
     const { answers, grid } = this.#table;
+    // Where the mouse was last is no place to begin.
+    const from = this.byKeys ? this.cursor : null;
     this.byKeys = true;
     const stops = [...new Set(answers.lit.flatMap((target) => this.placesUnder(target)))];
     if (stops.length === 0) return false;
-    const index = this.cursor ? stops.indexOf(this.cursor) : -1;
+    const index = from ? stops.indexOf(from) : -1;
     const next = back ? (index < 0 ? stops.length - 1 : index - 1) : index + 1;
     const place = grid?.byId.get(stops[next] ?? '');
     if (!place) return false;

@@ -1,0 +1,142 @@
+// Somebody who sits at a table and answers by clicking. What can be answered is read from what the page is told; the
+// answer itself is given with the mouse or the keys, as a person gives it.
+
+import type { Page } from 'playwright-core';
+import type { Answer, Board, Sight, Target, ToClient } from '../src/wire';
+
+type Where = [number, number];
+
+export class Player {
+  readonly page: Page;
+  /** What the sockets of the page heard last. */
+  #sights: Sight[] = [];
+  #board: Board | null = null;
+  #random: number;
+
+  constructor(page: Page, seed: number) {
+    this.page = page;
+    this.#random = seed;
+    page.on('websocket', (socket) => {
+      let mine: Sight | null = null;
+      socket.on('framereceived', ({ payload }) => {
+        const message = JSON.parse(String(payload)) as ToClient;
+        if (message.type !== 'news' || !message.sight) return;
+        this.#sights = [...this.#sights.filter((sight) => sight !== mine), message.sight];
+        mine = message.sight;
+      });
+      socket.on('close', () => (this.#sights = this.#sights.filter((sight) => sight !== mine)));
+    });
+    page.on('response', (response) => {
+      if (response.url().endsWith('/board') && response.ok()) {
+        void response.json().then((board: Board) => (this.#board = board));
+      }
+    });
+  }
+
+  /** The sight in which this player is asked something. */
+  get asked(): Sight | undefined {
+    return this.#sights.find((sight) => sight.ask);
+  }
+
+  get over(): boolean {
+    return this.#sights.some((sight) => sight.outcome);
+  }
+
+  /** A whole number below `limit`: the same game every time. */
+  below(limit: number): number {
+    this.#random = (Math.imul(this.#random, 1664525) + 1013904223) >>> 0;
+    return Math.floor((this.#random / 2 ** 32) * limit);
+  }
+
+  /** Answers: mostly whatever ends this part of the game, so that games end while one watches. */
+  choose(): Answer {
+    const answers = this.asked?.ask?.answers ?? [];
+    const buttons = answers.filter((answer) => answer.on.what === 'button');
+    const pool = buttons.length > 0 && this.below(100) < 55 ? buttons : answers;
+    const answer = pool[this.below(pool.length)];
+    if (!answer) throw new Error('a question without an answer');
+    return answer;
+  }
+
+  /** Gives an answer with the mouse, and waits until the table has taken it. */
+  async give(answer: Answer): Promise<void> {
+    const moment = this.asked?.moment;
+    await this.#point(answer);
+    for (let tries = 0; tries < 200 && this.asked?.moment === moment; tries++) {
+      const commit = this.page.locator('[data-commit]:enabled');
+      const menu = this.page.locator(`[role="menuitem"][data-action="${quoted(answer.action)}"]`);
+      if (await menu.isVisible()) await menu.click().catch(ignore);
+      else if (await commit.isVisible()) await commit.click({ timeout: 2_000 }).catch(ignore);
+      await this.page.waitForTimeout(25);
+    }
+    if (this.asked?.moment === moment) throw new Error(`the table did not take ${answer.action}`);
+  }
+
+  async #point(answer: Answer): Promise<void> {
+    const { on, action } = answer;
+    if (on.what === 'button') {
+      await this.page.locator(`.buttons [data-action="${quoted(action)}"]`).click();
+    } else if (on.what === 'card') {
+      await this.page.getByRole('tab', { name: /Forces/ }).click();
+      await this.page.locator('.lit .row').first().click();
+    } else {
+      const spot = await this.where(on);
+      if (spot) await this.page.mouse.click(...spot);
+      else await this.#fromList(action);
+    }
+  }
+
+  /** What stands beside the map, or off the screen, is chosen from the list of answers. */
+  async #fromList(action: string): Promise<void> {
+    const list = this.page.locator('.question details');
+    if (!(await list.evaluate((element: HTMLDetailsElement) => element.open))) {
+      await list.locator('summary').click();
+    }
+    await this.page.locator(`.list [data-action="${quoted(action)}"]`).click();
+  }
+
+  /** Where on the screen a target is. */
+  async where(target: Target): Promise<Where | null> {
+    const places = this.#placesOf(target);
+    const points = places.flatMap((id) => this.#board?.places.find((place) => place.id === id) ?? []);
+    if (points.length === 0) return null;
+    const x = points.reduce((sum, place) => sum + place.at[0], 0) / points.length;
+    const y = points.reduce((sum, place) => sum + place.at[1], 0) / points.length;
+    return this.page.evaluate(
+      ([x, y]) => {
+        const world = document.querySelector<SVGGElement>('.world');
+        const matrix = world?.getScreenCTM();
+        const room = document.querySelector('.board')?.getBoundingClientRect();
+        if (!matrix || !room) return null;
+        const { x: left, y: top } = new DOMPoint(x, y).matrixTransform(matrix);
+        const inside = left > room.left && left < room.right && top > room.top && top < room.bottom;
+        const covered = !document.elementFromPoint(left, top)?.closest('.board');
+        return inside && !covered ? ([left, top] as [number, number]) : null;
+      },
+      [x, y] as const,
+    );
+  }
+
+  #placesOf(target: Target): string[] {
+    switch (target.what) {
+      case 'place':
+        return [target.place];
+      case 'edge':
+        return target.places;
+      case 'piece': {
+        const pieces = this.asked?.scene.pieces ?? [];
+        const at = pieces.find((piece) => piece.id === target.piece)?.at;
+        return at?.in === 'place' ? [at.place] : [];
+      }
+      default:
+        return [];
+    }
+  }
+}
+
+function quoted(action: string): string {
+  return action.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+}
+
+/** The table was quicker: what was to be clicked is gone. */
+function ignore(): void {}

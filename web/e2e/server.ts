@@ -1,0 +1,81 @@
+// The program itself, on a free port, with a database of its own.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const PROGRAM = process.env['LONGROLL'] ?? join(import.meta.dirname, '../../target/debug/longroll');
+
+export class Server {
+  readonly #folder: string;
+  #process: ChildProcess;
+  #address: URL;
+
+  private constructor(folder: string, process: ChildProcess, address: URL) {
+    this.#folder = folder;
+    this.#process = process;
+    this.#address = address;
+  }
+
+  static async start(): Promise<Server> {
+    const folder = await mkdtemp(join(tmpdir(), 'longroll-e2e-'));
+    const [process, address] = await launch(folder, '0');
+    return new Server(folder, process, address);
+  }
+
+  url(hash = '#/'): string {
+    return new URL(`/${hash}`, this.#address).href;
+  }
+
+  /** Kills the program without warning and starts it again at the same address. */
+  async killAndRestart(): Promise<void> {
+    await end(this.#process, 'SIGKILL');
+    [this.#process, this.#address] = await launch(this.#folder, this.#address.port);
+  }
+
+  async stop(): Promise<void> {
+    await end(this.#process, 'SIGTERM');
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+async function launch(folder: string, port: string): Promise<[ChildProcess, URL]> {
+  const words = [
+    'serve',
+    '--listen',
+    `127.0.0.1:${port}`,
+    '--database',
+    join(folder, 'games.sqlite'),
+    '--no-browser',
+  ];
+  const program = spawn(PROGRAM, words, {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const failed = once(program, 'exit').then(([code]) => {
+    throw new Error(`${PROGRAM} ${words.join(' ')} ended with ${code} before it said where it listens`);
+  });
+  return [program, await Promise.race([addressOf(program), failed])];
+}
+
+/** Where it says that it listens. */
+async function addressOf(program: ChildProcess): Promise<URL> {
+  if (!program.stdout) throw new Error('the program has no output');
+  for await (const line of createInterface({ input: program.stdout })) {
+    const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
+    if (!address) continue;
+    program.stdout.resume();
+    return new URL(address);
+  }
+  throw new Error('the program never said where it listens');
+}
+
+async function end(program: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return;
+  const gone = once(program, 'exit');
+  program.kill(signal);
+  await gone;
+}

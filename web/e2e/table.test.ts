@@ -1,0 +1,216 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectAccessible, launch, person } from './browser';
+import { Player } from './player';
+import { Server } from './server';
+
+let server: Server;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+let player: Player;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** A game with both seats on one screen. */
+async function sitDown(scenario: string): Promise<void> {
+  await page.goto(server.url());
+  await page.locator(`[data-scenario="${scenario}"]`).click();
+  await page.getByText('Both sides on this screen').click();
+  await page.getByRole('button', { name: 'Set up the table' }).click();
+  await page.waitForSelector('.counter');
+  await expect.poll(() => player.asked !== undefined).toBe(true);
+}
+
+beforeEach(async () => {
+  ({ page, errors } = await person(browser));
+  player = new Player(page, 63);
+  return async () => {
+    await page.context().close();
+    expect(errors).toEqual([]);
+  };
+});
+
+const lines = () => page.getByTestId('log').locator('li').count();
+const question = () => page.getByTestId('question').locator('h2').first().textContent();
+
+/** Plays on until `wanted` holds. */
+async function playUntil(wanted: () => boolean | Promise<boolean>): Promise<void> {
+  for (let given = 0; given < 400; given++) {
+    if (await wanted()) return;
+    await player.give(player.choose());
+  }
+  throw new Error('it never came to that');
+}
+
+describe('a table for two on one screen', () => {
+  it('takes back the last action', async () => {
+    await sitDown('crossroads-farm');
+    const undo = page.getByRole('button', { name: 'Undo', exact: false }).first();
+    await playUntil(() => undo.isEnabled());
+    const [asked, before] = [await question(), await lines()];
+    const moment = player.asked?.moment;
+    const answer = player.choose();
+    await player.give(answer);
+    if (!(await undo.isEnabled())) return;
+    await undo.click();
+    await expect.poll(() => player.asked?.moment).toBe(moment);
+    expect(await question()).toBe(asked);
+    await expect.poll(lines).toBe(before);
+  });
+
+  it('says why something cannot be done, with the rule', async () => {
+    await sitDown('crossroads-farm');
+    const refusal = page.getByTestId('refusal');
+    const tryEverything = async () => {
+      const lit = new Set(player.asked?.ask?.answers.map((answer) => JSON.stringify(answer.on)));
+      for (const piece of player.asked?.scene.pieces ?? []) {
+        if (piece.at.in !== 'place' || lit.has(JSON.stringify({ what: 'piece', piece: piece.id }))) continue;
+        if (lit.has(JSON.stringify({ what: 'place', place: piece.at.place }))) continue;
+        const spot = await player.where({ what: 'place', place: piece.at.place });
+        if (!spot) continue;
+        await page.mouse.click(...spot);
+        const told = await refusal.waitFor({ timeout: 1_500 }).then(
+          () => true,
+          () => false,
+        );
+        const rule = told && (await refusal.locator('.rule-id').count()) > 0;
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Escape');
+        if (rule) return true;
+      }
+      return false;
+    };
+    await playUntil(tryEverything);
+    expect(await refusal.count()).toBeLessThanOrEqual(1);
+  });
+
+  it('is panned without drawing anything anew', async () => {
+    await sitDown('crossroads-farm');
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { seen });
+      new MutationObserver((changes) => {
+        for (const { type, attributeName, target } of changes) {
+          seen.push(`${type} ${attributeName ?? ''} ${(target as Element).getAttribute?.('class') ?? ''}`);
+        }
+      }).observe(document.querySelector('.board') as Element, {
+        attributes: true,
+        childList: true,
+        subtree: true,
+      });
+    });
+    const room = await page.locator('.board').boundingBox();
+    if (!room) throw new Error('no board');
+    const [x, y] = [room.x + room.width / 2, room.y + room.height / 2];
+    await page.mouse.move(x, y);
+    await page.waitForTimeout(600);
+    await page.evaluate(() => ((globalThis as unknown as { seen: string[] }).seen.length = 0));
+    await page.mouse.down();
+    for (let step = 1; step <= 20; step++) await page.mouse.move(x + step * 6, y + step * 4);
+    await page.mouse.up();
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+    expect(seen.length).toBeGreaterThan(5);
+    expect(new Set(seen.map((change) => change.replace(/svelte-\w+/, '').trim()))).toEqual(
+      new Set(['attributes transform world']),
+    );
+  });
+
+  it('has no serious fault of accessibility on any page', async () => {
+    await page.goto(server.url());
+    await page.waitForSelector('article');
+    await expectAccessible(page, 'home');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await expectAccessible(page, 'settings');
+    await page.keyboard.press('Escape');
+    await sitDown('crossroads-farm');
+    for (const [theme, contrast] of [
+      ['light', 'normal'],
+      ['dark', 'normal'],
+      ['light', 'high'],
+      ['dark', 'high'],
+    ]) {
+      await page.evaluate(
+        ([theme, contrast]) => Object.assign(document.documentElement.dataset, { theme, contrast }),
+        [theme, contrast],
+      );
+      for (const tab of ['Log', 'Forces and score', 'Talk and notes']) {
+        await page.getByRole('tab', { name: tab }).click();
+        await expectAccessible(page, `${tab}, ${theme}, ${contrast}`);
+      }
+    }
+  });
+
+  it('carries talk, notes and a draw', async () => {
+    await sitDown('crossroads-farm');
+    await page.getByRole('tab', { name: 'Talk and notes' }).click();
+    await page.getByPlaceholder('Say something').fill('Good morning, General.');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByTestId('chat').textContent()).toContain('Good morning, General.');
+    await page.getByRole('button', { name: 'Game' }).click();
+    await page.getByRole('menuitem', { name: 'Offer a draw' }).click();
+    await page.getByRole('button', { name: 'Game' }).click();
+    await page.getByRole('menuitem', { name: /draw/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Game' }).click();
+    await page.getByRole('menuitem', { name: 'Resign…' }).click();
+    await page.getByRole('button', { name: 'Resign', exact: true }).click();
+    await page.getByTestId('ending').waitFor();
+  });
+});
+
+describe('the keyboard alone', () => {
+  it('sets up a table and plays', async () => {
+    await page.goto(server.url());
+    await page.waitForSelector('article');
+    await tabTo((element) => element.getAttribute('data-scenario') === 'crossroads-farm');
+    await page.keyboard.press('Enter');
+    await tabTo((element) => element.getAttribute('name') === 'way');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await tabTo((element) => element.textContent === 'Set up the table');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.counter');
+    await expect.poll(() => player.asked !== undefined).toBe(true);
+
+    let onMap = 0;
+    for (let given = 0; given < 40; given++) {
+      const moment = player.asked?.moment;
+      if (player.asked?.ask?.answers.some(({ on }) => on.what === 'place' || on.what === 'piece')) {
+        onMap += 1;
+        await page.keyboard.press('m');
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+      } else {
+        await page.keyboard.press('q');
+        await page.keyboard.press('Enter');
+      }
+      for (let tries = 0; tries < 100 && player.asked?.moment === moment; tries++) {
+        await page.waitForTimeout(30);
+        const menu = await page.getByRole('menuitem').count();
+        const ready = await page.locator('[data-commit]:enabled').count();
+        if (menu > 0 || ready > 0) await page.keyboard.press('Enter');
+      }
+      expect(player.asked?.moment, `answer ${given}: ${player.asked?.ask?.question.text}`).not.toBe(moment);
+      if (player.over) break;
+    }
+    expect(onMap).toBeGreaterThan(0);
+  });
+});
+
+/** Presses Tab until the focus is where it should be. */
+async function tabTo(wanted: (element: Element) => boolean): Promise<void> {
+  const source = `(${wanted.toString()})(document.activeElement)`;
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(source)) return;
+  }
+  throw new Error('the keyboard does not lead there');
+}

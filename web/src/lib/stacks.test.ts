@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { Piece, Spot } from '../wire';
+import { Grid } from './geometry';
+import { fan, lay, SHOWN, stacksOf, stackText } from './stacks';
+
+const piece = (id: string, at: Spot): Piece => ({
+  id,
+  side: 'union',
+  kind: 'infantry',
+  name: id,
+  at,
+  facing: null,
+  formation: null,
+  figures: [],
+  badges: [],
+  spent: false,
+  text: `${id} in words`,
+});
+const here: Spot = { in: 'place', place: '0101' };
+const grid = new Grid({ places: [{ id: '0101', at: [100, 100], text: '' }], cell: [], counter: 50 });
+
+describe('stacks', () => {
+  const stacks = stacksOf(
+    [
+      piece('low', here),
+      piece('alone', { in: 'point', at: [7, 8] }),
+      piece('away', { in: 'panel', panel: 'losses' }),
+      piece('high', here),
+    ],
+    grid,
+  );
+
+  it('hold what shares a place, the lowest first; what is beside the board is in none', () => {
+    expect([...stacks.values()].map((stack) => stack.pieces.map(({ id }) => id))).toEqual([
+      ['low', 'high'],
+      ['alone'],
+    ]);
+  });
+
+  it('show their topmost counters only, and how many lie beneath', () => {
+    const pieces = Array.from({ length: 6 }, (_, index) => piece(`p${index}`, here));
+    const laid = lay(stacksOf(pieces, grid).values(), 50);
+    expect(laid.map((one) => one.piece.id)).toEqual(['p3', 'p4', 'p5']);
+    expect(laid).toHaveLength(SHOWN);
+    expect(laid.map(({ more, top }) => [more, top])).toEqual([
+      [0, false],
+      [0, false],
+      [5, true],
+    ]);
+  });
+
+  it('are told in words', () => {
+    expect(stackText([])).toBe('');
+    expect(stackText([piece('a', here)])).toBe('a in words');
+    expect(stackText([piece('a', here), piece('b', here)])).toBe('2 pieces: a, b');
+  });
+});
+
+describe('a stack spread out', () => {
+  const spread = (count: number, at: [number, number]) =>
+    fan(
+      { key: '0101', at, pieces: Array.from({ length: count }, (_, index) => piece(`p${index}`, here)) },
+      50,
+      [1000, 1000],
+    );
+
+  it('covers no counter with another', () => {
+    const laid = spread(12, [500, 500]);
+    for (const a of laid) {
+      for (const b of laid) {
+        if (a === b) continue;
+        const apart = Math.max(Math.abs(a.at[0] - b.at[0]), Math.abs(a.at[1] - b.at[1]));
+        expect(apart).toBeGreaterThanOrEqual(50);
+      }
+    }
+  });
+
+  it('stays on the board in its corners', () => {
+    for (const corner of [
+      [0, 0],
+      [1000, 0],
+      [0, 1000],
+      [1000, 1000],
+    ] as [number, number][]) {
+      for (const { at } of spread(7, corner)) {
+        for (const value of at) {
+          expect(value).toBeGreaterThanOrEqual(25);
+          expect(value).toBeLessThanOrEqual(975);
+        }
+      }
+    }
+  });
+
+  it('begins with the topmost', () => {
+    expect(spread(3, [500, 500])[0]?.piece.id).toBe('p2');
+  });
+});
