@@ -10,9 +10,9 @@ pub const HELP: &str = "\
 cargo xtask setup: install what the commands need and the machine lacks
 
 Says what it finds and what it does; a second run does nothing. Without options: what `cargo xtask test` needs, which
-is rustfmt, clippy, a C++ compiler (libFuzzer is C++) and Chromium. Node, which builds the browser client, is not
-installed: Debian's is too old, and the build says which is needed. Debian packages are installed when run as root; otherwise the
-command to type is shown.
+is rustfmt, clippy, a C++ compiler (libFuzzer is C++), Chromium, and PostgreSQL (the server is tested on it). Node, which
+builds the browser client, is not installed: Debian's is too old, and the build says which is needed. Debian packages are
+installed when run as root; otherwise the command to type is shown.
 
   --all     also what the other commands use: cargo-nextest, cargo-mutants, cargo-fuzz, cargo-deny, valgrind
             (a quarter of an hour)";
@@ -21,6 +21,8 @@ command to type is shown.
 enum Test {
     Cargo(&'static str),
     Program(&'static str),
+    /// Debian keeps the programs of PostgreSQL's server out of the way, in a folder a version.
+    Postgres,
 }
 
 /// How a tool is got.
@@ -36,13 +38,18 @@ struct Tool {
     purpose: &'static str,
 }
 
-const NEEDED: [Tool; 4] = [
+const NEEDED: [Tool; 5] = [
     Tool { test: Test::Cargo("fmt"), source: Source::Rustup("rustfmt"), purpose: "the format step" },
     Tool { test: Test::Cargo("clippy"), source: Source::Rustup("clippy"), purpose: "the lints step" },
     Tool {
         test: Test::Program("c++"),
         source: Source::Debian("g++"),
         purpose: "libFuzzer, in the fuzz step",
+    },
+    Tool {
+        test: Test::Postgres,
+        source: Source::Debian("postgresql"),
+        purpose: "the server's tests, on a cluster of their own",
     },
     Tool {
         test: Test::Program("chromium"),
@@ -117,6 +124,7 @@ impl Tool {
         match self.test {
             Test::Cargo(name) => has_cargo_command(name),
             Test::Program(name) => has_program(name),
+            Test::Postgres => has_program("initdb") || debian_postgres(),
         }
     }
 
@@ -145,6 +153,11 @@ impl Tool {
             ))),
         }
     }
+}
+
+fn debian_postgres() -> bool {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    versions.map(|version| version.path().join("bin/initdb")).any(|program| program.exists())
 }
 
 /// Whether this is Debian and we are its administrator.

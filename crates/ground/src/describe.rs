@@ -50,3 +50,34 @@ const fn road_word(class: RoadClass) -> &'static str {
         RoadClass::Trail => "trail",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use faults::Source;
+
+    #[test]
+    fn hexes_are_told_in_words() {
+        let map = r#"
+            [map]
+            rows = 2
+            cols = 2
+            creek_hexsides = [["0000", "0001"]]
+            bridges = [["0000", "0001"]]
+            pike = [["0000", "0001"]]
+            level_2 = ["0000"]
+            places = { "Wills Farm" = "0000" }
+        "#;
+        let map =
+            crate::text::read_map(&Source::new("test.toml", map)).unwrap_or_else(|faults| panic!("{faults}"));
+        assert_eq!(
+            map.describe(Hex(0)),
+            [
+                "clear, level 2, Wills Farm",
+                "road: a pike",
+                "towards 0001: creek, bridge, pike, steep slope",
+                "towards 0100: steep slope",
+            ]
+        );
+    }
+}

@@ -1,15 +1,17 @@
 //! Random play in decisions per second, and what it is made of: cloning a state, listing answers, lines of sight; and
-//! what a table does with a game: replaying its record, opening it again, from memory and from a file.
+//! what a table does with a game: replaying its record, opening it again, from memory and from a file, showing it.
 
 mod positions;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use engine::chance::Quick;
-use engine::playout::Playout;
+use engine::fair::Terms;
+use engine::playout::{Next, Playout};
 use engine::record::replay;
-use engine::{Game, Record, Rules};
+use engine::{Eyes, Game, Pending, Record, Rules, Stage, Table};
 use last_full_measure::LastFullMeasure;
 use last_full_measure::state::State;
+use last_full_measure::task::Task;
 use positions::{SCENARIOS, finished, lines, load, mid_game, open_saved, picked_up, saved};
 use std::hint::black_box;
 use std::sync::Arc;
@@ -125,5 +127,37 @@ fn opening(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, random_play, parts, records, opening);
+/// A game played at random to a question of this kind, some turns into the battle.
+fn asked(rules: &Arc<LastFullMeasure>, turn: u8, task: Task) -> Game<LastFullMeasure> {
+    for seed in 0.. {
+        let mut game = Game::new(rules.clone(), Terms::simple("bench", seed));
+        let mut play: Playout<LastFullMeasure> = Playout::new(seed);
+        while let Next::Act(side, action) = play.choose(rules, game.state()).expect("random play goes on") {
+            if game.state().turn >= turn && game.state().tasks.last() == Some(task) {
+                return game;
+            }
+            game.play(side, action).expect("a listed answer is legal");
+        }
+    }
+    unreachable!("some game reaches turn {turn}")
+}
+
+/// What a player waits for to see the table after each action, and once for the board.
+fn sights(c: &mut Criterion) {
+    for name in SCENARIOS {
+        let rules = Arc::new(load(name));
+        let mut group = c.benchmark_group(name);
+        for (what, task) in [("sight of who can move", Task::March), ("sight of where to go", Task::Marching)]
+        {
+            let game = asked(&rules, 2, task);
+            let Pending::Decide(sides) = Table::pending(&game) else { unreachable!("somebody is asked") };
+            let eyes = Eyes::Of(sides.first().expect("somebody is asked"));
+            group.bench_function(what, |b| b.iter(|| game.sight(eyes)));
+        }
+        group.bench_function("board", |b| b.iter(|| Stage::board(&*rules)));
+        group.finish();
+    }
+}
+
+criterion_group!(benches, random_play, parts, records, opening, sights);
 criterion_main!(benches);

@@ -4,11 +4,13 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::Side;
 use engine::chance::Seed;
 use ground::Orientation;
+use server::Place;
+use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
 /// A digital table for wargames of the American Civil War.
 ///
-/// Without a command it lists the scenarios and opens the one you choose, for two people at one keyboard.
+/// Without a command it serves the table to browsers: `longroll serve`.
 #[derive(Parser, Debug)]
 #[command(version, after_help = EXIT_CODES)]
 pub struct Arguments {
@@ -29,6 +31,7 @@ Colour is used on a terminal only, and not at all if NO_COLOR is set.";
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
+    Serve(Serve),
     Scenarios(Scenarios),
     Play(Play),
     Map(Map),
@@ -37,6 +40,76 @@ pub enum Command {
     Verify(Verify),
     Case(Case),
     Odds(Odds),
+}
+
+/// Serve the table to browsers
+///
+/// Prints its address and, at a terminal, opens the browser. Games are kept in one file; nobody needs an account. `LONGROLL_LOG`
+/// says how much is written to the error output: `warn`, `info`, `debug`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  longroll serve
+  longroll serve --host 0.0.0.0                     also for the other machines of your network
+  longroll serve --port 8080 --data-dir ~/games --no-open
+  longroll serve --database postgres://longroll@db/longroll --behind-proxy --public-url https://games.example")]
+pub struct Serve {
+    /// The address to listen at
+    #[arg(long, value_name = "ADDRESS", default_value_t = HOST, env = "LONGROLL_HOST")]
+    pub host: IpAddr,
+    /// The port; 0 takes any that is free
+    #[arg(long, default_value_t = PORT, env = "LONGROLL_PORT")]
+    pub port: u16,
+    /// Where games are kept: a file, or `postgres://…` for several servers at once
+    #[arg(long, value_name = "PLACE", env = "LONGROLL_DATABASE", hide_env_values = true)]
+    pub database: Option<Place>,
+    /// The folder for the file, if no database is named [default: the system's folder for data]
+    #[arg(long, value_name = "DIR", env = "LONGROLL_DATA_DIR", conflicts_with = "database")]
+    pub data_dir: Option<PathBuf>,
+    /// Open the browser
+    #[arg(long, conflicts_with = "no_open")]
+    pub open: bool,
+    /// Do not open the browser
+    #[arg(long)]
+    pub no_open: bool,
+    /// A proxy in front says in X-Forwarded-For where requests come from
+    #[arg(long, env = "LONGROLL_BEHIND_PROXY")]
+    pub behind_proxy: bool,
+    /// The address by which players reach it, for links in webhooks
+    #[arg(long, value_name = "URL", env = "LONGROLL_PUBLIC_URL")]
+    pub public_url: Option<String>,
+    /// Let webhooks lead to this machine and its own network
+    #[arg(long, env = "LONGROLL_PRIVATE_WEBHOOKS")]
+    pub private_webhooks: bool,
+    /// How the log is written
+    #[arg(long, value_enum, default_value_t = LogForm::Text, env = "LONGROLL_LOG_FORM")]
+    pub log: LogForm,
+}
+
+const HOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+/// The year of Gettysburg.
+const PORT: u16 = 1863;
+
+/// Without a command, the environment still counts.
+impl Default for Serve {
+    fn default() -> Serve {
+        #[derive(Parser)]
+        struct Alone {
+            #[command(flatten)]
+            serve: Serve,
+        }
+        Alone::parse_from(["longroll"]).serve
+    }
+}
+
+/// How a log is written.
+#[derive(ValueEnum, Copy, Clone, PartialEq, Eq, Debug)]
+pub enum LogForm {
+    /// A line for people
+    Text,
+    /// A line of JSON for programs
+    Json,
 }
 
 /// List the scenarios that can be played

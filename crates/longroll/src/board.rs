@@ -4,4 +4,4 @@ mod canvas;
 mod hexes;
 
 pub use canvas::Canvas;
-pub use hexes::{Hexes, LEGEND, describe_hex, numbering};
+pub use hexes::{Hexes, LEGEND, numbering};

@@ -1,9 +1,11 @@
 //! Which games there are, and where their scenarios come from.
 
 use crate::files::{self, Kind};
-use crate::table::{About, Tabletop};
+use crate::table::Tabletop;
 use crate::trouble::Trouble;
+use engine::Shelved;
 use engine::record::Record;
+use engine::stage::Blurb;
 use faults::{Report, Source, did_you_mean, list};
 use last_full_measure::LastFullMeasure;
 use last_full_measure::load::{self, Library};
@@ -38,11 +40,19 @@ impl Loaded {
         }
     }
 
-    /// What the scenario is about.
-    pub fn about(&self) -> About {
+    /// The game for the table in the browser.
+    pub fn shelved(self) -> Arc<dyn Shelved> {
         match self {
-            Loaded::LastFullMeasure(rules) => rules.about(),
-            Loaded::PicketLine(rules) => rules.about(),
+            Loaded::LastFullMeasure(rules) => Arc::new(rules),
+            Loaded::PicketLine(rules) => Arc::new(rules),
+        }
+    }
+
+    /// What the scenario is about.
+    pub fn blurb(&self) -> Blurb {
+        match self {
+            Loaded::LastFullMeasure(rules) => rules.blurb(),
+            Loaded::PicketLine(rules) => rules.blurb(),
         }
     }
 }
@@ -74,8 +84,13 @@ impl Shelf {
     }
 
     /// What each scenario is about, in the same order.
-    pub fn abouts(&self) -> Result<Vec<About>, Trouble> {
-        self.ids().iter().map(|id| Ok(self.load(id)?.about())).collect()
+    pub fn blurbs(&self) -> Result<Vec<Blurb>, Trouble> {
+        self.ids().iter().map(|id| Ok(self.load(id)?.blurb())).collect()
+    }
+
+    /// The scenarios for the table in the browser, in the same order.
+    pub fn shelved(&self) -> Result<Vec<Arc<dyn Shelved>>, Trouble> {
+        self.ids().iter().map(|id| Ok(self.load(id)?.shelved())).collect()
     }
 
     /// Loads a scenario by its id, or from a file.

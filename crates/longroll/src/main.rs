@@ -1,4 +1,5 @@
-//! The `longroll` command: plays the games of the house in a terminal, and does the chores round them.
+//! The `longroll` command: serves the games of the house to browsers, plays them in a terminal, and does the chores
+//! round them.
 //!
 //! A thin shell over the libraries. Each subcommand is a module that reads its arguments ([`args`]), asks a library, and
 //! writes the answer for people or, with `--json`, for programs. What needs to know which game it has stands in
@@ -17,6 +18,7 @@ mod play;
 mod preview;
 mod replay;
 mod scenarios;
+mod serve;
 mod story;
 mod table;
 mod terminal;
@@ -47,7 +49,8 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<Exit, Trouble> {
     let shelf = games::Shelf::new(arguments.scenarios.clone());
     match &arguments.command {
-        None => play::run(&shelf, &args::Play::default(), terminal),
+        None => serve::run(&shelf, &args::Serve::default(), terminal),
+        Some(Command::Serve(arguments)) => serve::run(&shelf, arguments, terminal),
         Some(Command::Play(arguments)) => play::run(&shelf, arguments, terminal),
         Some(Command::Scenarios(arguments)) => scenarios::run(&shelf, arguments, terminal),
         Some(Command::Check(arguments)) => check::run(&shelf, arguments, terminal),

@@ -158,14 +158,14 @@ impl Task for Drawing<'_> {
         let state = rules.start(&mut Quick::new(0), &mut Silent);
         let view = rules.view(&state, Eyes::All);
         let Some(chart) = rules.chart(&view) else {
-            let game = rules.about().game;
+            let game = rules.blurb().rules;
             return Err(Trouble::command(
                 format!("{game} is not played on a map"),
                 "`longroll play` shows its board as text",
             ));
         };
         let pieces = !self.arguments.no_units;
-        let board = if pieces { rules.board(&view, None, self.style).ok() } else { None };
+        let board = if pieces { rules.board_text(&view, None, self.style).ok() } else { None };
         let counters = if pieces { chart.counters.clone() } else { Vec::new() };
         self.chart(&Chart { counters, ..chart }, board)
     }

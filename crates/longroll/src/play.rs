@@ -118,12 +118,12 @@ fn choose(
     terminal: &mut Terminal,
     echo: bool,
 ) -> Result<Option<Loaded>, Trouble> {
-    let abouts = shelf.abouts()?;
+    let blurbs = shelf.blurbs()?;
     let style = terminal.style;
     terminal.line(style.paint(Ink::Bold, "Which battle?"))?;
-    for (number, about) in (1..).zip(&abouts) {
-        let id = style.paint(Ink::Dim, format_args!("{}, {}, {} turns", about.id, about.game, about.turns));
-        terminal.line(format_args!("  {number}  {}  {id}", about.title))?;
+    for (number, blurb) in (1..).zip(&blurbs) {
+        let id = style.paint(Ink::Dim, format_args!("{}, {}, {} turns", blurb.id, blurb.rules, blurb.turns));
+        terminal.line(format_args!("  {number}  {}  {id}", blurb.title))?;
     }
     loop {
         write!(terminal.out, "Number or name: ")?;
@@ -143,8 +143,8 @@ fn choose(
         if matches!(answer, "q" | "quit" | "exit") {
             return Ok(None);
         }
-        let numbered = answer.parse::<usize>().ok().and_then(|number| abouts.get(number.checked_sub(1)?));
-        match shelf.load(numbered.map_or(answer, |about| &about.id)) {
+        let numbered = answer.parse::<usize>().ok().and_then(|number| blurbs.get(number.checked_sub(1)?));
+        match shelf.load(numbered.map_or(answer, |blurb| &blurb.id)) {
             Ok(loaded) => return Ok(Some(loaded)),
             Err(trouble) => terminal.line(trouble)?,
         }

@@ -61,8 +61,8 @@ impl Task for Telling<'_> {
             return Ok(Exit::Done);
         }
         let style = terminal.style;
-        let about = game.rules().about();
-        terminal.line(style.paint(Ink::Bold, format_args!("{} ({})", about.title, about.game)))?;
+        let blurb = game.rules().blurb();
+        terminal.line(style.paint(Ink::Bold, format_args!("{} ({})", blurb.title, blurb.rules)))?;
         for Heard { number, side, action, lines, .. } in &log {
             if let Some(side) = side {
                 terminal.line(story::action(*number, *side, action.as_deref(), style))?;
@@ -72,7 +72,7 @@ impl Task for Telling<'_> {
         terminal.line(ending(game.outcome(), game.entries().len()))?;
         if arguments.board {
             let view = game.rules().view(game.state(), arguments.eyes);
-            let board = game.rules().board(&view, None, style).unwrap_or_default();
+            let board = game.rules().board_text(&view, None, style).unwrap_or_default();
             write!(terminal.out, "\n{board}")?;
         }
         Ok(Exit::Done)
@@ -82,7 +82,7 @@ impl Task for Telling<'_> {
 fn draw<R: Tabletop>(game: &Game<R>, eyes: Eyes, file: &Path) -> Result<(), Trouble> {
     let view = game.rules().view(game.state(), eyes);
     let Some(chart) = game.rules().chart(&view) else {
-        let game = game.rules().about().game;
+        let game = game.rules().blurb().rules;
         return Err(Trouble::command(format!("{game} is not played on a map"), "`--board` shows it as text"));
     };
     map::write_picture(&chart.picture().svg(), file)

@@ -2,29 +2,29 @@
 
 use crate::args;
 use crate::games::Shelf;
-use crate::table::About;
 use crate::terminal::{Ink, Style, Terminal};
 use crate::trouble::{Exit, Trouble};
 use engine::Side;
+use engine::stage::Blurb;
 
 pub fn run(shelf: &Shelf, arguments: &args::Scenarios, terminal: &mut Terminal) -> Result<Exit, Trouble> {
-    let abouts = shelf.abouts()?;
+    let blurbs = shelf.blurbs()?;
     if arguments.json {
-        terminal.json(&abouts)?;
+        terminal.json(&blurbs)?;
         return Ok(Exit::Done);
     }
-    let texts: Vec<String> = abouts.iter().map(|about| describe(about, terminal.style)).collect();
+    let texts: Vec<String> = blurbs.iter().map(|blurb| describe(blurb, terminal.style)).collect();
     terminal.line(texts.join("\n"))?;
     Ok(Exit::Done)
 }
 
-fn describe(about: &About, style: Style) -> String {
-    let mut text = format!("{}  {}\n", style.paint(Ink::Bold, &about.id), about.title);
-    text += &format!("  {}, {} turns, {}\n", about.game, about.turns, about.span);
+fn describe(blurb: &Blurb, style: Style) -> String {
+    let mut text = format!("{}  {}\n", style.paint(Ink::Bold, &blurb.id), blurb.title);
+    text += &format!("  {}, {} turns, {}\n", blurb.rules, blurb.turns, blurb.span);
     for side in Side::BOTH {
-        text += &format!("  {side}: {}\n", about.sides[side.index()]);
+        text += &format!("  {side}: {}\n", blurb.sides[side.index()]);
     }
-    for line in wrap(&about.description, 76) {
+    for line in wrap(&blurb.description, 76) {
         text += &format!("  {line}\n");
     }
     text

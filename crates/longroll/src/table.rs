@@ -4,18 +4,14 @@ mod last_full_measure;
 mod picket_line;
 
 use crate::terminal::Style;
-use engine::Rules;
+use engine::Stage;
 use ground::draw::{Counter, Picture};
 use ground::{Battlefield, HexMap, Layout};
-use serde::Serialize;
 
 /// A game that can be shown in a terminal.
 ///
 /// Everything is drawn from a view, never from the state: what eyes may not see is not in their view.
-pub trait Tabletop: Rules {
-    /// What the scenario is about.
-    fn about(&self) -> About;
-
+pub trait Tabletop: Stage {
     /// The rules ledger in Markdown, for looking rules up.
     fn ledger(&self) -> &'static str;
 
@@ -27,7 +23,7 @@ pub trait Tabletop: Rules {
     /// # Errors
     ///
     /// Why there is no such place.
-    fn board(&self, view: &Self::View, around: Option<&str>, style: Style) -> Result<String, String>;
+    fn board_text(&self, view: &Self::View, around: Option<&str>, style: Style) -> Result<String, String>;
 
     /// Everything to be seen at a place, or about a piece.
     ///
@@ -68,23 +64,4 @@ impl<'a> Chart<'a> {
         };
         picture.title(&self.title, &self.subtitle).counters(&self.counters)
     }
-}
-
-/// A scenario in a few words.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct About {
-    /// Its id.
-    pub id: String,
-    /// The game whose rules it is played by.
-    pub game: &'static str,
-    /// Its name.
-    pub title: String,
-    /// What happens, in a few sentences.
-    pub description: String,
-    /// The two sides and what they bring, Union first.
-    pub sides: [String; 2],
-    /// How many turns it has.
-    pub turns: usize,
-    /// From when to when.
-    pub span: String,
 }

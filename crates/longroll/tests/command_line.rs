@@ -288,14 +288,14 @@ fn maps_are_written_as_text_and_as_pictures() {
 
 #[test]
 fn without_a_command_a_game_is_chosen_and_played() {
-    let screen = run_with(&[], "0\nwaterloo\ntwo-fords\nquit\n").exits(0).out;
+    let screen = run_with(&["play"], "0\nwaterloo\ntwo-fords\nquit\n").exits(0).out;
     assert!(
         screen.contains("Which battle?") && screen.contains("there is no scenario `waterloo`"),
         "{screen}"
     );
     assert!(screen.contains("Union: What is your order?"), "{screen}");
-    assert!(run_with(&[], "").exits(0).out.contains("Which battle?"));
-    assert!(run_with(&[], "q\n").exits(0).out.contains("Which battle?"));
+    assert!(run_with(&["play"], "").exits(0).out.contains("Which battle?"));
+    assert!(run_with(&["play"], "q\n").exits(0).out.contains("Which battle?"));
 }
 
 #[test]

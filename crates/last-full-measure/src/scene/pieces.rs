@@ -137,8 +137,8 @@ fn unit_badges(position: Position<'_>, unit: UnitId) -> Vec<Badge> {
         (is(flag::BUILDER), "B", Tone::Plain),
         (is(flag::BURNER), "Br", Tone::Plain),
         (on_map && commanded && !is(flag::COMMAND), "oc", Tone::Bad),
-        (is(flag::MOVED), "M", Tone::Plain),
-        (is(flag::FIRED), "F", Tone::Plain),
+        (info.side == state.phasing && is(flag::MOVED), "M", Tone::Plain),
+        (state.phase == Phase::Artillery && is(flag::FIRED), "F", Tone::Plain),
         (state.place[unit.index()] == Place::LOST, "L", Tone::Bad),
     ];
     signs.into_iter().filter(|(shown, ..)| *shown).map(|(_, text, tone)| badge(text, tone)).collect()

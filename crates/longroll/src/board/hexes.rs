@@ -209,52 +209,6 @@ const fn mark_of(side: HexSide) -> Option<(Ink, char)> {
     }
 }
 
-/// A hex in words: its ground, height, name, roads and hexsides.
-pub fn describe_hex(map: &HexMap, hex: Hex) -> Vec<String> {
-    let mut lines = Vec::new();
-    let place = map.places().iter().find(|(place, _)| *place == hex);
-    let place = place.map(|(_, name)| format!(", {name}")).unwrap_or_default();
-    let cover = map.cover(hex).word().replace('_', " ");
-    lines.push(format!("{}: {cover}, level {}{place}", map.grid.name(hex), map.level(hex)));
-    let roads: Vec<&str> = map.road_names(hex).collect();
-    match (roads.is_empty(), map.best_road(hex)) {
-        (false, _) => lines.push(format!("road: {}", roads.join(", "))),
-        (true, Some(RoadClass::Pike)) => lines.push("road: a pike".to_owned()),
-        (true, Some(RoadClass::Road)) => lines.push("road: a road".to_owned()),
-        (true, Some(RoadClass::Trail)) => lines.push("road: a trail".to_owned()),
-        (true, None) => {}
-    }
-    for side in Direction::ALL {
-        let words = side_words(map.side(hex, side));
-        if !words.is_empty() {
-            let to = map.grid.neighbour(hex, side).map(|other| map.grid.name(other));
-            let to = to.unwrap_or_else(|| "the edge of the map".to_owned());
-            lines.push(format!("towards {to}: {}", words.join(", ")));
-        }
-    }
-    lines
-}
-
-fn side_words(side: HexSide) -> Vec<&'static str> {
-    let stream = side.stream.map(|stream| match stream {
-        ground::Stream::Creek => "creek",
-        ground::Stream::River => "river",
-    });
-    let crossing = side.crossing.map(|crossing| match crossing {
-        Crossing::Bridge { burnable: true } => "bridge",
-        Crossing::Bridge { burnable: false } => "stone bridge",
-        Crossing::Ford => "ford",
-    });
-    let road = side.road.map(|road| match road {
-        RoadClass::Pike => "pike",
-        RoadClass::Road => "road",
-        RoadClass::Trail => "trail",
-    });
-    let wall = side.wall.then_some("stone wall");
-    let steep = side.steep.then_some("steep slope");
-    [stream, crossing, road, wall, steep].into_iter().flatten().collect()
-}
-
 /// How hex numbers are read off the margins.
 pub fn numbering(map: &HexMap) -> String {
     let order = match map.grid.shape().numbering {
@@ -323,30 +277,5 @@ mod tests {
             road = [["0101", "0201", "0302"]]
         "#;
         insta::assert_snapshot!(draw(map, None));
-    }
-
-    #[test]
-    fn hexes_are_told_in_words() {
-        let map = r#"
-            [map]
-            rows = 2
-            cols = 2
-            creek_hexsides = [["0000", "0001"]]
-            bridges = [["0000", "0001"]]
-            pike = [["0000", "0001"]]
-            level_2 = ["0000"]
-            places = { "Wills Farm" = "0000" }
-        "#;
-        let map = ground::text::read_map(&Source::new("test.toml", map))
-            .unwrap_or_else(|faults| panic!("{faults}"));
-        assert_eq!(
-            describe_hex(&map, Hex(0)),
-            [
-                "0000: clear, level 2, Wills Farm",
-                "road: a pike",
-                "towards 0001: creek, bridge, pike, steep slope",
-                "towards 0100: steep slope",
-            ]
-        );
     }
 }

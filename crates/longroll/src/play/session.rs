@@ -130,12 +130,12 @@ impl<'a, R: Tabletop> Session<'a, R> {
 
     fn welcome(&mut self) -> io::Result<()> {
         let style = self.manners.style;
-        let about = self.game.rules().about();
-        writeln!(self.out, "{}", style.paint(Ink::Bold, format_args!("{} ({})", about.title, about.game)))?;
-        writeln!(self.out, "{} turns, {}", about.turns, about.span)?;
+        let blurb = self.game.rules().blurb();
+        writeln!(self.out, "{}", style.paint(Ink::Bold, format_args!("{} ({})", blurb.title, blurb.rules)))?;
+        writeln!(self.out, "{} turns, {}", blurb.turns, blurb.span)?;
         for side in Side::BOTH {
             let who = if self.manners.people.contains(side) { "" } else { " (answers at random)" };
-            writeln!(self.out, "{side}{who}: {}", about.sides[side.index()])?;
+            writeln!(self.out, "{side}{who}: {}", blurb.sides[side.index()])?;
         }
         let seen_by = self.manners.people.first().unwrap_or(Side::Union);
         let board = self.board(seen_by, None);
@@ -163,7 +163,7 @@ impl<'a, R: Tabletop> Session<'a, R> {
     pub(super) fn board(&self, side: Side, around: Option<&str>) -> String {
         let rules = self.game.rules();
         let view = rules.view(self.game.state(), self.eyes(side));
-        rules.board(&view, around, self.manners.style).unwrap_or_else(|why| why + "\n")
+        rules.board_text(&view, around, self.manners.style).unwrap_or_else(|why| why + "\n")
     }
 
     /// Tells a side what it has not been told.

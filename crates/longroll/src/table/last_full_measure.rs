@@ -1,7 +1,7 @@
 //! Last Full Measure on a terminal: the hex map with its stacks.
 
-use super::{About, Chart, Tabletop};
-use crate::board::{Hexes, LEGEND, describe_hex, numbering};
+use super::{Chart, Tabletop};
+use crate::board::{Hexes, LEGEND, numbering};
 use crate::terminal::{Ink, Style};
 use engine::Side;
 use ground::Hex;
@@ -21,10 +21,6 @@ stacks: U Union, C Confederate, strength points, ! disorganized or shattered, * 
 hexes: + breastworks, @ objective";
 
 impl Tabletop for LastFullMeasure {
-    fn about(&self) -> About {
-        about(&self.scenario)
-    }
-
     fn ledger(&self) -> &'static str {
         include_str!("../../../../docs/rules/last-full-measure.md")
     }
@@ -33,7 +29,7 @@ impl Tabletop for LastFullMeasure {
         notation::FORMS.iter().map(|form| (form.line, form.sense)).collect()
     }
 
-    fn board(&self, view: &State, around: Option<&str>, style: Style) -> Result<String, String> {
+    fn board_text(&self, view: &State, around: Option<&str>, style: Style) -> Result<String, String> {
         let scenario = &self.scenario;
         let grid = &scenario.map.grid;
         let middle = around.map(|name| find_hex(scenario, name)).transpose()?;
@@ -59,7 +55,8 @@ impl Tabletop for LastFullMeasure {
             });
         }
         let hex = find_hex(scenario, what)?;
-        let mut lines = describe_hex(&scenario.map, hex);
+        let mut lines = scenario.map.describe(hex);
+        lines[0].insert_str(0, &format!("{}: ", notation::hex_name(scenario, hex)));
         lines.extend(objective(scenario, view, hex));
         if view.works.contains(hex) {
             lines.push("breastworks".to_owned());
@@ -78,29 +75,6 @@ impl Tabletop for LastFullMeasure {
             land: self.scenario.land.as_deref().map(|land| (&land.field, land.layout)),
             ..Chart::of(&self.scenario.map)
         })
-    }
-}
-
-/// A scenario in a few words.
-fn about(scenario: &Scenario) -> About {
-    let force = |side: Side| {
-        let strength: u32 = scenario.units_of(side).map(|unit| u32::from(scenario.unit(unit).sp)).sum();
-        let (guns, troops): (Vec<UnitId>, Vec<UnitId>) =
-            scenario.units_of(side).partition(|&unit| scenario.unit(unit).kind.is_artillery());
-        let (troops, guns) =
-            (counted(troops.len(), "regiment", "regiments"), counted(guns.len(), "battery", "batteries"));
-        format!("{troops}, {guns}, {strength} strength points")
-    };
-    let turn =
-        |at: Option<&last_full_measure::scenario::Turn>| at.map_or("", |turn| turn.label.as_str()).to_owned();
-    About {
-        id: scenario.id.clone(),
-        game: "Last Full Measure",
-        title: scenario.title.clone(),
-        description: scenario.description.clone(),
-        sides: Side::BOTH.map(force),
-        turns: scenario.calendar.len(),
-        span: format!("{} to {}", turn(scenario.calendar.first()), turn(scenario.calendar.last())),
     }
 }
 
@@ -147,10 +121,6 @@ const fn colour(side: Side) -> [u8; 3] {
         Side::Union => [63, 95, 138],
         Side::Confederate => [158, 64, 52],
     }
-}
-
-fn counted(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 fn find_hex(scenario: &Scenario, name: &str) -> Result<Hex, String> {

@@ -1,6 +1,6 @@
 //! Picket Line on a terminal: the field with a letter a picket.
 
-use super::{About, Chart, Tabletop};
+use super::{Chart, Tabletop};
 use crate::board::Canvas;
 use crate::terminal::{Ink, Style};
 use engine::Side;
@@ -14,21 +14,6 @@ const ACROSS: i32 = 15;
 const DOWN: i32 = 30;
 
 impl Tabletop for PicketLine {
-    fn about(&self) -> About {
-        let of = |side| self.posts.iter().filter(|post| post.side == side).count();
-        About {
-            id: self.name.clone(),
-            game: "Picket Line",
-            title: "Two Fords".to_owned(),
-            description: "A made-up game of a few minutes, to be copied by whoever adds a game: pickets on an open field, secret \
-                          orders, hidden cards, and fire in the other side's move."
-                .to_owned(),
-            sides: Side::BOTH.map(|side| format!("{} pickets", of(side))),
-            turns: usize::from(self.rounds),
-            span: format!("rounds 1 to {}", self.rounds),
-        }
-    }
-
     fn ledger(&self) -> &'static str {
         include_str!("../../../../docs/rules/picket-line.md")
     }
@@ -45,7 +30,7 @@ impl Tabletop for PicketLine {
         ]
     }
 
-    fn board(&self, view: &View, _around: Option<&str>, style: Style) -> Result<String, String> {
+    fn board_text(&self, view: &View, _around: Option<&str>, style: Style) -> Result<String, String> {
         let mut canvas = Canvas::default();
         let place = |point: Point| ((point.x / ACROSS) as usize + 5, ((EDGE - point.y) / DOWN) as usize);
         let (right, bottom) = place(Point::new(EDGE, 0));

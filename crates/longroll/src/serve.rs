@@ -1,0 +1,210 @@
+//! `longroll serve`: the table in the browser.
+
+use crate::args;
+use crate::games::Shelf;
+use crate::terminal::Terminal;
+use crate::trouble::{Exit, Trouble};
+use server::assets::{Asset, Assets};
+use server::{Limits, Manners, NoStart, Place, Plan, Server};
+use std::io::IsTerminal as _;
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use tracing_subscriber::EnvFilter;
+
+/// The name of the one file that holds everything.
+const FILE: &str = "longroll.db";
+
+pub fn run(shelf: &Shelf, arguments: &args::Serve, terminal: &mut Terminal) -> Result<Exit, Trouble> {
+    start_log(arguments.log);
+    let place = place(arguments)?;
+    terminal.progress("setting out the scenarios");
+    let games = shelf.shelved()?;
+    terminal.end_progress();
+    let plan = Plan {
+        address: SocketAddr::new(arguments.host, arguments.port),
+        place,
+        shelf: server::Shelf::new(games),
+        assets: Arc::new(Client),
+        limits: Limits::default(),
+        manners: Manners {
+            behind_proxy: arguments.behind_proxy,
+            public_url: arguments.public_url.clone(),
+            private_webhooks: arguments.private_webhooks,
+        },
+    };
+    let runtime = tokio::runtime::Runtime::new()?;
+    runtime.block_on(serve(plan, arguments, terminal))
+}
+
+async fn serve(plan: Plan, arguments: &args::Serve, terminal: &mut Terminal) -> Result<Exit, Trouble> {
+    let place = plan.place.to_string();
+    let server = Server::start(plan).await.map_err(|trouble| no_start(&trouble, arguments))?;
+    let url = url(server.address());
+    terminal.line(format_args!("Long Roll is at {url}"))?;
+    terminal.line(format_args!("Games are kept in {place}. Stop with Ctrl-C."))?;
+    terminal.flush()?;
+    if arguments.opens_browser() {
+        open_browser(&url);
+    }
+    server.run(stop()).await;
+    Ok(Exit::Done)
+}
+
+fn no_start(trouble: &NoStart, arguments: &args::Serve) -> Trouble {
+    let remedy = match trouble {
+        NoStart::Address(..) => format!(
+            "is it running already? `longroll serve --port {}` takes another port, `--port 0` any that is free",
+            arguments.port.wrapping_add(1)
+        ),
+        NoStart::Store(..) => {
+            "name a file that can be written, or a PostgreSQL database, with `--database`".to_owned()
+        }
+    };
+    Trouble::command(trouble.to_string(), remedy)
+}
+
+/// Where to point a browser of this machine.
+fn url(address: SocketAddr) -> String {
+    let host = match address.ip() {
+        ip if ip.is_unspecified() => "localhost".to_owned(),
+        IpAddr::V6(ip) => format!("[{ip}]"),
+        IpAddr::V4(ip) => ip.to_string(),
+    };
+    format!("http://{host}:{}/", address.port())
+}
+
+/// Waits until somebody wants the program to end.
+async fn stop() {
+    let interrupt = async {
+        // Without a way to hear it, the program is ended by other means.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                () = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    interrupt.await;
+}
+
+/// The database that was named, or a file in the folder for data.
+fn place(arguments: &args::Serve) -> Result<Place, Trouble> {
+    if let Some(database) = &arguments.database {
+        return Ok(database.clone());
+    }
+    let folder = match &arguments.data_dir {
+        Some(folder) => folder.clone(),
+        None => data_folder().ok_or_else(|| {
+            Trouble::command("there is no home folder to keep games in", "name one with `--data-dir DIR`")
+        })?,
+    };
+    std::fs::create_dir_all(&folder).map_err(|error| {
+        Trouble::command(
+            format!("the folder {} cannot be made: {error}", folder.display()),
+            "name another one with `--data-dir DIR`",
+        )
+    })?;
+    keep_private(&folder);
+    Ok(Place::File(folder.join(FILE)))
+}
+
+/// The seeds of games are in there: other users of the machine have no business with it.
+fn keep_private(folder: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let _ = std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700));
+    }
+    #[cfg(not(unix))]
+    let _ = folder;
+}
+
+/// The folder for this program's data, as each system has it.
+fn data_folder() -> Option<PathBuf> {
+    let named = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = if cfg!(windows) {
+        named("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        named("HOME").map(|home| home.join("Library/Application Support"))
+    } else {
+        named("XDG_DATA_HOME").or_else(|| named("HOME").map(|home| home.join(".local/share")))
+    };
+    base.map(|base| base.join("longroll"))
+}
+
+/// Opens the page, if the system knows how; the address has been printed anyway.
+fn open_browser(url: &str) {
+    let mut command = if cfg!(windows) {
+        let mut command = Command::new("cmd");
+        command.args(["/C", "start", ""]);
+        command
+    } else {
+        Command::new(if cfg!(target_os = "macos") { "open" } else { "xdg-open" })
+    };
+    let _ = command.arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+}
+
+impl args::Serve {
+    /// A person who starts it at a terminal wants to see it; a service does not.
+    fn opens_browser(&self) -> bool {
+        self.open || !self.no_open && std::io::stdout().is_terminal()
+    }
+}
+
+/// Writes what happens to the error output: `LONGROLL_LOG` says how much.
+fn start_log(form: args::LogForm) {
+    let filter = EnvFilter::try_from_env("LONGROLL_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+    let coloured = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let log =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(coloured);
+    match form {
+        args::LogForm::Text => log.compact().init(),
+        args::LogForm::Json => log.json().init(),
+    }
+}
+
+/// The browser client that the program carries.
+struct Client;
+
+impl Assets for Client {
+    fn get(&self, path: &str) -> Option<Asset> {
+        let file = client::file(path)?;
+        Some(Asset {
+            mime: file.mime.into(),
+            bytes: file.bytes.into(),
+            brotli: file.brotli.map(Into::into),
+            gzip: file.gzip.map(Into::into),
+            immutable: file.immutable,
+            etag: format!("\"{}\"", file.hash),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_address_can_be_clicked() {
+        assert_eq!(url("127.0.0.1:1863".parse().unwrap()), "http://127.0.0.1:1863/");
+        assert_eq!(url("0.0.0.0:80".parse().unwrap()), "http://localhost:80/");
+        assert_eq!(url("[::1]:1863".parse().unwrap()), "http://[::1]:1863/");
+    }
+
+    #[test]
+    fn the_program_carries_a_first_page() {
+        let page = Client.get("index.html").expect("a page");
+        assert!(page.mime.starts_with("text/html") && !page.immutable);
+        assert!(Client.get("no-such-file").is_none());
+    }
+}
