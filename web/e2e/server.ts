@@ -43,14 +43,7 @@ export class Server {
 }
 
 async function launch(folder: string, port: string): Promise<[ChildProcess, URL]> {
-  const words = [
-    'serve',
-    '--listen',
-    `127.0.0.1:${port}`,
-    '--database',
-    join(folder, 'games.sqlite'),
-    '--no-browser',
-  ];
+  const words = ['serve', '--port', port, '--database', join(folder, 'games.db'), '--no-open'];
   const program = spawn(PROGRAM, words, {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],

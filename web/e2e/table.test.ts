@@ -51,19 +51,31 @@ async function playUntil(wanted: () => boolean | Promise<boolean>): Promise<void
 }
 
 describe('a table for two on one screen', () => {
-  it('takes back the last action', async () => {
+  it('takes back the last action, and everything to a line of the log', async () => {
     await sitDown('crossroads-farm');
     const undo = page.getByRole('button', { name: 'Undo', exact: false }).first();
-    await playUntil(() => undo.isEnabled());
-    const [asked, before] = [await question(), await lines()];
-    const moment = player.asked?.moment;
-    const answer = player.choose();
-    await player.give(answer);
-    if (!(await undo.isEnabled())) return;
-    await undo.click();
-    await expect.poll(() => player.asked?.moment).toBe(moment);
-    expect(await question()).toBe(asked);
-    await expect.poll(lines).toBe(before);
+    const [asked, before, moment] = [await question(), await lines(), player.asked?.moment];
+    const first = () => player.asked?.ask?.answers.find(({ on }) => on.what !== 'button');
+    for (const last of [true, false]) {
+      // The first question of the first turn rolls no dice: whatever is answered can be taken back.
+      for (let given = 0; given < (last ? 1 : 3); given++) {
+        const answer = first();
+        if (!answer) throw new Error('nothing on the map can be chosen');
+        await player.give(answer);
+      }
+      expect(await lines()).toBeGreaterThan(before);
+      if (last) await undo.click();
+      else {
+        await page
+          .getByTestId('log')
+          .locator(`li:nth-child(${before + 1}) .line`)
+          .click();
+        await page.getByRole('button', { name: 'Undo to here' }).click();
+      }
+      await expect.poll(() => player.asked?.moment).toBe(moment);
+      expect(await question()).toBe(asked);
+      await expect.poll(lines).toBe(before);
+    }
   });
 
   it('says why something cannot be done, with the rule', async () => {

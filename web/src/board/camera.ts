@@ -60,7 +60,8 @@ export class Camera {
     this.fit();
     const whole = this.#whole();
     const legible = LEGIBLE / this.#counter;
-    if (legible <= whole) return;
+    // A little too small to read is better than a little cut off.
+    if (legible <= whole * 1.3) return;
     const { width, height } = this.#view;
     const [boardWidth, boardHeight] = this.#size;
     // As far as the board reaches, no bare table is shown.

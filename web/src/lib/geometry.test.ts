@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contains, Grid, smooth, type Point } from './geometry';
+import { bearing, contains, Grid, smooth, type Point } from './geometry';
 
 /** Pointy-top hexes, odd rows shifted right, as `crossroads-farm` has them. */
 function hexes(rows: number, columns: number): Grid {
@@ -103,6 +103,18 @@ describe('outlines', () => {
     ];
     expect(contains(square, [5, 5])).toBe(true);
     expect(contains(square, [15, 5])).toBe(false);
+  });
+
+  it('of ways have a direction, clockwise from north', () => {
+    const from: Point = [10, 10];
+    const ends: Point[] = [
+      [10, 0],
+      [20, 10],
+      [10, 20],
+      [0, 10],
+    ];
+    expect(ends.map((to) => bearing([[0, 0], from, to]))).toEqual([0, 90, 180, 270]);
+    expect(bearing([from])).toBe(0);
   });
 
   it('of ways end where the way ends', () => {

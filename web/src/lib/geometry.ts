@@ -139,6 +139,14 @@ export function smooth(points: readonly Point[]): string {
   return path;
 }
 
+/** Which way the last step of a way goes, in whole degrees clockwise from north. */
+export function bearing(points: readonly Point[]): number {
+  const [from, to] = points.slice(-2);
+  if (!from || !to) return 0;
+  const degrees = Math.round((Math.atan2(to[0] - from[0], from[1] - to[1]) * 180) / Math.PI);
+  return (degrees + 360) % 360;
+}
+
 /** Whether a point lies in a polygon, by counting crossings. */
 export function contains(ring: readonly Point[], [x, y]: Point): boolean {
   let inside = false;

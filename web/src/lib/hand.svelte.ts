@@ -3,7 +3,7 @@
 import type { Point } from './geometry';
 import type { Answer, Overlay, OverlayKind, Place, Preview, Target, Violation } from '../wire';
 import { api, Refused } from './api';
-import type { Direction } from './geometry';
+import { bearing, type Direction } from './geometry';
 import { settings } from './settings.svelte';
 import type { Table } from './table.svelte';
 import { stackText } from './stacks';
@@ -57,6 +57,8 @@ export class Hand {
   spoken = $state('');
   /** Where the board should look; the board clears it. */
   lookAt = $state.raw<readonly Point[] | null>(null);
+  /** Whether the cursor is on its way from one lit thing to the next. */
+  #tabbing = false;
   #goal: { across: number; vertical: boolean } | null = null;
 
   constructor(table: Table) {
@@ -70,6 +72,7 @@ export class Hand {
     this.refusal = null;
     this.fan = null;
     this.fanHeld = false;
+    this.#tabbing = false;
   }
 
   /** One step back out of whatever is open. */
@@ -174,6 +177,15 @@ export class Hand {
     }
   }
 
+  /** Turns what is to be put down at a point, by so many degrees. */
+  async turn(by: number): Promise<void> {
+    const { considered } = this;
+    if (considered?.answer.on.what !== 'point') return;
+    const { at, facing } = considered.answer.on;
+    const now = facing ?? bearing(considered.preview?.path ?? []);
+    await this.askWhy({ what: 'point', at, facing: (now + by + 360) % 360 });
+  }
+
   /** Gives the answer that is looked at. */
   async commit(): Promise<void> {
     const { considered } = this;
@@ -257,15 +269,19 @@ export class Hand {
   /** Moves the cursor to the next lit thing; `false` after the last one. */
   next(back: boolean): boolean {
     const { answers, grid } = this.#table;
-    // Where the mouse was last is no place to begin.
-    const from = this.byKeys ? this.cursor : null;
+    // A new question, or a cursor that the mouse put somewhere, begins with the first.
+    const from = this.#tabbing ? this.cursor : null;
+    this.#tabbing = true;
     this.byKeys = true;
     const stops = [...new Set(answers.lit.flatMap((target) => this.placesUnder(target)))];
     if (stops.length === 0) return false;
     const index = from ? stops.indexOf(from) : -1;
     const next = back ? (index < 0 ? stops.length - 1 : index - 1) : index + 1;
     const place = grid?.byId.get(stops[next] ?? '');
-    if (!place) return false;
+    if (!place) {
+      this.#tabbing = false;
+      return false;
+    }
     this.#point(place);
     return true;
   }
@@ -306,6 +322,7 @@ export class Hand {
 
   #arrive(place: Place): void {
     this.cursor = place.id;
+    this.#tabbing = false;
     this.#goal = null;
     this.marked = [];
   }
