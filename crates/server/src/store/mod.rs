@@ -1,8 +1,8 @@
 //! What is kept: SQLite in one file, or PostgreSQL for several server processes.
 //!
-//! Both databases understand the same statements ([`sql`]). A game is its journal: entries that are only ever added, each
+//! Both databases understand the same statements (`sql`). A game is its journal: entries that are only ever added, each
 //! with its number, so that of two processes that add the same number one loses and looks again. Entries are written by
-//! one [`writer`] a process, many in a transaction, and acknowledged when that is committed.
+//! one `writer` a process, many in a transaction, and acknowledged when that is committed.
 //!
 //! # What holds when
 //! SQLite runs in WAL mode with `synchronous = FULL`: a commit returns after its log is on the disk, so that an
