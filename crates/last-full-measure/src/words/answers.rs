@@ -98,9 +98,9 @@ fn ahead(scenario: &Scenario, state: &State, direction: ground::Direction) -> St
 
 /// What the cheapest way costs.
 fn price(scenario: &Scenario, state: &State, hex: Hex) -> String {
-    match Position::new(scenario, state).way(&state.moving, hex) {
-        Some((cost, true, _)) => format!(" for {} MP, by road", movement_points(cost)),
-        Some((cost, false, _)) => format!(" for {} MP", movement_points(cost)),
+    match Position::new(scenario, state).destination(&state.moving, hex) {
+        Some((cost, true)) => format!(" for {} MP, by road", movement_points(cost)),
+        Some((cost, false)) => format!(" for {} MP", movement_points(cost)),
         None => String::new(),
     }
 }

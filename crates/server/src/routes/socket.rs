@@ -5,11 +5,12 @@ use crate::games::{Game, Sitting};
 use crate::house::{House, eyes};
 use crate::limits::Gate;
 use crate::live::Live;
-use crate::wire::{Hello, News, Present, Refusal, Refused, ToClient, ToServer};
+use crate::wire::{GameInfo, Hello, News, Present, Refusal, Refused, ToClient, ToServer};
 use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::response::Response;
+use engine::scene::Sight;
 use engine::{Eyes, Side};
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -70,6 +71,7 @@ struct Told {
     eyes: Option<Eyes>,
     position: u64,
     matters: u64,
+    sight: Option<Arc<Sight>>,
     log: usize,
     talk: i64,
     present: Option<Vec<Side>>,
@@ -81,7 +83,8 @@ async fn serve(house: Arc<House>, game: Arc<Game>, mut socket: WebSocket, from: 
         Ok((hello, player)) => {
             let side = hello.side;
             let _sitting: Option<Sitting> = side.map(|side| game.sit(side));
-            let told = Told { eyes: None, position: 0, matters: 0, log: 0, talk: 0, present: None };
+            let told =
+                Told { eyes: None, position: 0, matters: 0, sight: None, log: 0, talk: 0, present: None };
             let mut client = Client { house, game, socket, player, side, from, told };
             let end = client.run(hello).await;
             socket = client.socket;
@@ -198,7 +201,7 @@ impl Client {
                 true => Some(house.info(&live, self.player.as_deref()).await?),
                 false => None,
             };
-            messages.push(ToClient::News(news(&live, eyes, told, hello, info)));
+            messages.extend(news(&live, eyes, told, hello, info).map(ToClient::News));
         }
         if hello.is_none() {
             let lines = live.talk.iter().filter(|(seq, _)| *seq > told.talk);
@@ -252,13 +255,14 @@ async fn stopped(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|stopping| *stopping).await;
 }
 
+/// What is new for these eyes. Nothing, if something happened of which they may not even know that it did.
 fn news(
     live: &Live,
     eyes: Eyes,
     told: &mut Told,
     hello: Option<&Hello>,
-    info: Option<crate::wire::GameInfo>,
-) -> News {
+    info: Option<GameInfo>,
+) -> Option<News> {
     let sight = live.sight(eyes);
     // A log of other eyes has other entries; a returning client's is still true if nothing has changed.
     let same_eyes = told.eyes == Some(eyes);
@@ -269,11 +273,13 @@ fn news(
         None if same_eyes => live.log_since(eyes, told.position, told.log),
         None => live.log_since(eyes, live.position, 0),
     };
+    let nothing = same_eyes && info.is_none() && told.sight == sight && log.is_empty() && from == told.log;
     told.eyes = Some(eyes);
     told.position = live.position;
     told.matters = live.matters;
     told.log = from + log.len();
-    News { sight: sight.map(|sight| (*sight).clone()), from, log, info }
+    told.sight = sight.clone();
+    (!nothing).then(|| News { sight: sight.map(|sight| (*sight).clone()), from, log, info })
 }
 
 fn json(message: &ToClient) -> Utf8Bytes {
