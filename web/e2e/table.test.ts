@@ -104,6 +104,28 @@ describe('a table for two on one screen', () => {
     expect(await refusal.count()).toBeLessThanOrEqual(1);
   });
 
+  it('lays zones and lines of sight over the map, and asks for each once', async () => {
+    await sitDown('crossroads-farm');
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/overlay?')) asked += 1;
+    });
+    const overlays = page.getByRole('button', { name: 'Overlays' });
+    await overlays.click();
+    await page.getByRole('menuitemcheckbox', { name: 'Zone of control of the Union' }).click();
+    await page.locator('.overlay .wash').first().waitFor({ state: 'attached' });
+    await overlays.click();
+    await page.getByRole('menuitemcheckbox', { name: 'What is seen from a hex' }).click();
+    const spot = await player.where({ what: 'place', place: '0305' });
+    if (!spot) throw new Error('0305 is not in sight');
+    await page.mouse.click(...spot);
+    await expect
+      .poll(() => page.getByTestId('overlay-note').textContent())
+      .toContain('What is seen from a hex');
+    await page.waitForTimeout(300);
+    expect(asked).toBe(2);
+  });
+
   it('is panned without drawing anything anew', async () => {
     await sitDown('crossroads-farm');
     await page.evaluate(() => {

@@ -27,7 +27,7 @@ export class Camera {
     this.#counter = counter;
     this.#still = still;
     const [width, height] = size;
-    const margin = Math.max(width, height) * 0.3;
+    const margin = counter * 2;
     this.#zoom = zoom<SVGSVGElement, unknown>()
       .clickDistance(6)
       .translateExtent([

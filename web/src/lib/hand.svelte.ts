@@ -1,9 +1,8 @@
 // The player's hand: what is pointed at, what would be answered, and what came of it.
 
-import type { Point } from './geometry';
 import type { Answer, Overlay, OverlayKind, Place, Preview, Target, Violation } from '../wire';
 import { api, Refused } from './api';
-import { bearing, type Direction } from './geometry';
+import { bearing, type Direction, type Point } from './geometry';
 import { settings } from './settings.svelte';
 import type { Table } from './table.svelte';
 import { stackText } from './stacks';
@@ -120,6 +119,7 @@ export class Hand {
     const piece = this.#table.pieces.get(id);
     const here = answers.on({ what: 'piece', piece: id });
     const place = piece?.at.in === 'place' ? piece.at.place : null;
+    if (this.wanted?.about === 'place' && place) return this.lay(this.wanted, place);
     const there = place ? answers.on({ what: 'place', place }) : [];
     const all = here.length > 0 ? here : there;
     await this.#offer(all, at, piece?.name ?? id, { what: 'piece', piece: id });

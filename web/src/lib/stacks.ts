@@ -1,7 +1,6 @@
 // Pieces that share a place, and how they lie on the table.
 
-import type { Grid } from './geometry';
-import type { Point } from './geometry';
+import type { Grid, Point } from './geometry';
 import type { Piece } from '../wire';
 
 export interface Stack {

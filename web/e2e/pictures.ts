@@ -1,0 +1,88 @@
+// The pictures of the README: real games on the real program, brought to a moment worth looking at.
+
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, it } from 'vitest';
+import { launch, person } from './browser';
+import { Player } from './player';
+import { Server } from './server';
+
+const FOLDER = join(import.meta.dirname, '../../docs/pictures');
+const LAPTOP = { viewport: { width: 1366, height: 768 } };
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  await mkdir(FOLDER, { recursive: true });
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(800);
+  await page.screenshot({ path: join(FOLDER, `${name}.jpg`), type: 'jpeg', quality: 82 });
+}
+
+/** A table for two on one screen, brought to the first question of this kind. */
+async function table(scenario: string, question: RegExp, options: BrowserContextOptions): Promise<Player> {
+  const { page } = await person(browser, options);
+  const player = new Player(page, 1863);
+  await page.goto(server.url());
+  await page.locator(`[data-scenario="${scenario}"]`).click();
+  await page.getByText('Both sides on this screen').click();
+  await page.getByRole('button', { name: 'Set up the table' }).click();
+  await page.waitForSelector('.counter');
+  for (let given = 0; given < 200; given++) {
+    await page.waitForTimeout(50);
+    const ask = player.asked?.ask;
+    if (!ask) continue;
+    if (question.test(ask.question.text)) return player;
+    const pass = ask.answers.findLast(({ on }) => on.what === 'button') ?? ask.answers[0];
+    if (pass) await player.give(pass);
+  }
+  throw new Error(`${scenario} never asked ${question}`);
+}
+
+it('home', async () => {
+  const { page } = await person(browser, LAPTOP);
+  await page.goto(server.url());
+  await page.waitForSelector('article');
+  await page.waitForLoadState('networkidle');
+  await take(page, 'home');
+});
+
+it('a move looked at before it is made', async () => {
+  const player = await table('mcphersons-ridge', /Who moves/, LAPTOP);
+  const { page } = player;
+  await page.keyboard.press('m');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Where to?').waitFor();
+  const answers = player.asked?.ask?.answers.filter(({ on }) => on.what === 'place') ?? [];
+  for (const answer of answers.toReversed()) {
+    const spot = await player.where(answer.on);
+    if (!spot) continue;
+    await page.mouse.click(...spot);
+    break;
+  }
+  await page.locator('.way').waitFor();
+  await take(page, 'move');
+});
+
+it('the whole of July 1 by lamplight', async () => {
+  const { page } = await table('gettysburg-july-1', /Who moves/, { ...LAPTOP, colorScheme: 'dark' });
+  await page.getByRole('tab', { name: /Forces/ }).click();
+  await take(page, 'gettysburg-dark');
+});
+
+it('a phone', async () => {
+  const { page } = await table('mcphersons-ridge', /Who moves/, PHONE);
+  await take(page, 'phone');
+});
