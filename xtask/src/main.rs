@@ -18,6 +18,7 @@ mod process;
 mod proofs;
 mod rules;
 mod setup;
+mod soak;
 mod spdx;
 mod suite;
 mod test;
@@ -39,6 +40,7 @@ cargo xtask COMMAND: what a contributor runs
   mutants   change the rules on purpose and see whether a test notices
   fuzz      feed the readers of files with what nobody would write
   games     random games by the thousand
+  soak      the server under load, and killed under load
   setup     install what the commands need and the machine lacks
 
 `cargo xtask COMMAND --help` says more.";
@@ -49,13 +51,14 @@ struct Command {
     run: fn(Args) -> Outcome,
 }
 
-const COMMANDS: [Command; 7] = [
+const COMMANDS: [Command; 8] = [
     Command { name: "test", help: test::HELP, run: test::run },
     Command { name: "rules", help: rules::HELP, run: rules::run },
     Command { name: "bench", help: bench::HELP, run: bench::run },
     Command { name: "mutants", help: mutants::HELP, run: mutants::run },
     Command { name: "fuzz", help: fuzz::HELP, run: fuzz::run },
     Command { name: "games", help: games::HELP, run: games::run },
+    Command { name: "soak", help: soak::HELP, run: soak::run },
     Command { name: "setup", help: setup::HELP, run: setup::run },
 ];
 
