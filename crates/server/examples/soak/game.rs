@@ -12,7 +12,7 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 /// An act the server has acknowledged.
 #[derive(Clone, Debug)]
@@ -180,7 +180,8 @@ async fn connect(address: SocketAddr, game: &str, key: &str, side: Side) -> Stre
     let url = format!("ws://{address}/api/v1/games/{game}/socket");
     let hello = json!({"type": "hello", "key": key, "side": word(side)}).to_string();
     loop {
-        if let Ok((mut stream, _)) = connect_async(&url).await
+        // Without waiting for more to send, as browsers do.
+        if let Ok((mut stream, _)) = connect_async_with_config(&url, None, true).await
             && stream.send(Message::text(hello.clone())).await.is_ok()
         {
             return stream;
