@@ -18,6 +18,7 @@ mod process;
 mod proofs;
 mod rules;
 mod setup;
+mod soak;
 mod spdx;
 mod suite;
 mod test;
@@ -40,6 +41,7 @@ cargo xtask COMMAND: what a contributor runs
   fuzz      feed the readers of files with what nobody would write
   games     random games by the thousand
   pictures  take the pictures of the README anew
+  soak      the server under load, and killed under load
   setup     install what the commands need and the machine lacks
 
 `cargo xtask COMMAND --help` says more.";
@@ -50,7 +52,7 @@ struct Command {
     run: fn(Args) -> Outcome,
 }
 
-const COMMANDS: [Command; 8] = [
+const COMMANDS: [Command; 9] = [
     Command { name: "test", help: test::HELP, run: test::run },
     Command { name: "rules", help: rules::HELP, run: rules::run },
     Command { name: "bench", help: bench::HELP, run: bench::run },
@@ -58,6 +60,7 @@ const COMMANDS: [Command; 8] = [
     Command { name: "fuzz", help: fuzz::HELP, run: fuzz::run },
     Command { name: "games", help: games::HELP, run: games::run },
     Command { name: "pictures", help: web::HELP, run: web::run },
+    Command { name: "soak", help: soak::HELP, run: soak::run },
     Command { name: "setup", help: setup::HELP, run: setup::run },
 ];
 

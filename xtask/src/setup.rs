@@ -85,6 +85,11 @@ pub fn for_tests() -> Outcome {
     ensure(NEEDED.iter())
 }
 
+/// Makes sure that PostgreSQL is there.
+pub fn postgres() -> Outcome {
+    ensure(NEEDED.iter().filter(|tool| matches!(tool.test, Test::Postgres)))
+}
+
 fn ensure(tools: impl Iterator<Item = &'static Tool>) -> Outcome {
     let mut missing = Vec::new();
     for tool in tools {

@@ -8,7 +8,7 @@ use crate::store::{Append, Appended, Entry, Snapshot, Store, TakeSeat, Writer, W
 use crate::wire::{ChatLine, Fault, Millis, Refusal};
 use engine::{Eyes, Side};
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{OwnedRwLockReadGuard, OwnedRwLockWriteGuard, RwLock, watch};
 
@@ -21,6 +21,8 @@ pub struct Game {
     pub id: String,
     /// Empty when what is in memory can no longer be trusted: whoever needs it next reads the store.
     live: Arc<RwLock<Option<Live>>>,
+    /// The last entry of the journal that is in memory, to be known without waiting for whoever is changing it.
+    head: AtomicI64,
     news: watch::Sender<u64>,
     present: Mutex<[usize; 2]>,
 }
@@ -67,7 +69,13 @@ pub struct Turn {
 impl Game {
     fn new(id: &str) -> Game {
         let (news, _) = watch::channel(0);
-        Game { id: id.to_owned(), live: Arc::default(), news, present: Mutex::default() }
+        Game {
+            id: id.to_owned(),
+            live: Arc::default(),
+            head: AtomicI64::new(0),
+            news,
+            present: Mutex::default(),
+        }
     }
 
     /// Tells whoever waits that something is new.
@@ -276,6 +284,7 @@ impl Games {
             Ok(Appended::Kept) => {
                 let live = changing.live();
                 live.head += 1;
+                game.head.store(live.head, Ordering::Relaxed);
                 if live.head % SPACING == 0 {
                     self.keep(live);
                 }
@@ -334,14 +343,21 @@ impl Games {
     /// Brings a game up to date with what another process has written.
     pub async fn catch_up(&self, id: &str, seq: i64) {
         let Some(game) = self.in_memory(id) else { return };
+        // Most news is of this process's own doing.
+        if game.head.load(Ordering::Relaxed) >= seq {
+            return;
+        }
         let mut guard = game.live.clone().write_owned().await;
         let Some(live) = guard.as_mut() else { return };
         if live.head >= seq {
             return;
         }
-        if let Err(why) = self.follow(live).await {
-            tracing::info!(game = id, why, "a game is read anew");
-            *guard = None;
+        match self.follow(live).await {
+            Ok(()) => game.head.store(live.head, Ordering::Relaxed),
+            Err(why) => {
+                tracing::info!(game = id, why, "a game is read anew");
+                *guard = None;
+            }
         }
         game.tell();
     }

@@ -26,6 +26,9 @@ const HEAD: Duration = Duration::from_secs(15);
 /// How long requests under way may take when the server stops.
 const LAST: Duration = Duration::from_secs(10);
 
+/// How many games are brought up to date with other processes at once.
+const FOLLOWING: usize = 8;
+
 /// How often what was counted of quiet clients is forgotten.
 const TIDY: Duration = Duration::from_secs(60);
 
@@ -168,15 +171,22 @@ async fn serve(router: Router, stream: TcpStream, peer: Peer, mut stopping: watc
 
 /// Hears what other processes have written. Whenever the connection was lost, news may have been, too.
 async fn listen_to_others(house: Arc<House>) {
+    let room = Arc::new(Semaphore::new(FOLLOWING));
     loop {
         match house.store.listen().await {
             Ok(None) => return,
             Ok(Some(mut listener)) => {
                 house.games.catch_up_all().await;
                 while let Ok(Some(news)) = listener.try_recv().await {
-                    if let Some((game, seq)) = news.payload().split_once(' ') {
-                        house.games.catch_up(game, seq.parse().unwrap_or(i64::MAX)).await;
-                    }
+                    // Games do not wait for each other, but the database is not overrun either.
+                    let Ok(permit) = room.clone().acquire_owned().await else { return };
+                    let house = house.clone();
+                    tokio::spawn(async move {
+                        if let Some((game, seq)) = news.payload().split_once(' ') {
+                            house.games.catch_up(game, seq.parse().unwrap_or(i64::MAX)).await;
+                        }
+                        drop(permit);
+                    });
                 }
             }
             Err(error) => tracing::warn!(%error, "the news of other processes cannot be heard"),

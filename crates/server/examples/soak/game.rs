@@ -1,0 +1,279 @@
+//! One game: two players at two sockets who answer at random.
+
+use crate::common::{Dice, request, start_clock};
+use crate::{Phase, Wish};
+use engine::Side;
+use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+use tokio::time::{MissedTickBehavior, interval, sleep};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+
+/// An act the server has acknowledged.
+#[derive(Clone, Debug)]
+pub struct Acknowledged {
+    pub game: String,
+    pub side: Side,
+    pub id: String,
+    pub moment: String,
+}
+
+/// What came of the games.
+#[derive(Default)]
+pub struct Tally {
+    pub acknowledged: Vec<Acknowledged>,
+    pub delays: Vec<Duration>,
+    pub refused: usize,
+    pub ended: usize,
+    pub reconnected: usize,
+}
+
+impl Tally {
+    pub fn add(&mut self, other: Tally) {
+        self.acknowledged.extend(other.acknowledged);
+        self.delays.extend(other.delays);
+        self.refused += other.refused;
+        self.ended += other.ended;
+        self.reconnected += other.reconnected;
+    }
+}
+
+/// As much of a message as a player at random needs.
+#[derive(Deserialize)]
+struct Heard {
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(default)]
+    sight: Option<Seen>,
+    #[serde(default)]
+    id: Option<String>,
+    #[serde(default)]
+    moment: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Seen {
+    moment: String,
+    ask: Option<Asked>,
+    outcome: Option<serde::de::IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    answers: Vec<Answer>,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    action: String,
+}
+
+type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+struct Seat {
+    side: Side,
+    key: String,
+    address: SocketAddr,
+    stream: Stream,
+    seen: Option<Seen>,
+}
+
+/// An act on its way.
+struct Act {
+    side: Side,
+    id: String,
+    text: String,
+    sent: Instant,
+    acknowledged: bool,
+    seen: bool,
+}
+
+struct Table {
+    game: String,
+    seats: [Seat; 2],
+    act: Option<Act>,
+    acts: usize,
+    dice: Dice,
+    tally: Tally,
+}
+
+fn word(side: Side) -> &'static str {
+    if side == Side::Union { "union" } else { "confederate" }
+}
+
+/// Plays games one after another until the soak is over.
+pub async fn play(number: usize, wish: Wish, ports: Vec<u16>, mut phase: watch::Receiver<Phase>) -> Tally {
+    let addresses = [ports[0], ports[ports.len() - 1]].map(|port| SocketAddr::from(([127, 0, 0, 1], port)));
+    let keys = [player(addresses[0]).await, player(addresses[1]).await];
+    let mut table = sit_down(&wish, addresses, &keys, number).await;
+    let _ = phase.wait_for(|phase| *phase != Phase::Gathering).await;
+    let pause = Duration::from_secs_f64(wish.games as f64 / wish.rate);
+    sleep(pause.mul_f64(table.dice.roll(1_000) as f64 / 1_000.0)).await;
+    let mut pace = interval(pause);
+    pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let [union, confederate] = &mut table.seats;
+        tokio::select! {
+            _ = pace.tick() => {
+                if *phase.borrow() == Phase::Over && table.act.is_none() {
+                    return table.tally;
+                }
+                if table.is_over() {
+                    let next = sit_down(&wish, addresses, &keys, number + table.acts * 7_919).await;
+                    let last = std::mem::replace(&mut table, next);
+                    table.tally.add(last.tally);
+                    table.tally.ended += 1;
+                } else if *phase.borrow() == Phase::Playing {
+                    table.act().await;
+                }
+            }
+            message = union.stream.next() => table.hear(0, message).await,
+            message = confederate.stream.next() => table.hear(1, message).await,
+        }
+    }
+}
+
+async fn player(address: SocketAddr) -> String {
+    let made = request(address, "POST", "/players", None, "").await.ok();
+    made["key"].as_str().expect("a key").to_owned()
+}
+
+async fn sit_down(wish: &Wish, addresses: [SocketAddr; 2], keys: &[String; 2], seed: usize) -> Table {
+    let new = json!({"scenario": wish.scenario, "seats": {"union": "me", "confederate": "friend"}});
+    let made = again(addresses[0], "/games", &keys[0], &new).await;
+    let game = made["id"].as_str().expect("an id").to_owned();
+    let join = json!({"secret": made["invitations"]["confederate"]});
+    again(addresses[1], &format!("/games/{game}/join"), &keys[1], &join).await;
+    let mut seats = Vec::new();
+    for side in Side::BOTH {
+        let (key, address) = (keys[side.index()].clone(), addresses[side.index()]);
+        let stream = connect(address, &game, &key, side).await;
+        seats.push(Seat { side, key, address, stream, seen: None });
+    }
+    let seats = seats.try_into().unwrap_or_else(|_| unreachable!("two sides, two seats"));
+    Table { game, seats, act: None, acts: 0, dice: Dice(seed as u64), tally: Tally::default() }
+}
+
+/// Asks until the server is there and willing: it may just have been killed. A game that was set up twice does no harm.
+async fn again(address: SocketAddr, path: &str, key: &str, body: &Value) -> Value {
+    loop {
+        if TcpStream::connect(address).await.is_ok() {
+            let (path, key, body) = (path.to_owned(), key.to_owned(), body.to_string());
+            let asked = tokio::spawn(async move { request(address, "POST", &path, Some(&key), &body).await });
+            match asked.await {
+                Ok(reply) if reply.status == 200 => return reply.json(),
+                // The answer to an invitation may have been lost on its way.
+                Ok(reply) if reply.status == 403 => return Value::Null,
+                _ => {}
+            }
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+}
+
+async fn connect(address: SocketAddr, game: &str, key: &str, side: Side) -> Stream {
+    let url = format!("ws://{address}/api/v1/games/{game}/socket");
+    let hello = json!({"type": "hello", "key": key, "side": word(side)}).to_string();
+    loop {
+        // Without waiting for more to send, as browsers do.
+        if let Ok((mut stream, _)) = connect_async_with_config(&url, None, true).await
+            && stream.send(Message::text(hello.clone())).await.is_ok()
+        {
+            return stream;
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+}
+
+impl Table {
+    fn is_over(&self) -> bool {
+        let over = |seat: &Seat| seat.seen.as_ref().is_some_and(|seen| seen.outcome.is_some());
+        self.act.is_none() && self.seats.iter().any(over)
+    }
+
+    /// Gives an answer, if somebody is asked and no act is on its way.
+    async fn act(&mut self) {
+        if self.act.is_some() {
+            return;
+        }
+        for place in [0, 1] {
+            let Some(seen) = &self.seats[place].seen else { continue };
+            let Some(Asked { answers }) = &seen.ask else { continue };
+            let action = &answers[self.dice.roll(answers.len())].action;
+            let (side, id) = (self.seats[place].side, format!("a{}", self.acts));
+            let text =
+                json!({"type": "act", "id": id, "side": word(side), "moment": seen.moment, "action": action});
+            let text = text.to_string();
+            self.acts += 1;
+            let sent = start_clock();
+            self.act = Some(Act { side, id, text: text.clone(), sent, acknowledged: false, seen: false });
+            if self.seats[place].stream.send(Message::text(text)).await.is_err() {
+                self.come_back(place).await;
+            }
+            return;
+        }
+    }
+
+    async fn hear(
+        &mut self,
+        place: usize,
+        message: Option<Result<Message, tokio_tungstenite::tungstenite::Error>>,
+    ) {
+        let text = match message {
+            Some(Ok(Message::Text(text))) => text,
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => return,
+            _ => return self.come_back(place).await,
+        };
+        let heard: Heard = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        let side = self.seats[place].side;
+        match heard.kind.as_str() {
+            "news" => {
+                self.seats[place].seen = heard.sight;
+                if let Some(act) = &mut self.act
+                    && act.side != side
+                    && !act.seen
+                {
+                    act.seen = true;
+                    self.tally.delays.push(act.sent.elapsed());
+                }
+            }
+            "answered" => {
+                if let Some(act) = &mut self.act
+                    && heard.id.as_deref() == Some(&act.id)
+                {
+                    act.acknowledged = true;
+                    let (game, id) = (self.game.clone(), act.id.clone());
+                    let moment = heard.moment.unwrap_or_default();
+                    self.tally.acknowledged.push(Acknowledged { game, side, id, moment });
+                }
+            }
+            "refused" => {
+                self.tally.refused += 1;
+                self.act = None;
+            }
+            _ => {}
+        }
+        if self.act.as_ref().is_some_and(|act| act.acknowledged && act.seen) {
+            self.act = None;
+        }
+    }
+
+    /// Connects again, and asks again for what was not acknowledged.
+    async fn come_back(&mut self, place: usize) {
+        self.tally.reconnected += 1;
+        let seat = &mut self.seats[place];
+        seat.stream = connect(seat.address, &self.game, &seat.key, seat.side).await;
+        if let Some(act) = &self.act
+            && act.side == seat.side
+            && !act.acknowledged
+        {
+            // If this fails, the next thing heard of the socket is its end.
+            let _ = seat.stream.send(Message::text(act.text.clone())).await;
+        }
+    }
+}

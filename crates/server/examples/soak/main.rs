@@ -1,0 +1,179 @@
+//! A bounded load on loopback: many games, two sockets each, random legal play at a stated rate.
+//!
+//! `cargo xtask soak` builds and runs it. Servers are processes of their own, so that they can be killed; the players, who play by
+//! what they see, share the machine with them. In the end every acknowledged act must be in the journal with the answer
+//! that was given, and every game must replay to the state that its snapshot leads to.
+
+#[path = "../../tests/common/mod.rs"]
+mod common;
+mod game;
+mod proof;
+mod servers;
+
+use common::Scratch;
+use common::postgres::Cluster;
+use game::Tally;
+use server::Place;
+use servers::Servers;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+const HELP: &str = "\
+soak: a bounded load on loopback
+
+  --postgres        on PostgreSQL with two server processes, the players of a game on different ones
+  --scenario ID     what is played (crossroads-farm)
+  --games N         so many games at once, two sockets each (1000)
+  --rate N          acts a second in all (1000)
+  --seconds N       for so long (30)
+  --faults          kill a server again and again";
+
+/// What is asked of a soak.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    postgres: bool,
+    scenario: String,
+    games: usize,
+    rate: f64,
+    seconds: u64,
+    faults: bool,
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if words.first().is_some_and(|word| word == "--serve") {
+        return servers::serve(&words[1], &words[2]);
+    }
+    let wish = match read(&words) {
+        Ok(wish) => wish,
+        Err(why) => {
+            eprintln!("{why}\n\n{HELP}");
+            std::process::exit(2);
+        }
+    };
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    if !runtime.block_on(soak(wish)) {
+        std::process::exit(1);
+    }
+}
+
+fn read(words: &[String]) -> Result<Wish, String> {
+    let mut wish = Wish {
+        postgres: false,
+        scenario: "crossroads-farm".to_owned(),
+        games: 1_000,
+        rate: 1_000.0,
+        seconds: 30,
+        faults: false,
+    };
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let mut value = || words.next().ok_or_else(|| format!("`{word}` needs a value"));
+        let number = |text: &String| text.parse::<u32>().map_err(|_| format!("`{text}` is not a number"));
+        match word.as_str() {
+            "--postgres" => wish.postgres = true,
+            "--faults" => wish.faults = true,
+            "--scenario" => wish.scenario = value()?.clone(),
+            "--games" => wish.games = number(value()?)?.max(1) as usize,
+            "--rate" => wish.rate = f64::from(number(value()?)?.max(1)),
+            "--seconds" => wish.seconds = u64::from(number(value()?)?),
+            _ => return Err(format!("no option `{word}`")),
+        }
+    }
+    Ok(wish)
+}
+
+async fn soak(wish: Wish) -> bool {
+    let scratch = Scratch::new();
+    let cluster = if wish.postgres { Some(Cluster::start().await) } else { None };
+    let place = match &cluster {
+        Some(cluster) => cluster.database().await,
+        None => scratch.file(),
+    };
+    let servers = Servers::start(&place, if wish.postgres { 2 } else { 1 });
+    println!("{wish:?}, {} server processes", servers.ports().len());
+
+    let (phase, _) = watch::channel(Phase::Gathering);
+    let mut games = JoinSet::new();
+    let gathering = common::start_clock();
+    for number in 0..wish.games {
+        games.spawn(game::play(number, wish.clone(), servers.ports(), phase.subscribe()));
+        // Not all at the door in the same instant.
+        if number % 50 == 49 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+    servers.until_sockets(2 * wish.games).await;
+    println!(
+        "{} games and {} sockets after {:.1} s",
+        wish.games,
+        2 * wish.games,
+        gathering.elapsed().as_secs_f64()
+    );
+
+    phase.send_replace(Phase::Playing);
+    let start = common::start_clock();
+    let servers = Arc::new(servers);
+    let mut killed = 0;
+    while start.elapsed() < Duration::from_secs(wish.seconds) {
+        tokio::time::sleep(Duration::from_secs(if wish.faults { 3 } else { 1 })).await;
+        if wish.faults {
+            servers.kill_one(killed);
+            killed += 1;
+        }
+    }
+    let took = start.elapsed();
+    let memory = servers.memory();
+    phase.send_replace(Phase::Over);
+    let mut tally = Tally::default();
+    while let Some(played) = games.join_next().await {
+        tally.add(played.expect("a player who does not fail"));
+    }
+    report(&tally, took, &memory, killed);
+    let proven = proof::check(&place, &wish.scenario, &tally.acknowledged).await;
+    drop(servers);
+    proven
+}
+
+/// How far the soak is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Everybody sits down.
+    Gathering,
+    /// Everybody plays.
+    Playing,
+    /// Nobody begins anything new.
+    Over,
+}
+
+fn report(tally: &Tally, took: Duration, memory: &[String], killed: usize) {
+    let acts = tally.acknowledged.len();
+    println!("acts            {acts} acknowledged, {:.0} a second", acts as f64 / took.as_secs_f64());
+    println!("refused         {}", tally.refused);
+    println!("games ended     {}", tally.ended);
+    if killed > 0 {
+        println!("servers killed  {killed}; sockets opened again {}", tally.reconnected);
+    }
+    let mut delays = tally.delays.clone();
+    delays.sort_unstable();
+    let at =
+        |part: f64| delays.get(((delays.len() as f64 * part) as usize).min(delays.len().saturating_sub(1)));
+    let millis = |delay: Option<&Duration>| delay.map_or(0.0, |delay| delay.as_secs_f64() * 1_000.0);
+    println!(
+        "click to the other side's screen: p50 {:.1} ms, p99 {:.1} ms, longest {:.1} ms",
+        millis(at(0.5)),
+        millis(at(0.99)),
+        millis(delays.last())
+    );
+    println!("memory          {}", memory.join("; "));
+}
+
+/// The database as an argument of a child process.
+fn argument(place: &Place) -> String {
+    match place {
+        Place::File(path) => path.display().to_string(),
+        Place::Postgres(url) => url.clone(),
+    }
+}

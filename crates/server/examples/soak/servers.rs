@@ -1,0 +1,126 @@
+//! Server processes: this program itself, started with other words.
+
+use crate::argument;
+use crate::common::{generous, request};
+use engine::Shelved;
+use last_full_measure::LastFullMeasure;
+use last_full_measure::load::{self, Library};
+use picket_line::PicketLine;
+use server::assets::NoClient;
+use server::{Limits, Manners, Place, Plan, Server, Shelf};
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// The games that can be soaked.
+pub fn shelf() -> Shelf {
+    let library = Library::builtin();
+    let mut games: Vec<Arc<dyn Shelved>> = vec![Arc::new(Arc::new(PicketLine::standard()))];
+    for id in library.ids() {
+        let scenario = load::scenario(&library, &id).expect("a scenario that is built in");
+        games.push(Arc::new(Arc::new(LastFullMeasure::new(scenario))));
+    }
+    Shelf::new(games)
+}
+
+/// The child's side.
+pub fn serve(place: &str, port: &str) {
+    let limits = Limits { sockets_of_one: 100_000, connections: 20_000, games: 2_000, ..generous() };
+    let plan = Plan {
+        address: ([127, 0, 0, 1], port.parse().expect("a port")).into(),
+        place: place.parse().expect("a database"),
+        shelf: shelf(),
+        assets: Arc::new(NoClient),
+        limits,
+        manners: Manners::default(),
+    };
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime.block_on(async {
+        let server = Server::start(plan).await.unwrap_or_else(|why| panic!("{why}"));
+        println!("{}", server.address().port());
+        server.run(std::future::pending()).await;
+    });
+}
+
+/// The parent's side.
+pub struct Servers {
+    place: Place,
+    children: Mutex<Vec<Child>>,
+    ports: Vec<u16>,
+}
+
+impl Servers {
+    pub fn start(place: &Place, count: usize) -> Servers {
+        let started: Vec<(Child, u16)> = (0..count).map(|_| start(place, 0)).collect();
+        let (children, ports): (Vec<Child>, Vec<u16>) = started.into_iter().unzip();
+        Servers { place: place.clone(), children: Mutex::new(children), ports }
+    }
+
+    pub fn ports(&self) -> Vec<u16> {
+        self.ports.clone()
+    }
+
+    /// Kills one without warning and starts it again at the same port.
+    pub fn kill_one(&self, number: usize) {
+        let which = number % self.ports.len();
+        let mut children = self.children.lock().expect("nobody fails with it");
+        children[which].kill().expect("a process that can be killed");
+        children[which].wait().expect("a process that ends");
+        children[which] = start(&self.place, self.ports[which]).0;
+    }
+
+    /// What each process holds now, and held at most.
+    pub fn memory(&self) -> Vec<String> {
+        let children = self.children.lock().expect("nobody fails with it");
+        let of = |child: &Child| {
+            let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+            let line = |key: &str| {
+                let line = status.lines().find(|line| line.starts_with(key)).unwrap_or_default();
+                let kilobytes = line.split_whitespace().nth(1).and_then(|text| text.parse::<u64>().ok());
+                kilobytes.unwrap_or(0) / 1024
+            };
+            format!("{} MiB, at most {} MiB", line("VmRSS:"), line("VmHWM:"))
+        };
+        children.iter().map(of).collect()
+    }
+
+    /// Waits until so many sockets are open.
+    pub async fn until_sockets(&self, wanted: usize) {
+        for _ in 0..1_200 {
+            let mut open = 0;
+            for &port in &self.ports {
+                let metrics = request(([127, 0, 0, 1], port).into(), "GET", "/metrics", None, "").await;
+                let line = metrics.text().lines().find(|line| line.starts_with("longroll_sockets "));
+                open += line.and_then(|line| line.rsplit(' ').next()?.parse::<usize>().ok()).unwrap_or(0);
+            }
+            if open >= wanted {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+        panic!("not all sockets could be opened");
+    }
+}
+
+impl Drop for Servers {
+    fn drop(&mut self) {
+        for child in self.children.lock().expect("nobody fails with it").iter_mut() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+fn start(place: &Place, port: u16) -> (Child, u16) {
+    let program = std::env::current_exe().expect("this program");
+    let mut child = Command::new(program)
+        .args(["--serve", &argument(place), &port.to_string()])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a server process");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a port");
+    (child, line.trim().parse().expect("a port"))
+}

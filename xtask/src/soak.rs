@@ -1,0 +1,67 @@
+//! `cargo xtask soak`: the server under load, and killed under load.
+
+use crate::args::Args;
+use crate::failure::{Failure, Outcome};
+use crate::process::{cargo, run as run_command};
+use crate::setup;
+use crate::workspace::Workspace;
+
+pub const HELP: &str = "\
+cargo xtask soak: the server under load, and killed under load
+
+Many games at once on loopback, two sockets each, random legal play at a stated rate, with the optimized program: first on SQLite,
+then on PostgreSQL with two server processes and the players of each game on different ones. Shows acts a second, how long it takes
+from a click to the other side's screen, and memory. In the end every acknowledged act must be kept with the answer that was given,
+and every game must replay to the state its snapshot leads to.
+
+  --faults          kill a server every three seconds; whoever was cut off comes back and asks again
+  --database NAME   only `sqlite`, or only `postgres`
+  --scenario ID     what is played (crossroads-farm)
+  --games N         so many games at once (1000)
+  --rate N          acts a second in all (1000)
+  --seconds N       for so long (30)";
+
+const DATABASES: [&str; 2] = ["sqlite", "postgres"];
+
+pub fn run(mut args: Args) -> Outcome {
+    let faults = args.flag("--faults");
+    let database = args.value("--database")?;
+    let mut words: Vec<String> = Vec::new();
+    if let Some(scenario) = args.value("--scenario")? {
+        words.extend(["--scenario".to_owned(), scenario]);
+    }
+    for option in ["--games", "--rate", "--seconds"] {
+        if let Some(number) = args.number::<u32>(option)? {
+            words.extend([option.to_owned(), number.to_string()]);
+        }
+    }
+    args.finish(HELP)?;
+    if let Some(name) = database.as_ref().filter(|name| !DATABASES.contains(&name.as_str())) {
+        return Err(Failure::usage(format!("no database `{name}`; there are {}", DATABASES.join(" and "))));
+    }
+    words.extend(faults.then(|| "--faults".to_owned()));
+
+    let workspace = Workspace::find()?;
+    for name in DATABASES.iter().filter(|name| database.as_deref().is_none_or(|wanted| wanted == **name)) {
+        println!("── {name}");
+        let mut command = cargo();
+        command.args([
+            "run",
+            "--release",
+            "--locked",
+            "--quiet",
+            "--package",
+            "server",
+            "--example",
+            "soak",
+            "--",
+        ]);
+        command.args(&words).current_dir(&workspace.root);
+        if *name == "postgres" {
+            setup::postgres()?;
+            command.arg("--postgres");
+        }
+        run_command(&mut command)?;
+    }
+    Ok(())
+}
