@@ -104,7 +104,7 @@ export class Player {
     const y = points.reduce((sum, place) => sum + place.at[1], 0) / points.length;
     return this.page.evaluate(
       ([x, y]) => {
-        const world = document.querySelector<SVGGElement>('.world');
+        const world = document.querySelector<SVGSVGElement>('.play');
         const matrix = world?.getScreenCTM();
         const room = document.querySelector('.board')?.getBoundingClientRect();
         if (!matrix || !room) return null;

@@ -153,7 +153,7 @@ describe('a table for two on one screen', () => {
     const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
     expect(seen.length).toBeGreaterThan(5);
     expect(new Set(seen.map((change) => change.replace(/svelte-\w+/, '').trim()))).toEqual(
-      new Set(['attributes transform world']),
+      new Set(['attributes style world']),
     );
   });
 
