@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible, launch, person } from './browser';
 import { Player } from './player';
 import { Server } from './server';
+import { setUp } from './together';
 
 let server: Server;
 let browser: Browser;
@@ -21,10 +22,7 @@ afterAll(async () => {
 
 /** A game with both seats on one screen. */
 async function sitDown(scenario: string): Promise<void> {
-  await page.goto(server.url());
-  await page.locator(`[data-scenario="${scenario}"]`).click();
-  await page.getByText('Both sides on this screen').click();
-  await page.getByRole('button', { name: 'Set up the table' }).click();
+  await setUp(page, server, scenario, 'Both sides on this screen');
   await page.waitForSelector('.counter');
   await expect.poll(() => player.asked !== undefined).toBe(true);
 }

@@ -19,6 +19,14 @@ interface Moved {
   readonly sourceEvent: unknown;
 }
 
+/** What the camera asks before it moves. */
+export interface Watch {
+  /** Whether nothing may move by itself. */
+  still(): boolean;
+  /** Whether the pointer is about something else than moving the board. */
+  busy(): boolean;
+}
+
 export class Camera {
   readonly #frame: HTMLElement;
   readonly #selection: Selection<HTMLElement, unknown, null, undefined>;
@@ -30,16 +38,19 @@ export class Camera {
   #scale = 0;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(frame: HTMLElement, world: HTMLElement, size: Point, counter: number, still: () => boolean) {
+  constructor(frame: HTMLElement, world: HTMLElement, size: Point, counter: number, watch: Watch) {
     this.#frame = frame;
     this.#selection = select(frame);
     this.#size = size;
     this.#counter = counter;
-    this.#still = still;
+    this.#still = watch.still;
     const [width, height] = size;
     const margin = counter * 2;
     this.#zoom = zoom<HTMLElement, unknown>()
       .clickDistance(6)
+      .filter(
+        (event: MouseEvent) => !watch.busy() && !event.button && (!event.ctrlKey || event.type === 'wheel'),
+      )
       .translateExtent([
         [-margin, -margin],
         [width + margin, height + margin],
