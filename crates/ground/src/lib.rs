@@ -30,6 +30,7 @@ pub mod path;
 pub mod raster;
 pub mod sight;
 pub mod text;
+pub mod theatre;
 
 pub use battlefield::Battlefield;
 pub use bits::{HexSet, MAX_HEXES};
@@ -39,3 +40,4 @@ pub use map::{Cover, Crossing, HexMap, HexSide, NamedRoad, RoadClass, Stream};
 pub use path::{Costs, IMPASSABLE, Scratch};
 pub use raster::{Layout, Raster, Settings};
 pub use sight::{Sight, SightTable};
+pub use theatre::Theatre;
