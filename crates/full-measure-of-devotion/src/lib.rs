@@ -1,0 +1,46 @@
+//! The rules of A Full Measure of Devotion: the Gettysburg campaign with its fog.
+//!
+//! Modules stand in the order of the rulebook. Ids such as `FMD-12.3-A1` and `RUL-47` point into the rules ledger,
+//! `docs/rules/full-measure-of-devotion.md`; `TAB-A` and the like to the charts we had to supply.
+
+// The model: what a campaign is made of.
+pub mod action;
+pub mod ask;
+pub mod campaign;
+pub mod event;
+pub mod evidence;
+pub mod ids;
+pub mod position;
+pub mod state;
+pub mod strength;
+pub mod tables;
+pub mod task;
+
+// The rules, section by section.
+pub mod forces; // 3, 4, 5
+pub mod commanders; // 6, 12.2, 13
+pub mod initial; // 7: initial orders
+pub mod sequence; // 8
+pub mod victory; // 9
+pub mod weather; // 10, 14.1
+pub mod attrition; // 11, Part I
+pub mod depots; // 11, Part II
+pub mod trains; // 11, Part III
+pub mod supply; // 11, Part IV; 12, Part IV
+pub mod further; // 12, Part II
+pub mod activation; // 12, Parts I and III
+pub mod movement; // 12, Part V; 12.1
+pub mod combat; // 12.3, 12.3.1
+pub mod outcome; // 12.3.2, 14.3
+pub mod bids; // 15
+
+// What is seen, and what may be behind it.
+pub mod imagine;
+pub mod view;
+
+// Words, and the game as a whole.
+pub mod game;
+pub mod notation;
+mod words;
+
+pub use game::FullMeasureOfDevotion;

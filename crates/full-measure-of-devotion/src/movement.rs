@@ -1,0 +1,558 @@
+//! Movement in detail (12.0 Part V) and losing the way (12.1).
+
+use crate::action::Action;
+use crate::event::{Block, What};
+use crate::ids::ForceId;
+use crate::position::{Play, Position, with_scratch};
+use crate::state::{Cause, March, Weather};
+use crate::strength::{Arm, Strength};
+use crate::task::Task;
+use engine::{Side, Violation};
+use ground::theatre::Country;
+use ground::{Hex, HexSet, IMPASSABLE};
+
+/// A set of arms.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Arms(u8);
+
+impl Arms {
+    /// The arms of a strength.
+    #[must_use]
+    pub fn of(strength: Strength) -> Arms {
+        Arms(Arm::ALL.into_iter().filter(|&arm| strength.has(arm)).fold(0, |set, arm| set | 1 << arm.index()))
+    }
+
+    /// Every set with a member.
+    pub fn subsets() -> impl Iterator<Item = Arms> {
+        (1..8).map(Arms)
+    }
+
+    /// Whether all of the other's arms are in it.
+    #[must_use]
+    pub const fn covers(self, other: Arms) -> bool {
+        other.0 & !self.0 == 0
+    }
+
+    /// Arms that are not in the other.
+    #[must_use]
+    pub const fn minus(self, other: Arms) -> Arms {
+        Arms(self.0 & !other.0)
+    }
+
+    /// How many arms.
+    #[must_use]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The arms.
+    pub fn iter(self) -> impl Iterator<Item = Arm> {
+        Arm::ALL.into_iter().filter(move |arm| self.0 & (1 << arm.index()) != 0)
+    }
+
+    /// A brigade of each, to be asked for its allowance.
+    #[must_use]
+    pub fn sample(self) -> Strength {
+        let mut full = [0; 3];
+        self.iter().for_each(|arm| full[arm.index()] = 1);
+        Strength::fresh(full)
+    }
+}
+
+impl March {
+    /// A march about to begin.
+    #[must_use]
+    pub const fn new(force: ForceId, basic: u8, forced: u8, foraging: bool) -> March {
+        March {
+            force,
+            initial: false,
+            spent: 0,
+            basic,
+            forced,
+            hexes: 0,
+            foraging,
+            tested: false,
+            heading: None,
+            due: 0,
+            fought: false,
+            over: false,
+        }
+    }
+}
+
+/// What a Force is like for the question whether it may take a step.
+#[derive(Copy, Clone)]
+struct Walker {
+    side: Side,
+    arms: Arms,
+    trains: bool,
+    foraging: bool,
+    spent: u8,
+    basic: u8,
+    forced: u8,
+}
+
+/// What the enemy's Forces mean for steps, worked out once.
+struct Enemies {
+    held: HexSet,
+    beside: HexSet,
+    friends: HexSet,
+}
+
+impl Position<'_> {
+    /// Columns C and D for a further order, in half points (FMD-12-V-F2, FMD-12-V-G8, FMD-10-T3).
+    #[must_use]
+    pub fn marching_points(&self, strength: Strength, foraging: bool, trains: bool) -> (u8, u8) {
+        let (basic, forced) = self.campaign.allowance(strength, self.state.weather);
+        if foraging || trains || self.is_flood() { (basic, basic) } else { (basic, forced) }
+    }
+
+    /// Whether a part of a Force with these arms could take a first step.
+    pub(crate) fn can_step(&self, force: ForceId, arms: Arms, trains: bool) -> bool {
+        let Some(at) = self.force(force).at else { return false };
+        let foraging = self.force(force).markers.forage;
+        let (basic, forced) = self.marching_points(arms.sample(), foraging, trains);
+        let walker = Walker { side: force.side(), arms, trains, foraging, spent: 0, basic, forced };
+        let enemies = self.enemies(walker.side);
+        self.campaign
+            .theatre
+            .grid
+            .neighbours(at)
+            .any(|(_, to)| self.check_step(&walker, &enemies, at, to).is_ok())
+    }
+
+    fn enemies(&self, side: Side) -> Enemies {
+        let mut friends = HexSet::EMPTY;
+        let moving = self.state.march.map(|march| march.force);
+        for (force, at) in self.state.forces_of(side) {
+            if Some(force) != moving {
+                friends.insert(at);
+            }
+        }
+        Enemies { held: self.held(side.other()), beside: self.beside(side.other()), friends }
+    }
+
+    fn walker(&self, march: &March) -> Option<(Walker, Hex)> {
+        let box_ = self.force(march.force);
+        let walker = Walker {
+            side: march.force.side(),
+            arms: Arms::of(box_.strength),
+            trains: box_.trains > 0,
+            foraging: march.foraging,
+            spent: march.spent,
+            basic: march.basic,
+            forced: march.forced,
+        };
+        Some((walker, box_.at?))
+    }
+
+    /// Whether the second of two hexes beside the enemy may be entered all the same (FMD-12-V-F11, RUL-28).
+    fn is_adjacent_step_open(&self, side: Side, to: Hex) -> bool {
+        self.state
+            .forces_of(side.other())
+            .all(|(_, at)| !self.campaign.theatre.grid.adjacent(at, to) || self.is_parted(at, to))
+    }
+
+    /// Whether a step may be taken; its price in half points.
+    fn check_step(&self, walker: &Walker, enemies: &Enemies, from: Hex, to: Hex) -> Result<u8, Violation> {
+        let grid = &self.campaign.theatre.grid;
+        let name = || self.campaign.hex_name(to);
+        let refuse = |rule, text: String| Err(Violation::of(rule, text).about([grid.name(to)]));
+        let Some(cost) = self.step_cost(self.force_costs(walker.trains), from, to) else {
+            return Err(self.why_closed(walker, from, to, enemies.held.contains(to)));
+        };
+        if self.is_forbidden_south(walker.side, walker.arms.sample().has_foot_or_guns(), to) {
+            return refuse(
+                "FMD-14.2-1",
+                format!(
+                    "Until Lee has come back over the Potomac, Union guns and foot keep out of {}.",
+                    name()
+                ),
+            );
+        }
+        let total = walker.spent + cost;
+        if enemies.held.contains(to) {
+            if walker.arms.sample().is_only(Arm::Artillery) {
+                return refuse("FMD-12-V-F12", "Guns alone do not attack.".into());
+            }
+            return match total {
+                _ if total <= walker.basic => Ok(cost),
+                _ if total <= walker.forced => {
+                    refuse("FMD-12-V-F3", "A Force that force marches cannot attack.".into())
+                }
+                _ => refuse("FMD-12.3-1", "It lacks the movement points to attack there.".into()),
+            };
+        }
+        if enemies.friends.contains(to) && walker.foraging {
+            return refuse("FMD-12-V-G9", "A Force with FORAGE enters no hex of another Force.".into());
+        }
+        if total > walker.forced {
+            let (_, forced) = self.campaign.allowance(walker.arms.sample(), self.state.weather);
+            let rule = match () {
+                () if total > forced => "FMD-12-V-G2",
+                () if self.state.weather == Weather::Torrential => "FMD-10-T3",
+                () if walker.foraging => "FMD-12-V-G8",
+                () => "FMD-12-V-F2",
+            };
+            return refuse(rule, format!("{} is beyond its movement points.", name()));
+        }
+        if enemies.beside.contains(from)
+            && enemies.beside.contains(to)
+            && !enemies.friends.contains(to)
+            && !self.is_adjacent_step_open(walker.side, to)
+        {
+            return refuse(
+                "FMD-12-V-F11",
+                format!("{} is next to the enemy, and so is where it stands.", name()),
+            );
+        }
+        Ok(cost)
+    }
+
+    /// Why there is no way between two hexes.
+    fn why_closed(&self, walker: &Walker, from: Hex, to: Hex, attack: bool) -> Violation {
+        let name = self.campaign.hex_name(to);
+        let theatre = &self.campaign.theatre;
+        let closed = |rule, text: String| Violation::of(rule, text).about([theatre.grid.name(to)]);
+        let Some(border) = self.campaign.border(from, to) else {
+            return Violation::form(format!("{name} is not next to it."));
+        };
+        let linked = border.road || border.rail;
+        match theatre.country(to) {
+            Country::Sea => closed("FMD-2-8", format!("{name} is sea.")),
+            Country::Outside => closed("FMD-2-8", format!("{name} is out of play.")),
+            country => {
+                if !linked
+                    && (border.ridge
+                        || country == Country::Mountain
+                        || theatre.country(from) == Country::Mountain)
+                {
+                    closed("FMD-2-4", format!("Only a road crosses the mountains to {name}."))
+                } else if border.river.is_some() && border.passage.is_some() && self.is_flood() {
+                    closed("FMD-10-T4", "In torrential rain rivers are crossed by bridge only.".into())
+                } else if walker.trains && !linked {
+                    closed("FMD-11-III-13", "A Force with a train keeps to the road.".into())
+                } else if self.is_parted_widely(from, to) && attack {
+                    closed(
+                        "FMD-12.3-A5",
+                        format!("The river before {name} can be crossed at a crossing only."),
+                    )
+                } else if self.is_parted_widely(from, to) {
+                    closed("FMD-2-5", format!("The river before {name} can be crossed at a crossing only."))
+                } else if self.is_flood() {
+                    closed("FMD-10-T4", "In torrential rain rivers are crossed by bridge only.".into())
+                } else {
+                    closed("FMD-11-III-13", "A Force with a train crosses rivers at crossings only.".into())
+                }
+            }
+        }
+    }
+
+    pub(crate) fn step_answers(&self, out: &mut Vec<Action>) {
+        let Some(march) = self.state.march else { return };
+        let Some((walker, at)) = self.walker(&march) else { return };
+        let enemies = self.enemies(walker.side);
+        for (_, to) in self.campaign.theatre.grid.neighbours(at) {
+            if self.check_step(&walker, &enemies, at, to).is_ok() {
+                out.push(Action::Step(to));
+            }
+        }
+        self.destinations(&walker, &enemies, at, |scratch| {
+            for (to, _) in scratch.reached() {
+                if to != at && !self.campaign.theatre.grid.adjacent(at, to) {
+                    out.push(Action::To(to));
+                }
+            }
+        });
+        if self.check_stop(&march).is_ok() {
+            out.push(Action::Stop);
+        }
+    }
+
+    /// Finds every hex the Force can end its move in without a fight.
+    fn destinations<T>(
+        &self,
+        walker: &Walker,
+        enemies: &Enemies,
+        at: Hex,
+        look: impl FnOnce(&ground::Scratch) -> T,
+    ) -> T {
+        let budget = u16::from(walker.forced.saturating_sub(walker.spent));
+        let foot = walker.arms.sample().has_foot_or_guns();
+        with_scratch(|scratch| {
+            self.force_costs(walker.trains).reach_by(
+                scratch,
+                at,
+                budget,
+                |_| false,
+                |from, _, to, cost| {
+                    let closed = enemies.held.contains(to)
+                        || (walker.foraging && enemies.friends.contains(to))
+                        || self.is_forbidden_south(walker.side, foot, to)
+                        || (enemies.beside.contains(from)
+                            && enemies.beside.contains(to)
+                            && !enemies.friends.contains(to)
+                            && !self.is_adjacent_step_open(walker.side, to));
+                    if closed { IMPASSABLE } else { cost }
+                },
+            );
+            look(scratch)
+        })
+    }
+
+    /// The cheapest way from where the Force stands to a hex, without the first hex.
+    pub(crate) fn way_to(&self, march: &March, to: Hex) -> Option<Vec<Hex>> {
+        let (walker, at) = self.walker(march)?;
+        let enemies = self.enemies(walker.side);
+        let path = self.destinations(&walker, &enemies, at, |scratch| scratch.path(to))?;
+        Some(path.into_iter().skip_while(|&hex| hex == at).collect())
+    }
+
+    fn check_stop(&self, march: &March) -> Result<(), Violation> {
+        if march.hexes == 0 && !march.fought {
+            return Err(Violation::of("RUL-64", "A move enters a hex; to move nothing, decline."));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_step_answer(&self, action: &Action) -> Result<(), Violation> {
+        let Some(march) = self.state.march else { return Err(Violation::form("No Force is on the move.")) };
+        let Some((walker, at)) = self.walker(&march) else {
+            return Err(Violation::form("No Force is on the move."));
+        };
+        match *action {
+            Action::Stop => self.check_stop(&march),
+            Action::Step(to) => self.check_step(&walker, &self.enemies(walker.side), at, to).map(|_| ()),
+            Action::To(to) if self.campaign.theatre.grid.adjacent(at, to) => {
+                Err(Violation::form("That is one step: take it as a step."))
+            }
+            Action::To(to) => {
+                let way = self.way_to(&march, to).filter(|way| !way.is_empty());
+                way.map(|_| ()).ok_or_else(|| {
+                    let name = self.campaign.hex_name(to);
+                    Violation::of("FMD-12-V-G2", format!("No way leads to {name} for its movement points."))
+                        .about([self.campaign.theatre.grid.name(to)])
+                })
+            }
+            _ => Err(Violation::form("Take a step, name a destination, or stop.")),
+        }
+    }
+}
+
+impl Play<'_> {
+    pub(crate) fn step_answer(&mut self, action: &Action) {
+        let Some(march) = &mut self.state.march else { return };
+        match *action {
+            Action::Step(to) => self.step_to(to),
+            Action::To(to) => march.heading = Some(to),
+            _ => march.over = true,
+        }
+    }
+
+    /// The Force on the move goes on until its owner is asked, or its move is over.
+    pub(crate) fn walk(&mut self) {
+        let Some(march) = self.state.march else { return };
+        if self.state.force(march.force).at.is_none() {
+            return;
+        }
+        if march.due > 0 {
+            if let Some(march) = &mut self.state.march {
+                march.due -= 1;
+            }
+            self.push(Task::Walk);
+            self.push(Task::Hit(march.force));
+            return;
+        }
+        if march.over {
+            return;
+        }
+        self.push(Task::Walk);
+        if march.initial {
+            self.walk_on_initial_order(&march);
+        } else if let Some(heading) = march.heading {
+            let next = self.position().way_to(&march, heading).and_then(|way| way.first().copied());
+            match next {
+                Some(next) => {
+                    if next == heading
+                        && let Some(march) = &mut self.state.march
+                    {
+                        march.heading = None;
+                    }
+                    self.step_to(next);
+                }
+                None => {
+                    if let Some(march) = &mut self.state.march {
+                        march.heading = None;
+                    }
+                }
+            }
+        }
+    }
+
+    fn end_march(&mut self) {
+        if let Some(march) = &mut self.state.march {
+            march.over = true;
+            march.heading = None;
+        }
+    }
+
+    /// The next step of an initial order (FMD-12-I-3, FMD-12-I-4, FMD-12-V-I2 to I5, RUL-09).
+    fn walk_on_initial_order(&mut self, march: &March) {
+        let force = march.force;
+        // Every step shows more of the order.
+        self.story.reveal();
+        let box_ = self.state.force(force);
+        let (Some(at), Some(step)) = (box_.at, box_.route.next()) else { return self.end_march() };
+        let Some(to) = self.campaign.by_compass(at, step + 1) else { return self.end_march() };
+        let (last, guns) = (box_.route.is_last(), box_.strength.is_only(Arm::Artillery));
+        let cost =
+            self.position().step_cost(self.position().costs(crate::campaign::Traveller::Wagons), at, to);
+        let blocked = |play: &mut Self, why| {
+            play.end_march();
+            play.tell(What::Blocked { force, before: to, why });
+        };
+        let Some(cost) = cost else { return blocked(self, Block::Water) };
+        if march.spent + cost > march.basic {
+            return self.end_march();
+        }
+        if let Some(enemy) = self.state.force_at(force.side().other(), to) {
+            if guns {
+                return blocked(self, Block::Guns);
+            }
+            return self.open_battle(force, enemy, at, to, Cause::March);
+        }
+        if let Some(friend) = self.state.force_at(force.side(), to)
+            && (!last || march.foraging || self.state.force(friend).markers.order > 0)
+        {
+            return blocked(self, Block::Friend);
+        }
+        self.enter(to, cost);
+        if last {
+            self.end_march();
+            self.tell(What::Arrived { force, at: to });
+        }
+    }
+
+    /// A step on a further order: into a fight, or into the hex.
+    fn step_to(&mut self, to: Hex) {
+        let Some(march) = self.state.march else { return };
+        let Some((walker, at)) = self.position().walker(&march) else { return };
+        let Some(cost) = self.position().step_cost(self.position().force_costs(walker.trains), at, to) else {
+            return;
+        };
+        if let Some(enemy) = self.state.force_at(walker.side.other(), to) {
+            self.state.evidence.moved(self.campaign, &march, march.spent + cost, self.state.weather, true);
+            if let Some(march) = &mut self.state.march {
+                march.heading = None;
+            }
+            return self.open_battle(march.force, enemy, at, to, Cause::March);
+        }
+        self.enter(to, cost);
+        self.test_the_way(to);
+    }
+
+    /// The Force on the move enters a hex.
+    pub(crate) fn enter(&mut self, to: Hex, cost: u8) {
+        let Some(march) = &mut self.state.march else { return };
+        march.spent += cost;
+        march.hexes += 1;
+        if march.foraging && march.hexes.is_multiple_of(2) {
+            march.due += 1;
+        }
+        let march = *march;
+        self.state.evidence.moved(self.campaign, &march, march.spent, self.state.weather, false);
+        if march.initial {
+            self.state.evidence.walked(march.force);
+            let box_ = self.state.force_mut(march.force);
+            box_.route.done += 1;
+            if box_.route.is_done() {
+                box_.marching = false;
+            }
+        }
+        self.tell(What::Step { force: march.force, to, spent: march.spent });
+        self.set_down(march.force, to);
+    }
+
+    /// A Force stands in a new hex: what it finds there (FMD-11-II-5, FMD-11-III-12), and where Lee is.
+    pub(crate) fn set_down(&mut self, force: ForceId, to: Hex) {
+        let box_ = self.state.force_mut(force);
+        box_.at = Some(to);
+        box_.fed = false;
+        let lee = self.campaign.army.lee.is_some_and(|lee| box_.officers.contains(lee));
+        match force.side() {
+            Side::Union => self.destroy_trains(to),
+            Side::Confederate => {
+                if self.state.force_at(Side::Union, to).is_none() && self.state.depots.contains(&to) {
+                    self.state.depots.retain(|&mut depot| depot != to);
+                    self.tell(What::DepotLost { at: to, to: force });
+                }
+            }
+        }
+        if lee {
+            self.lee_stands_at(to);
+        }
+    }
+
+    /// Away from the roads a Force may lose its way, once a move (FMD-12.1-1 to FMD-12.1-3).
+    fn test_the_way(&mut self, at: Hex) {
+        let Some(march) = &mut self.state.march else { return };
+        if march.tested || self.campaign.landmarks.on_road.contains(at) {
+            return;
+        }
+        march.tested = true;
+        let force = march.force;
+        let limit = if self.campaign.theatre.country(at) == Country::Forest { 2 } else { 1 };
+        let die = self.chance.d6("is the way lost");
+        self.tell(What::WayTest { force, at, die, limit });
+        if die <= limit {
+            self.end_march();
+            self.drift();
+        }
+    }
+
+    /// The Force on the move drifts a hex by the compass (FMD-12.1-4 to FMD-12.1-7, RUL-32).
+    pub(crate) fn drift(&mut self) {
+        let Some(march) = self.state.march else { return };
+        let force = march.force;
+        let Some(from) = self.state.force(force).at else { return };
+        let die = self.chance.d6("where it goes astray");
+        let position = self.position();
+        let box_ = position.force(force);
+        let to = self.campaign.by_compass(from, die).filter(|&to| {
+            let open = position.step_cost(position.force_costs(box_.trains > 0), from, to).is_some();
+            let friend = position.state.force_at(force.side(), to).is_some();
+            let south = position.is_forbidden_south(force.side(), box_.strength.has_foot_or_guns(), to);
+            open && !(friend && march.foraging) && !south
+        });
+        self.tell(What::Drift { force, from, die, to });
+        let Some(to) = to else { return };
+        match self.state.force_at(force.side().other(), to) {
+            Some(enemy) => self.open_battle(force, enemy, from, to, Cause::Drift),
+            None => self.enter(to, 0),
+        }
+    }
+
+    /// The move is over: fatigue, company in the hex, trains to be had (FMD-12-V-F4, FMD-12-V-F7, RUL-26).
+    pub(crate) fn halt(&mut self) {
+        let Some(march) = self.state.march else { return };
+        let force = march.force;
+        let Some(at) = self.state.force(force).at else { return };
+        let fatigue = march.spent > march.basic;
+        // Whether it is tired tells how fast it can be.
+        self.story.reveal();
+        if !fatigue && !march.initial {
+            self.state.evidence.moved(self.campaign, &march, march.spent, self.state.weather, true);
+        }
+        let box_ = self.state.force_mut(force);
+        box_.moved = true;
+        box_.markers.fatigue |= fatigue;
+        self.tell(What::Halted { force, at, fatigue });
+        let left = self.state.trains.iter().any(|train| train.at == at && !train.flipped);
+        if force.side() == Side::Confederate && left {
+            self.push(Task::Salvage(force));
+        }
+        if let Some(stayer) = self.state.companion(force) {
+            self.push(Task::Merge { mover: force, stayer });
+        }
+    }
+}

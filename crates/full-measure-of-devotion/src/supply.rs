@@ -1,0 +1,103 @@
+//! Supply (11.0 Part IV) and the markers at the end of the phase (12.0 Part IV).
+
+use crate::campaign::Traveller;
+use crate::event::What;
+use crate::ids::ForceId;
+use crate::position::{Play, Position, with_scratch};
+use crate::state::Weather;
+use engine::Side;
+
+impl Position<'_> {
+    /// Half movement points over which a source feeds a Union Force (FMD-11-IV-2, FMD-11-IV-3).
+    #[must_use]
+    pub const fn supply_range(&self) -> u16 {
+        match self.state.weather {
+            Weather::Sunny | Weather::Cloudy => 12,
+            Weather::Heavy => 10,
+            Weather::Torrential => 8,
+        }
+    }
+
+    /// Whether a Force is in supply as things stand.
+    #[must_use]
+    pub fn is_supplied(&self, force: ForceId) -> bool {
+        let Some(at) = self.force(force).at else { return false };
+        match force.side() {
+            Side::Union => self.is_union_supplied(at),
+            Side::Confederate => {
+                let box_ = self.force(force);
+                !self.campaign.landmarks.north.contains(at)
+                    || box_.markers.initial > 0
+                    || box_.trains > 0
+                    || box_.fed
+            }
+        }
+    }
+
+    /// RUL-24: the cheapest way to a source, not through hexes the Confederates cut.
+    fn is_union_supplied(&self, at: ground::Hex) -> bool {
+        with_scratch(|scratch| {
+            self.costs(Traveller::Rider).reach(scratch, at, self.supply_range(), |hex| self.is_cut(hex));
+            self.state
+                .depots
+                .iter()
+                .copied()
+                .chain(self.friendly_sources())
+                .any(|hex| scratch.cost(hex).is_some())
+        })
+    }
+}
+
+impl Play<'_> {
+    /// T5: FORAGE on every Force out of supply (FMD-11-IV-7).
+    pub(crate) fn check_supply(&mut self) {
+        for force in ForceId::all() {
+            let box_ = self.state.force(force);
+            if box_.at.is_some() && !box_.markers.forage && !self.position().is_supplied(force) {
+                self.state.force_mut(force).markers.forage = true;
+                self.tell(What::Foraging { force });
+            }
+        }
+    }
+
+    /// T11: markers off, exchanged, ended, in this order (12.0 Part IV, RUL-65).
+    pub(crate) fn update_markers(&mut self) {
+        for force in ForceId::all() {
+            if self.state.force(force).at.is_none() {
+                continue;
+            }
+            let supplied = self.state.force(force).markers.forage && self.position().is_supplied(force);
+            let box_ = self.state.force_mut(force);
+            let markers = &mut box_.markers;
+            markers.combat = 0;
+            markers.fatigue = false;
+            if supplied {
+                markers.forage = false;
+            }
+            let arrived = markers.plus_one;
+            markers.order += arrived;
+            markers.plus_one = std::mem::take(&mut markers.plus_two);
+            // FMD-12-I-5d: an order that has arrived ends the initial one.
+            if arrived > 0 {
+                box_.marching = false;
+            }
+            let before = box_.markers.initial;
+            if before > 0 {
+                // Whether the marker stays shows whether the order still runs.
+                self.story.reveal();
+            }
+            let box_ = self.state.force_mut(force);
+            box_.markers.initial = u8::from(box_.marching && before > 0);
+            let ended = before > box_.markers.initial;
+            if supplied {
+                self.tell(What::Supplied { force });
+            }
+            if arrived > 0 {
+                self.tell(What::Exchanged { force, orders: arrived });
+            }
+            if ended {
+                self.tell(What::InitialEnded { force });
+            }
+        }
+    }
+}

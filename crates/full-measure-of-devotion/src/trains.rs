@@ -1,0 +1,174 @@
+//! Baggage trains and depleted towns (11.0 Part III), and the trains' own moves (12.0 Part III).
+
+use crate::action::Action;
+use crate::campaign::Traveller;
+use crate::event::What;
+use crate::ids::ForceId;
+use crate::position::{Play, Position, with_scratch};
+use crate::state::{Train, Weather};
+use engine::{Side, Violation};
+use ground::{Hex, HexSet, IMPASSABLE};
+
+impl Position<'_> {
+    /// The next Force that a town offers a train (FMD-11-III-1).
+    pub(crate) fn next_offer(&self) -> Option<ForceId> {
+        let mut forces = self.state.forces_of(Side::Confederate);
+        forces.find(|&(force, at)| self.is_offered(force, at)).map(|(force, _)| force)
+    }
+
+    fn is_offered(&self, force: ForceId, at: Hex) -> bool {
+        self.state.offered & (1 << force.index()) == 0
+            && self.force(force).markers.initial == 0
+            && self.campaign.landmarks.north.contains(at)
+            && self.campaign.town(at).is_some_and(|town| self.state.depleted & (1 << town) == 0)
+    }
+
+    /// Half movement points of a train in this weather (FMD-12-III-15).
+    #[must_use]
+    pub const fn train_allowance(&self) -> u16 {
+        match self.state.weather {
+            Weather::Sunny | Weather::Cloudy => 6,
+            Weather::Heavy => 4,
+            Weather::Torrential => 2,
+        }
+    }
+
+    /// Hexes a flipped train cannot enter (FMD-12-III-16).
+    fn closed_to_trains(&self) -> HexSet {
+        let mut closed = self.held(Side::Union);
+        closed.extend_with(&self.beside(Side::Union));
+        closed
+    }
+
+    /// Whether a flipped train still may move and can.
+    pub(crate) fn can_haul(&self) -> bool {
+        let closed = self.closed_to_trains();
+        let costs = self.costs(Traveller::Wagons);
+        self.state.trains.iter().any(|train| {
+            train.flipped
+                && !train.moved
+                && self.campaign.theatre.grid.neighbours(train.at).any(|(side, to)| {
+                    let cost = costs.cost(train.at, side);
+                    cost != IMPASSABLE && u16::from(cost) <= self.train_allowance() && !closed.contains(to)
+                })
+        })
+    }
+
+    /// Calls `found` with every hex a train can reach; in the South it goes no further.
+    fn haul_from(&self, from: Hex, mut found: impl FnMut(Hex)) {
+        let closed = self.closed_to_trains();
+        let south = &self.campaign.landmarks.south;
+        with_scratch(|scratch| {
+            self.costs(Traveller::Wagons).reach_by(
+                scratch,
+                from,
+                self.train_allowance(),
+                |hex| south.contains(hex),
+                |_, _, to, cost| if closed.contains(to) { IMPASSABLE } else { cost },
+            );
+            scratch.reached().map(|(hex, _)| hex).filter(|&hex| hex != from).for_each(&mut found);
+        });
+    }
+
+    fn movable_train(&self, from: Hex) -> Option<usize> {
+        self.state.trains.iter().position(|train| train.at == from && train.flipped && !train.moved)
+    }
+
+    pub(crate) fn haul_answers(&self, out: &mut Vec<Action>) {
+        let mut seen = HexSet::EMPTY;
+        for train in self.state.trains.iter().filter(|train| train.flipped && !train.moved) {
+            if seen.insert(train.at) {
+                self.haul_from(train.at, |to| out.push(Action::Haul { from: train.at, to }));
+            }
+        }
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn check_haul(&self, action: &Action) -> Result<(), Violation> {
+        let (from, to) = match *action {
+            Action::Done => return Ok(()),
+            Action::Haul { from, to } => (from, to),
+            _ => return Err(Violation::form("Flipped trains move now, or you are done.")),
+        };
+        let refuse = |rule, text| {
+            let grid = &self.campaign.theatre.grid;
+            Err(Violation::of(rule, text).about([grid.name(from), grid.name(to)]))
+        };
+        if self.movable_train(from).is_none() {
+            return refuse("FMD-12-III-13", "There is no flipped train that has not moved.".to_owned());
+        }
+        let mut reached = false;
+        self.haul_from(from, |hex| reached |= hex == to);
+        if reached {
+            return Ok(());
+        }
+        let name = self.campaign.hex_name(to);
+        if self.closed_to_trains().contains(to) {
+            return refuse("FMD-12-III-16", format!("{name} is held by or next to a Union Force."));
+        }
+        let adjacent = self.campaign.theatre.grid.adjacent(from, to);
+        if adjacent && !self.campaign.is_linked(from, to) {
+            return refuse("FMD-12-III-14", format!("No road or railroad leads to {name}."));
+        }
+        let rule = match self.state.weather {
+            _ if adjacent => "FMD-10-T4",
+            Weather::Heavy => "FMD-10-H3",
+            Weather::Torrential => "FMD-10-T5",
+            _ => "FMD-12-III-15",
+        };
+        refuse(rule, format!("{name} is out of the train's reach."))
+    }
+}
+
+impl Play<'_> {
+    /// A town gives a train, or is spared (FMD-11-III-2 to FMD-11-III-4).
+    pub(crate) fn make_train(&mut self, force: ForceId, action: &Action) {
+        self.state.offered |= 1 << force.index();
+        let Some(at) = self.state.force(force).at else { return };
+        let flipped = match action {
+            Action::Escort => false,
+            Action::Flip => true,
+            _ => return self.tell(What::TrainForgone { force }),
+        };
+        if let Some(town) = self.campaign.town(at) {
+            self.state.depleted |= 1 << town;
+        }
+        if flipped {
+            let _ = self.state.trains.try_push(Train { at, flipped, moved: false });
+            self.state.force_mut(force).fed = true;
+        } else {
+            self.state.force_mut(force).trains += 1;
+        }
+        self.tell(What::TrainMade { force, at, flipped });
+    }
+
+    /// A flipped train moves; in the South it is counted and leaves the map (RUL-26).
+    pub(crate) fn haul(&mut self, action: &Action) {
+        let Action::Haul { from, to } = *action else {
+            self.state.out[Side::Confederate.index()] = true;
+            return;
+        };
+        let Some(number) = self.position().movable_train(from) else { return };
+        if self.campaign.landmarks.south.contains(to) {
+            self.state.trains.remove(number);
+            self.state.trains_home += 1;
+            self.tell(What::TrainHome { from, total: self.state.trains_home });
+        } else {
+            self.state.trains[number] = Train { at: to, flipped: true, moved: true };
+            self.tell(What::TrainMoved { from, to });
+        }
+    }
+
+    /// A Force takes over trains that were left behind, or does not (RUL-26).
+    pub(crate) fn salvage(&mut self, force: ForceId, action: &Action) {
+        let Some(at) = self.state.force(force).at else { return };
+        if *action != Action::Escort {
+            return;
+        }
+        let before = self.state.trains.len();
+        self.state.trains.retain(|train| train.at != at || train.flipped);
+        let trains = (before - self.state.trains.len()) as u8;
+        self.state.force_mut(force).trains += trains;
+        self.tell(What::TrainsTaken { force, trains });
+    }
+}
