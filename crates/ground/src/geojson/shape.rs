@@ -42,6 +42,14 @@ impl Document<'_> {
         lines
     }
 
+    /// A single line.
+    pub(crate) fn line(&mut self, subject: &Subject, shape: &Value) -> Option<Vec<Point>> {
+        if !self.is_a(subject, shape, &["LineString"]) {
+            return None;
+        }
+        self.lines(subject, shape).pop()
+    }
+
     /// An area.
     pub(crate) fn area(&mut self, subject: &Subject, shape: &Value) -> Option<Area> {
         if !self.is_a(subject, shape, &["Polygon", "MultiPolygon"]) {

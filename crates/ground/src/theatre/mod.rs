@@ -30,6 +30,9 @@
 //! assert!(theatre.region("south").unwrap().contains(falmouth));
 //! ```
 
+mod check;
+pub mod geography;
+mod read;
 mod text;
 
 use std::collections::BTreeMap;
@@ -40,6 +43,7 @@ use crate::bits::HexSet;
 use crate::grid::Grid;
 use crate::hex::{Direction, Hex};
 
+pub use geography::Geography;
 pub use text::{PlaceText, TheatreText, read_text};
 
 /// The six sides of a flat-top hex clockwise from the north, as a die counts them: 1 north, 2 north-east, 3 south-east,
