@@ -26,18 +26,31 @@ impl<'a> Position<'a> {
         .about([force.name()]))
     }
 
-    /// The distance a rider covers from one hex to others, in half movement points, not through the enemy
-    /// (FMD-13-4, FMD-13-5, RUL-51); calls `found` with each hex he can reach.
-    pub(crate) fn ride_from(&self, side: Side, from: Hex, mut found: impl FnMut(Hex, u16)) {
+    /// Looks at everywhere a rider gets from a hex with so many half movement points, not through the enemy
+    /// (FMD-13-4, FMD-13-5, RUL-51).
+    pub(crate) fn ride_reach<T>(
+        &self,
+        side: Side,
+        from: Hex,
+        budget: u16,
+        look: impl FnOnce(&ground::Scratch) -> T,
+    ) -> T {
         let enemy = self.held(side.other());
         with_scratch(|scratch| {
             self.costs(Traveller::Rider).reach_by(
                 scratch,
                 from,
-                RIDE,
+                budget,
                 |_| false,
                 |_, _, to, cost| if enemy.contains(to) { IMPASSABLE } else { cost },
             );
+            look(scratch)
+        })
+    }
+
+    /// Calls `found` with each Force's hex that a rider can reach, and its distance in half movement points.
+    pub(crate) fn ride_from(&self, side: Side, from: Hex, mut found: impl FnMut(Hex, u16)) {
+        self.ride_reach(side, from, RIDE, |scratch| {
             for (_, at) in self.state.forces_of(side) {
                 if let Some(cost) = scratch.cost(at) {
                     found(at, cost);

@@ -95,7 +95,7 @@ impl<'a> Roads<'a> {
 
 /// Names in the order they are passed: way points first, the destination last.
 fn stops(names: &[Hex]) -> impl Iterator<Item = Hex> + '_ {
-    names[1..].iter().copied().chain(names.first().copied())
+    names.iter().skip(1).copied().chain(names.first().copied())
 }
 
 impl<'a> Position<'a> {
@@ -235,8 +235,38 @@ impl<'a> Position<'a> {
         Some(length)
     }
 
+    /// A shortest road from where a Force stands through all names of an order, the destination first among them.
+    pub(crate) fn road(&self, force: ForceId, names: &[Hex]) -> Option<Vec<Hex>> {
+        let roads = Roads::of(*self, force);
+        let mut road = vec![self.force(force).at?];
+        for stop in stops(names) {
+            let distances = roads.distances_to(stop);
+            let mut here = *road.last()?;
+            let mut left = distances.from(here)?;
+            while left > 0 {
+                let mut ahead = self.campaign.theatre.grid.neighbours(here).map(|(_, hex)| hex);
+                here = ahead.find(|&hex| distances.from(hex) == Some(left - 1) && roads.leads(here, hex))?;
+                left -= 1;
+                road.push(here);
+            }
+        }
+        Some(road)
+    }
+
+    /// The hexes of a route from where it begins, that hex included.
+    pub(crate) fn along(&self, from: Hex, steps: &[u8]) -> Vec<Hex> {
+        let mut hexes = vec![from];
+        for &step in steps {
+            let Some(next) = hexes.last().and_then(|&here| self.campaign.by_compass(here, step + 1)) else {
+                break;
+            };
+            hexes.push(next);
+        }
+        hexes
+    }
+
     /// Where the path written so far ends, and the next name on it.
-    fn pen(&self, at: Hex, writing: &Writing) -> (Hex, Option<Hex>) {
+    pub(crate) fn pen(&self, at: Hex, writing: &Writing) -> (Hex, Option<Hex>) {
         let mut rest = stops(&writing.names).peekable();
         let mut here = at;
         for &step in &writing.route.steps {

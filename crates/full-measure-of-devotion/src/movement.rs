@@ -300,6 +300,16 @@ impl Position<'_> {
         })
     }
 
+    /// Looks at everywhere the Force on the move can end its move without a fight.
+    pub(crate) fn march_reach<T>(
+        &self,
+        march: &March,
+        look: impl FnOnce(&ground::Scratch) -> T,
+    ) -> Option<T> {
+        let (walker, at) = self.walker(march)?;
+        Some(self.destinations(&walker, &self.enemies(walker.side), at, look))
+    }
+
     /// The cheapest way from where the Force stands to a hex, without the first hex.
     pub(crate) fn way_to(&self, march: &March, to: Hex) -> Option<Vec<Hex>> {
         let (walker, at) = self.walker(march)?;
