@@ -238,7 +238,7 @@ impl<'a> Position<'a> {
     }
 
     /// The adjustments of one side's value, in whole points (FMD-12.3-A1 to A10).
-    fn factors(&self, battle: &Battle, role: Role, mut found: impl FnMut(Factor)) {
+    pub(crate) fn factors(&self, battle: &Battle, role: Role, mut found: impl FnMut(Factor)) {
         let force = battle.force(role);
         let (part, enemy) = (battle.share(role).part, battle.share(role.other()).part);
         let support = self

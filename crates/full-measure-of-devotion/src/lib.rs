@@ -41,6 +41,7 @@ pub mod view;
 // Words, and the game as a whole.
 pub mod game;
 pub mod notation;
+mod scene;
 mod words;
 
 pub use game::FullMeasureOfDevotion;

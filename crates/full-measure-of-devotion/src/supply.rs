@@ -35,7 +35,7 @@ impl Position<'_> {
     }
 
     /// RUL-24: the cheapest way to a source, not through hexes the Confederates cut.
-    fn is_union_supplied(&self, at: ground::Hex) -> bool {
+    pub(crate) fn is_union_supplied(&self, at: ground::Hex) -> bool {
         with_scratch(|scratch| {
             self.costs(Traveller::Rider).reach(scratch, at, self.supply_range(), |hex| self.is_cut(hex));
             self.state

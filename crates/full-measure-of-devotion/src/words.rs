@@ -7,9 +7,10 @@ mod headlines;
 mod questions;
 
 pub(crate) use answers::describe;
+pub(crate) use combat::{factor, margin};
 pub(crate) use events::tell;
 pub(crate) use headlines::headline;
-pub(crate) use questions::question;
+pub(crate) use questions::{question, told};
 
 use crate::campaign::Campaign;
 use crate::ids::{CommanderId, ForceId, Officers};
