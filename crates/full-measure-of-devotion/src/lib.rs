@@ -40,6 +40,7 @@ pub mod view;
 
 // Words, and the game as a whole.
 pub mod game;
+pub mod load;
 pub mod notation;
 mod scene;
 mod words;

@@ -22,6 +22,7 @@ pub mod bits;
 mod describe;
 pub mod draw;
 pub mod flood;
+mod geojson;
 pub mod geometry;
 pub mod grid;
 pub mod hex;

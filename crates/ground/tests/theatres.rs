@@ -1,7 +1,7 @@
 //! Theatres written as text.
 
 use faults::Source;
-use ground::theatre::{COMPASS, Country, Passage, PlaceClass, River, read_text};
+use ground::theatre::{COMPASS, Country, Geography, Passage, PlaceClass, River, read_text};
 
 const LITTLE: &str = r##"
 rows = [
@@ -96,4 +96,16 @@ regions = { north = ["000"] }
     let empty = read_text(&Source::new("empty.toml", "")).unwrap_err();
     let ragged = read_text(&Source::new("ragged.toml", "rows = ['..', '...', '.']")).unwrap_err();
     insta::assert_snapshot!(format!("{empty}\n{ragged}"));
+}
+
+fn geography() -> Geography {
+    let text = include_str!("../../../scenarios/theatres/gettysburg-campaign.geojson");
+    Geography::read(&Source::new("gettysburg-campaign.geojson", text))
+        .unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+#[test]
+fn the_gettysburg_campaign_is_read() {
+    let geography = geography();
+    assert_eq!(geography.places.len(), 205);
 }

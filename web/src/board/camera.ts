@@ -6,7 +6,7 @@ import type { Point } from '../lib/geometry';
 import { clamp } from '../lib/stacks';
 
 /** Below this many screen pixels a counter, its small print is left out. */
-const SMALL_PRINT = 34;
+const SMALL_PRINT = 42;
 
 /** A counter should not begin smaller than this many screen pixels. */
 const LEGIBLE = 36;
@@ -93,7 +93,7 @@ export class Camera {
     const whole = this.#whole();
     const legible = LEGIBLE / this.#counter;
     // A little too small to read is better than a little cut off.
-    if (legible <= whole * 1.3) return;
+    if (legible <= whole * 1.35) return;
     const { width, height } = this.#view;
     const [boardWidth, boardHeight] = this.#size;
     // As far as the board reaches, no bare table is shown.
@@ -126,6 +126,11 @@ export class Camera {
 
   #set(transform: ZoomTransform): void {
     this.#zoom.transform(this.#selection, transform);
+  }
+
+  /** How many screen pixels a board unit is. */
+  get scale(): number {
+    return zoomTransform(this.#frame).k;
   }
 
   /** The point of the board under a point of the window. */

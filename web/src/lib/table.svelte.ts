@@ -122,6 +122,8 @@ export class Table implements Hearer {
   }
 
   news(view: View, heard: readonly Heard[]): void {
+    // Matters beside the game are news, too, and nothing to be told of.
+    if (heard.length === 0) return;
     if (this.covered || (view !== this.view && (this.view?.sight?.ask || this.info?.scenario.secrets)))
       return;
     const last = heard.findLast((entry) => entry.rolls.length > 0);

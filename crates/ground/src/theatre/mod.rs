@@ -30,6 +30,12 @@
 //! assert!(theatre.region("south").unwrap().contains(falmouth));
 //! ```
 
+mod amend;
+mod check;
+mod cut;
+pub mod geography;
+mod read;
+mod settings;
 mod text;
 
 use std::collections::BTreeMap;
@@ -40,6 +46,9 @@ use crate::bits::HexSet;
 use crate::grid::Grid;
 use crate::hex::{Direction, Hex};
 
+pub use cut::Cut;
+pub use geography::Geography;
+pub use settings::{CrestText, RegionText, TheatreSettings, read_settings};
 pub use text::{PlaceText, TheatreText, read_text};
 
 /// The six sides of a flat-top hex clockwise from the north, as a die counts them: 1 north, 2 north-east, 3 south-east,
@@ -162,6 +171,8 @@ pub struct Theatre {
     country: Vec<Country>,
     borders: Vec<[Border; 6]>,
     places: Vec<Place>,
+    /// Names of bridges and ferries, by their two hexes, the lower first.
+    passages: BTreeMap<(Hex, Hex), String>,
     regions: BTreeMap<String, HexSet>,
 }
 
@@ -174,6 +185,7 @@ impl Theatre {
             country: vec![Country::Clear; hexes],
             borders: vec![[Border::default(); 6]; hexes],
             places: Vec::new(),
+            passages: BTreeMap::new(),
             regions: BTreeMap::new(),
         }
     }
@@ -188,6 +200,13 @@ impl Theatre {
     #[inline]
     pub fn border(&self, hex: Hex, side: Direction) -> Border {
         self.borders[hex.index()][side.index()]
+    }
+
+    /// What the bridge or ferry on one side of a hex is called.
+    pub fn passage_name(&self, hex: Hex, side: Direction) -> Option<&str> {
+        let other = self.grid.neighbour(hex, side)?;
+        self.border(hex, side).passage?;
+        self.passages.get(&(hex.min(other), hex.max(other))).map(String::as_str)
     }
 
     /// All places, hex by hex, the most important of a hex first.
@@ -232,6 +251,10 @@ impl Theatre {
     fn set_places(&mut self, mut places: Vec<Place>) {
         places.sort_by_key(|place| (place.hex, place.class));
         self.places = places;
+    }
+
+    fn name_passage(&mut self, a: Hex, b: Hex, name: String) {
+        self.passages.insert((a.min(b), a.max(b)), name);
     }
 
     fn set_region(&mut self, id: String, hexes: HexSet) {

@@ -1,0 +1,27 @@
+//! Files into campaigns: read, checked in one step that lists every fault, then trusted.
+//!
+//! ```
+//! use full_measure_of_devotion::load::{self, Library};
+//!
+//! let game = load::scenario(&Library::builtin(), "monocacy-bridge").unwrap();
+//! assert_eq!(game.campaign.title, "Monocacy Bridge (training)");
+//!
+//! let report = load::scenario(&Library::builtin(), "monocacy-brige").unwrap_err();
+//! assert!(report.to_string().contains("did you mean `monocacy-bridge`?"));
+//! ```
+//!
+//! A scenario file (`docs/files/scenario-full-measure-of-devotion.md`) names a theatre or draws a little map, names the
+//! charts, lists commanders, Forces and depots. Cases set up their positions with the same [`Board`](setup::Board).
+
+pub(crate) mod charts;
+pub(crate) mod file;
+mod library;
+mod read;
+pub(crate) mod setup;
+mod summary;
+#[cfg(test)]
+mod tests;
+
+pub use library::Library;
+pub use read::{from_source, open, scenario};
+pub use summary::{Summary, summary};
