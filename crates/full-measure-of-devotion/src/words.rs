@@ -35,6 +35,9 @@ pub(crate) fn context(campaign: &Campaign, state: &State) -> String {
     } else if matches!(state.phase, Phase::PartOne | Phase::PartTwo | Phase::PartThree | Phase::Commanders) {
         parts.push(state.go.to_string());
     }
+    if state.swapped {
+        parts.push("the Union seat commands the Confederates".to_owned());
+    }
     parts.join(" · ")
 }
 
@@ -157,6 +160,13 @@ pub(crate) fn points(halves: impl Into<u32>) -> String {
     }
 }
 
+/// Half points in words: `1 movement point`, `4 1/2 movement points`.
+#[must_use]
+pub(crate) fn movement_points(halves: impl Into<u32>) -> String {
+    let halves = halves.into();
+    format!("{} movement {}", points(halves), if halves == 2 { "point" } else { "points" })
+}
+
 /// A number with its sign: `+2`, `-3`.
 #[must_use]
 pub(crate) fn signed(number: i16) -> String {
@@ -236,7 +246,7 @@ pub(crate) fn markers(markers: Markers) -> String {
     ];
     let parts = many.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| match count {
         1 => word.to_owned(),
-        count => format!("{count} {word}"),
+        count => format!("{count} × {word}"),
     });
     parts.collect::<Vec<_>>().join(", ")
 }

@@ -78,7 +78,8 @@ fn commanders(seen: Seen<'_>) -> Vec<PanelRow> {
         }
         let free = position.free_counters(side);
         if !free.is_empty() {
-            rows.push(row("Division commanders in the pool".to_owned(), pool(position, free), Some(side)));
+            let text = format!("{side} division commanders in the pool");
+            rows.push(row(text, pool(position, free), Some(side)));
         }
     }
     rows

@@ -1,6 +1,6 @@
 //! Answers in words: what each means, and what it costs.
 
-use super::{arrival, brigades, counted, dates, hex, kind, marker, name, own, points, rank};
+use super::{arrival, brigades, counted, dates, hex, kind, marker, movement_points, name, own, points, rank};
 use crate::action::Action;
 use crate::ask::Ask;
 use crate::ids::{CommanderId, ForceId};
@@ -248,7 +248,7 @@ impl Answering<'_> {
         let sorting = self.position.state.sorting;
         let left = sorting
             .map_or(0, |sorting| self.position.force(sorting.force).strength.minus(sorting.strength).of(one));
-        format!("One {} goes along ({left} there)", kind(one))
+        format!("A {} brigade goes along ({left} there)", kind(one))
     }
 
     fn go(&self) -> String {
@@ -288,7 +288,7 @@ impl Answering<'_> {
     fn price(&self, cost: u32) -> String {
         let march = self.position.state.march;
         let tired = march.is_some_and(|march| u32::from(march.spent) + cost > u32::from(march.basic));
-        format!("{} movement points{}", points(cost), if tired { ", force march" } else { "" })
+        format!("{}{}", movement_points(cost), if tired { ", force march" } else { "" })
     }
 
     fn step(&self, to: Hex) -> String {
@@ -341,7 +341,7 @@ impl Answering<'_> {
             }
             _ => 0,
         };
-        format!("One {} takes part ({left} left)", kind(one))
+        format!("A {} brigade takes part ({left} left)", kind(one))
     }
 
     fn retreat(&self, ask: &Ask, to: Hex) -> String {
@@ -373,7 +373,7 @@ impl Answering<'_> {
         let position = self.position;
         let (start, end) = (hex(position.campaign, from), hex(position.campaign, to));
         let cost = position.haul_reach(from, |scratch| scratch.cost(to));
-        let price = cost.map_or_else(String::new, |cost| format!(", {} movement points", points(cost)));
+        let price = cost.map_or_else(String::new, |cost| format!(", {}", movement_points(cost)));
         let home = if position.campaign.landmarks.south.contains(to) { ": home" } else { "" };
         format!("The train at {start} goes to {end}{home}{price}")
     }
@@ -387,7 +387,7 @@ impl Answering<'_> {
         let cost = from.and_then(|from| {
             position.ride_reach(self.side, from, crate::commanders::RIDE, |scratch| scratch.cost(to))
         });
-        let price = cost.map_or_else(String::new, |cost| format!(", {} movement points", points(cost)));
+        let price = cost.map_or_else(String::new, |cost| format!(", {}", movement_points(cost)));
         format!("{rider} rides to {there}{price}")
     }
 }

@@ -1,8 +1,8 @@
 //! What happened, in words. What a listener may not know is `None` in the event, and is left out here.
 
 use super::{
-    army, arrival, brigades, combat, counted, force, hex, kind, marker, name, names, place, points, rain,
-    turn_name, weather,
+    army, arrival, brigades, combat, counted, force, hex, kind, marker, movement_points, name, names, place,
+    rain, turn_name, weather,
 };
 use crate::campaign::Campaign;
 use crate::event::{Block, Event, Reason, What};
@@ -169,10 +169,10 @@ impl Teller<'_> {
             }
             What::Step { force: one, to, spent } => self.at(
                 Line::detail(format!(
-                    "{} marches to {}, {} movement points so far.",
+                    "{} marches to {}, {} so far.",
                     force(one),
                     self.hex(to),
-                    points(spent)
+                    movement_points(spent)
                 )),
                 to,
             ),

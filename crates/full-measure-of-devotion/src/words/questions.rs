@@ -1,6 +1,8 @@
 //! What is asked, in words.
 
-use super::{arrival, brigades, context, counted, hex, listed, marker, name, names, own, points};
+use super::{
+    arrival, brigades, context, counted, hex, listed, marker, movement_points, name, names, own, points,
+};
 use crate::ask::Ask;
 use crate::ids::{CommanderId, ForceId, Officers};
 use crate::position::Position;
@@ -59,10 +61,12 @@ impl Asking<'_> {
             Ask::March => ("Which Force marches on its initial order?".into(), "FMD-12-I-1"),
             Ask::Order => {
                 let bonus = state.bonus[self.side.index()];
-                (
-                    format!("Which Force gets an order? Blue die {bonus:+} - grey die must be 0 or more."),
-                    "FMD-12-II-4",
-                )
+                let sign = if bonus < 0 { '-' } else { '+' };
+                let text = format!(
+                    "Which Force gets an order? Blue die {sign} {} - grey die must be 0 or more.",
+                    bonus.unsigned_abs()
+                );
+                (text, "FMD-12-II-4")
             }
             Ask::Marker(force) => {
                 let soonest = self.position.soonest(force);
@@ -92,11 +96,8 @@ impl Asking<'_> {
                 (format!("{} finds trains left behind: does it take them over?", self.at(force)), "RUL-26")
             }
             Ask::Haul => {
-                let allowance = points(u32::from(self.position.train_allowance()));
-                (
-                    format!("Which flipped train moves, and where to? Each has {allowance} movement points."),
-                    "FMD-12-III-13",
-                )
+                let allowance = movement_points(self.position.train_allowance());
+                (format!("Which flipped train moves, and where to? Each has {allowance}."), "FMD-12-III-13")
             }
             Ask::Battle(stage, role) => match &state.battle {
                 Some(battle) => self.battle(battle, stage, role),
