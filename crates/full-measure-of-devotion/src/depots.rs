@@ -36,6 +36,27 @@ impl Position<'_> {
         beside && self.state.force_at(Side::Union, hex).is_none()
     }
 
+    /// All hexes that supply cannot pass through; see [`Position::is_cut`].
+    #[must_use]
+    pub fn cut(&self) -> HexSet {
+        let mut cut = HexSet::EMPTY;
+        let grid = &self.campaign.theatre.grid;
+        for (_, at) in self.state.forces_of(Side::Confederate) {
+            for (_, hex) in grid.neighbours(at) {
+                if !self.is_parted_widely(at, hex) {
+                    cut.insert(hex);
+                }
+            }
+        }
+        for (_, at) in self.state.forces_of(Side::Union) {
+            cut.remove(at);
+        }
+        for (_, at) in self.state.forces_of(Side::Confederate) {
+            cut.insert(at);
+        }
+        cut
+    }
+
     /// Principal sources that the Union holds (RUL-05).
     pub fn friendly_sources(&self) -> impl Iterator<Item = Hex> + '_ {
         let sources = self.campaign.landmarks.sources.iter().copied();
@@ -71,6 +92,7 @@ impl Position<'_> {
         if line.north_only && !north.contains(start) {
             return false;
         }
+        let cut = self.cut();
         let costs = self.costs(Traveller::Wagons);
         let mut seen = HexSet::of(start);
         let mut front = vec![start];
@@ -91,7 +113,7 @@ impl Position<'_> {
                     if ends.contains(to) {
                         return true;
                     }
-                    if !self.is_cut(to) {
+                    if !cut.contains(to) {
                         next.push(to);
                     }
                 }
@@ -102,10 +124,10 @@ impl Position<'_> {
     }
 
     pub(crate) fn depot_answers(&self, out: &mut Vec<Action>) {
-        for (_, at) in self.state.forces_of(Side::Union) {
-            if self.check_depot(at).is_ok() {
-                out.push(Action::Depot(at));
-            }
+        if self.state.depots.len() < MOST_DEPOTS {
+            let towns = self.state.forces_of(Side::Union).map(|(_, at)| at);
+            let towns = towns.filter(|&at| self.campaign.town(at).is_some());
+            out.extend(towns.filter(|&at| self.check_depot(at).is_ok()).map(Action::Depot));
         }
         if !self.state.depots_placed {
             out.extend(self.state.depots.iter().copied().map(Action::Remove));

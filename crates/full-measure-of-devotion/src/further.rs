@@ -12,11 +12,14 @@ impl Position<'_> {
     /// How soon an order reaches a Force at the earliest (FMD-12-II-5, FMD-12-II-6).
     #[must_use]
     pub fn soonest(&self, force: ForceId) -> Delay {
-        let side = force.side();
-        let farthest = u16::from(self.campaign.tables.order_distance[1]);
-        let ends = self.army_force(side).zip(self.force(force).at);
-        let distance =
-            ends.and_then(|((_, chief), at)| self.ride_reach(side, chief, farthest, |ride| ride.cost(at)));
+        let mut distance = None;
+        if let (Some((_, chief)), Some(at)) = (self.army_force(force.side()), self.force(force).at) {
+            self.ride_from(force.side(), chief, |hex, cost| {
+                if hex == at {
+                    distance = Some(cost);
+                }
+            });
+        }
         let delay = self.campaign.tables.delay(distance);
         if self.force(force).markers.initial > 0 { delay.max(Delay::One) } else { delay }
     }

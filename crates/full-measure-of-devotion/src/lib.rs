@@ -39,6 +39,7 @@ pub mod imagine;
 pub mod view;
 
 // Words, and the game as a whole.
+pub mod case;
 pub mod game;
 pub mod load;
 pub mod notation;

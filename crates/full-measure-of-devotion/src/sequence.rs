@@ -38,7 +38,7 @@ impl Play<'_> {
     }
 
     /// Does everything up to the next decision.
-    fn run(&mut self) {
+    pub(crate) fn run(&mut self) {
         while self.state.outcome.is_none() {
             if let Some(&task) = self.state.tasks.last() {
                 if self.position().is_asked_by(task) {
@@ -74,7 +74,7 @@ impl Play<'_> {
     }
 
     /// Goes on to the next phase of the turn (the ledger's T0 to T14).
-    fn next_phase(&mut self) {
+    pub(crate) fn next_phase(&mut self) {
         match self.state.phase {
             Phase::Bids => self.begin_leaders(),
             Phase::Leaders => {
@@ -141,7 +141,7 @@ impl Play<'_> {
     }
 
     /// T0 and T1, then attrition.
-    fn begin_turn(&mut self) {
+    pub(crate) fn begin_turn(&mut self) {
         self.tell(What::Turn { turn: self.state.turn });
         self.reset_bonuses();
         self.roll_for_meade();
@@ -149,17 +149,17 @@ impl Play<'_> {
         self.begin_attrition();
     }
 
-    fn begin_trains(&mut self) {
+    pub(crate) fn begin_trains(&mut self) {
         self.state.phase = Phase::Trains;
         self.state.offered = 0;
     }
 
-    fn begin_part_one(&mut self) {
+    pub(crate) fn begin_part_one(&mut self) {
         let first = if self.state.turn >= 3 { Side::Union } else { Side::Confederate };
         self.begin_alternation(Phase::PartOne, first);
     }
 
-    fn begin_train_moves(&mut self) {
+    pub(crate) fn begin_train_moves(&mut self) {
         self.state.phase = Phase::TrainMoves;
         self.state.out = [false; 2];
         for train in &mut self.state.trains {
@@ -167,7 +167,7 @@ impl Play<'_> {
         }
     }
 
-    fn begin_alternation(&mut self, phase: Phase, first: Side) {
+    pub(crate) fn begin_alternation(&mut self, phase: Phase, first: Side) {
         if phase == Phase::PartOne {
             self.story.reveal();
         }

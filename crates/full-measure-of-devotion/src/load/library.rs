@@ -8,10 +8,11 @@ use toml::Spanned;
 const FOLDER: &str = "full-measure-of-devotion";
 
 /// The scenario files built in: id and text.
-pub(super) const SCENARIOS: [(&str, &str); 1] = [(
-    "monocacy-bridge",
-    include_str!("../../../../scenarios/full-measure-of-devotion/monocacy-bridge.toml"),
-)];
+pub(super) const SCENARIOS: [(&str, &str); 3] = [
+    ("monocacy-bridge", include_str!("../../../../scenarios/full-measure-of-devotion/monocacy-bridge.toml")),
+    ("late-june", include_str!("../../../../scenarios/full-measure-of-devotion/late-june.toml")),
+    ("campaign", include_str!("../../../../scenarios/full-measure-of-devotion/campaign.toml")),
+];
 
 /// The charts.
 const CHARTS: [(&str, &str); 1] =

@@ -16,7 +16,7 @@
 pub(crate) mod charts;
 pub(crate) mod file;
 mod library;
-mod read;
+pub(crate) mod read;
 pub(crate) mod setup;
 mod summary;
 #[cfg(test)]

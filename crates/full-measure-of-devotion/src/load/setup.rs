@@ -170,6 +170,12 @@ impl<'a> Board<'a> {
         }
     }
 
+    /// Takes a Force off the map, to be placed anew.
+    pub(crate) fn release(&mut self, force: ForceId) {
+        self.homes.retain(|_, (home, _)| *home != force);
+        *self.state.force_mut(force) = Force::default();
+    }
+
     /// Puts a Force on the map, or says why it cannot be there.
     pub(crate) fn place_force(&mut self, part: ForcePart) {
         let before = self.faults.len();

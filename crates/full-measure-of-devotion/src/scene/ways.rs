@@ -4,6 +4,7 @@ use super::board::middle;
 use super::markers::route;
 use crate::action::Action;
 use crate::ask::Ask;
+use crate::campaign::Traveller;
 use crate::commanders::RIDE;
 use crate::ids::ForceId;
 use crate::notation::known;
@@ -102,7 +103,7 @@ impl Ways<'_> {
         let position = self.position;
         let box_ = position.force(force);
         let (march, at) = (position.state.march?, box_.at?);
-        let cost = position.step_cost(position.force_costs(box_.trains > 0), at, to)?;
+        let cost = position.step_cost(Traveller::force(box_.trains > 0), at, to)?;
         Some((vec![at, to], self.spending(&march, u32::from(cost))))
     }
 

@@ -3,6 +3,7 @@
 use super::{arrival, brigades, counted, dates, hex, kind, marker, movement_points, name, own, points, rank};
 use crate::action::Action;
 use crate::ask::Ask;
+use crate::campaign::Traveller;
 use crate::ids::{CommanderId, ForceId};
 use crate::position::Position;
 use crate::state::{Battle, Phase, Stage, Weather};
@@ -296,7 +297,7 @@ impl Answering<'_> {
         let place = hex(position.campaign, to);
         let Some(march) = position.state.march else { return format!("To {place}") };
         let box_ = position.force(march.force);
-        let cost = box_.at.and_then(|at| position.step_cost(position.force_costs(box_.trains > 0), at, to));
+        let cost = box_.at.and_then(|at| position.step_cost(Traveller::force(box_.trains > 0), at, to));
         let price = cost.map_or_else(String::new, |cost| format!(", {}", self.price(u32::from(cost))));
         match position.state.force_at(self.side.other(), to) {
             Some(enemy) => format!("Attack {} at {place}{price}", super::force(enemy)),
