@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::event::What;
 use crate::ids::{CommanderId, ForceId, Officers};
-use crate::movement::Arms;
+use crate::movement::{Arms, Enemies};
 use crate::position::{Play, Position};
 use crate::state::{Delay, March, Purpose, Sorting};
 use crate::strength::{Kind, Strength};
@@ -35,11 +35,9 @@ impl<'a> Position<'a> {
     }
 
     pub(crate) fn activation_answers(&self, side: Side, out: &mut Vec<Action>) {
-        for (force, _) in self.state.forces_of(side) {
-            if self.check_activate(side, force).is_ok() {
-                out.push(Action::Activate(force));
-            }
-        }
+        let with_orders =
+            self.state.forces_of(side).map(|(force, _)| force).filter(|&f| self.force(f).markers.order > 0);
+        out.extend(with_orders.filter(|&f| self.check_activate(side, f).is_ok()).map(Action::Activate));
         out.push(Action::Decline);
     }
 
@@ -59,15 +57,16 @@ impl<'a> Position<'a> {
         }
         let divisible = self.check_divisible(force).is_ok();
         let whole = Arms::of(box_.strength);
+        let enemies = self.enemies(side);
         let possible = match (box_.markers.order >= 2, divisible) {
             // RUL-20: it makes an inadvertent move.
             (true, false) => true,
-            (true, true) => self.has_part_with_step(force, &Sorting::of(force, Purpose::March)),
+            (true, true) => self.has_part_with_step(&enemies, &Sorting::of(force, Purpose::March)),
             (false, true) => {
-                self.can_step(force, whole, box_.trains > 0)
-                    || self.has_part_with_step(force, &Sorting::of(force, Purpose::March))
+                self.can_step(&enemies, force, whole, box_.trains > 0)
+                    || self.has_part_with_step(&enemies, &Sorting::of(force, Purpose::March))
             }
-            (false, false) => self.can_step(force, whole, box_.trains > 0),
+            (false, false) => self.can_step(&enemies, force, whole, box_.trains > 0),
         };
         if possible { Ok(()) } else { refuse("RUL-64", "has no legal step.") }
     }
@@ -95,13 +94,20 @@ impl<'a> Position<'a> {
                 "FMD-12-III-11",
                 format!("Force {} had two ORDERs: part of it must stay with the other.", force.name()),
             )),
-            Action::Whole if !self.can_step(force, Arms::of(box_.strength), box_.trains > 0) => {
+            Action::Whole
+                if !self.can_step(
+                    &self.enemies(force.side()),
+                    force,
+                    Arms::of(box_.strength),
+                    box_.trains > 0,
+                ) =>
+            {
                 Err(Violation::of("RUL-64", format!("Force {} as a whole has no legal step.", force.name())))
             }
             Action::Whole => Ok(()),
             Action::Divide => {
                 self.check_divisible(force)?;
-                if self.has_part_with_step(force, &Sorting::of(force, Purpose::March)) {
+                if self.has_part_with_step(&self.enemies(force.side()), &Sorting::of(force, Purpose::March)) {
                     Ok(())
                 } else {
                     Err(Violation::of("RUL-64", "No part of it has a legal step."))
@@ -112,7 +118,8 @@ impl<'a> Position<'a> {
     }
 
     /// Whether what has been told to go, with more of what is there, makes a part that can take a step.
-    fn has_part_with_step(&self, force: ForceId, sorting: &Sorting) -> bool {
+    fn has_part_with_step(&self, enemies: &Enemies, sorting: &Sorting) -> bool {
+        let force = sorting.force;
         let rest = self.force(force).strength.minus(sorting.strength);
         let sent = Arms::of(sorting.strength);
         Arms::subsets().any(|arms| {
@@ -120,14 +127,14 @@ impl<'a> Position<'a> {
                 && arms.minus(sent).iter().all(|arm| rest.has(arm))
                 // One brigade at least stays.
                 && u32::from(rest.size()) > arms.minus(sent).count()
-                && self.can_step(force, arms, sorting.trains > 0)
+                && self.can_step(enemies, force, arms, sorting.trains > 0)
         })
     }
 
     /// Whether the part can be completed in a way that serves its purpose.
     fn is_fit(&self, sorting: &Sorting) -> bool {
         match sorting.purpose {
-            Purpose::March => self.has_part_with_step(sorting.force, sorting),
+            Purpose::March => self.has_part_with_step(&self.enemies(sorting.force.side()), sorting),
             Purpose::Advance | Purpose::Enter => self.can_part_enter(sorting, false),
         }
     }
@@ -173,8 +180,16 @@ impl<'a> Position<'a> {
         add(Action::Go);
         box_.strength.minus(sorting.strength).kinds().for_each(|kind| add(Action::Send(kind)));
         box_.officers.minus(sorting.officers).iter().for_each(|who| add(Action::SendOfficer(who)));
-        add(Action::SendTrain);
-        [Delay::Now, Delay::One, Delay::Two].into_iter().for_each(|delay| add(Action::SendMarker(delay)));
+        if sorting.trains < box_.trains {
+            add(Action::SendTrain);
+        }
+        let markers = [
+            (Delay::Now, box_.markers.order, sorting.order),
+            (Delay::One, box_.markers.plus_one, sorting.plus_one),
+            (Delay::Two, box_.markers.plus_two, sorting.plus_two),
+        ];
+        let left = markers.into_iter().filter(|(_, there, sent)| sent < there);
+        left.for_each(|(delay, ..)| add(Action::SendMarker(delay)));
     }
 
     pub(crate) fn check_sort(&self, action: &Action) -> Result<(), Violation> {
@@ -267,7 +282,12 @@ impl<'a> Position<'a> {
             return refuse("FMD-3-8", "Both parts need a commander.");
         }
         let fit = match sorting.purpose {
-            Purpose::March => self.can_step(force, Arms::of(sorting.strength), sorting.trains > 0),
+            Purpose::March => self.can_step(
+                &self.enemies(force.side()),
+                force,
+                Arms::of(sorting.strength),
+                sorting.trains > 0,
+            ),
             Purpose::Advance | Purpose::Enter => self.can_part_enter(sorting, true),
         };
         if fit { Ok(()) } else { refuse("RUL-64", "This part cannot go anywhere.") }
@@ -322,6 +342,10 @@ impl Play<'_> {
         let must_split = box_.markers.order > 0;
         let (at, foraging) = (box_.at.unwrap_or_default(), box_.markers.forage);
         self.tell(What::MarchBegins { force, at, initial: false });
+        if must_split {
+            // Whether it can be divided is seen now.
+            self.story.reveal();
+        }
         if must_split && !divisible {
             self.stray_with_two_orders(side, force);
         } else if divisible {
@@ -347,8 +371,6 @@ impl Play<'_> {
         let box_ = self.state.force(force);
         let (basic, _) = self.campaign.allowance(box_.strength, self.state.weather);
         let foraging = box_.markers.forage;
-        // That it cannot be divided is seen now.
-        self.story.reveal();
         self.state.march = Some(March { over: true, ..March::new(force, basic, basic, foraging) });
         let orders = self.forfeit_orders(side);
         self.tell(What::OrdersLost { side, orders });
@@ -387,6 +409,7 @@ impl Play<'_> {
             }
             _ => {
                 sorting.going = true;
+                self.story.reveal();
                 self.finish_sorting();
             }
         }

@@ -1,12 +1,14 @@
 //! A campaign as it was loaded: the country, the tables, the commanders, the set-up. It never changes.
 
+use crate::commanders::RIDE;
 use crate::ids::{CommanderId, Officers};
 use crate::state::{State, Weather};
 use crate::strength::{Arm, Strength};
 use crate::tables::Tables;
+use arrayvec::ArrayVec;
 use engine::Side;
 use ground::theatre::{Border, COMPASS, Country, Passage, River, Theatre};
-use ground::{Costs, Direction, Hex, HexSet};
+use ground::{Costs, Direction, Hex, HexSet, IMPASSABLE, Scratch};
 
 /// A commander.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,11 +64,45 @@ pub enum Traveller {
     Rider,
 }
 
-/// The price in half movement points of every step, dry and in torrential rain.
+/// The price in half movement points of every step in one weather, for searches and for single steps.
 #[derive(Clone, Debug)]
 struct Prices {
-    dry: Costs,
-    flood: Costs,
+    costs: Costs,
+    /// By hex and [`Direction::index`].
+    steps: Vec<[u8; 6]>,
+}
+
+impl Prices {
+    fn new(theatre: &Theatre, traveller: Traveller, flood: bool) -> Prices {
+        let costs = Costs::new(&theatre.grid, |from, side, to| {
+            price(traveller, theatre.country(from), theatre.border(from, side), theatre.country(to), flood)
+        });
+        let steps =
+            theatre.grid.hexes().map(|hex| Direction::ALL.map(|side| costs.cost(hex, side))).collect();
+        Prices { costs, steps }
+    }
+}
+
+/// How far every hex is from every other for a rider nobody stops, in half movement points.
+#[derive(Clone, Debug)]
+struct Rides {
+    hexes: usize,
+    table: Vec<u8>,
+}
+
+impl Rides {
+    fn new(theatre: &Theatre, costs: &Costs) -> Rides {
+        let hexes = theatre.grid.len();
+        let mut table = vec![IMPASSABLE; hexes * hexes];
+        let mut scratch = Scratch::new();
+        for from in theatre.grid.hexes().filter(|&hex| theatre.country(hex).is_land()) {
+            costs.reach(&mut scratch, from, RIDE, |_| false);
+            for (to, cost) in scratch.reached() {
+                table[from.index() * hexes + to.index()] = cost as u8;
+            }
+        }
+        Rides { hexes, table }
+    }
 }
 
 /// A campaign.
@@ -102,7 +138,10 @@ pub struct Campaign {
     pub initial_orders: bool,
     /// The position before the first decision.
     pub start: Box<State>,
-    prices: [Prices; 3],
+    /// By [`Traveller`], dry and in torrential rain.
+    prices: [[Prices; 2]; 3],
+    roads: Vec<ArrayVec<Hex, 6>>,
+    rides: [Rides; 2],
     stars: [Officers; 6],
     of_side: [Officers; 2],
 }
@@ -161,6 +200,15 @@ pub struct Parts {
     pub start: Box<State>,
 }
 
+impl Traveller {
+    /// How a Force travels: with a train it keeps to the road.
+    #[inline]
+    #[must_use]
+    pub const fn force(trains: bool) -> Traveller {
+        if trains { Traveller::Wagons } else { Traveller::Force }
+    }
+}
+
 /// Which borders carry a road or a railroad.
 #[inline]
 const fn is_linked(border: Border) -> bool {
@@ -212,19 +260,20 @@ impl Campaign {
     #[must_use]
     pub fn new(parts: Parts) -> Campaign {
         let theatre = parts.theatre;
-        let costs = |traveller, flood| {
-            Costs::new(&theatre.grid, |from, side, to| {
-                price(
-                    traveller,
-                    theatre.country(from),
-                    theatre.border(from, side),
-                    theatre.country(to),
-                    flood,
-                )
-            })
-        };
         let prices = [Traveller::Force, Traveller::Wagons, Traveller::Rider]
-            .map(|traveller| Prices { dry: costs(traveller, false), flood: costs(traveller, true) });
+            .map(|traveller| [false, true].map(|flood| Prices::new(&theatre, traveller, flood)));
+        let rides = [0, 1].map(|flood| Rides::new(&theatre, &prices[Traveller::Rider as usize][flood].costs));
+        let by_road = &prices[Traveller::Wagons as usize][0].steps;
+        let roads = theatre
+            .grid
+            .hexes()
+            .map(|hex| {
+                let ways = theatre.grid.neighbours(hex);
+                ways.filter(|(side, _)| by_road[hex.index()][side.index()] != IMPASSABLE)
+                    .map(|(_, to)| to)
+                    .collect()
+            })
+            .collect();
         let region = |id| theatre.region(id).copied().unwrap_or(HexSet::EMPTY);
         let mut on_road = HexSet::EMPTY;
         for hex in theatre.grid.hexes() {
@@ -270,6 +319,8 @@ impl Campaign {
             initial_orders: parts.initial_orders,
             start: parts.start,
             prices,
+            roads,
+            rides,
             stars,
             of_side,
         }
@@ -279,8 +330,31 @@ impl Campaign {
     #[inline]
     #[must_use]
     pub const fn costs(&self, traveller: Traveller, weather: Weather) -> &Costs {
-        let prices = &self.prices[traveller as usize];
-        if matches!(weather, Weather::Torrential) { &prices.flood } else { &prices.dry }
+        &self.prices[traveller as usize][matches!(weather, Weather::Torrential) as usize].costs
+    }
+
+    /// The price of a traveller's step across a side of a hex, [`IMPASSABLE`] if there is no way.
+    #[inline]
+    #[must_use]
+    pub fn step_price(&self, traveller: Traveller, weather: Weather, from: Hex, side: Direction) -> u8 {
+        let flood = usize::from(weather == Weather::Torrential);
+        self.prices[traveller as usize][flood].steps[from.index()][side.index()]
+    }
+
+    /// The neighbours to which a road or railroad leads in dry weather.
+    #[inline]
+    #[must_use]
+    pub fn roads_from(&self, hex: Hex) -> &[Hex] {
+        &self.roads[hex.index()]
+    }
+
+    /// How far a rider nobody stops has from one hex to another, if not more than a turn's ride.
+    #[inline]
+    #[must_use]
+    pub fn ride(&self, weather: Weather, from: Hex, to: Hex) -> Option<u16> {
+        let rides = &self.rides[usize::from(weather == Weather::Torrential)];
+        let cost = rides.table[from.index() * rides.hexes + to.index()];
+        (cost != IMPASSABLE).then_some(u16::from(cost))
     }
 
     /// A commander.

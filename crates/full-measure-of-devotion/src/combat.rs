@@ -238,7 +238,7 @@ impl<'a> Position<'a> {
     }
 
     /// The adjustments of one side's value, in whole points (FMD-12.3-A1 to A10).
-    fn factors(&self, battle: &Battle, role: Role, mut found: impl FnMut(Factor)) {
+    pub(crate) fn factors(&self, battle: &Battle, role: Role, mut found: impl FnMut(Factor)) {
         let force = battle.force(role);
         let (part, enemy) = (battle.share(role).part, battle.share(role.other()).part);
         let support = self
@@ -421,7 +421,12 @@ impl Play<'_> {
                 let share = &mut battle.shares[role.index()];
                 share.after.hit(kind);
                 share.placed += 1;
+                let is_last = share.placed == share.hits;
                 let force = battle.force(role);
+                if is_last {
+                    // Who is waited for shows how many hits were placed before.
+                    self.story.reveal();
+                }
                 self.tell(What::HitPlaced { force, kind });
             }
             _ => self.outcome_answer(stage, action),

@@ -29,21 +29,62 @@ impl<'a> Position<'a> {
     /// The distance a rider covers from one hex to others, in half movement points, not through the enemy
     /// (FMD-13-4, FMD-13-5, RUL-51); calls `found` with each hex he can reach.
     pub(crate) fn ride_from(&self, side: Side, from: Hex, mut found: impl FnMut(Hex, u16)) {
-        let enemy = self.held(side.other());
-        with_scratch(|scratch| {
-            self.costs(Traveller::Rider).reach_by(
-                scratch,
-                from,
-                RIDE,
-                |_| false,
-                |_, _, to, cost| if enemy.contains(to) { IMPASSABLE } else { cost },
-            );
+        let weather = self.state.weather;
+        let ride = |from, to| self.campaign.ride(weather, from, to);
+        // An enemy on the shortest way is in the way: then it has to be searched.
+        let is_free = |to: Hex, cost: u16| {
+            self.state.forces_of(side.other()).all(|(_, enemy)| match (ride(from, enemy), ride(enemy, to)) {
+                (Some(there), Some(on)) => there + on > cost,
+                _ => true,
+            })
+        };
+        let mut searched = false;
+        for (_, to) in self.state.forces_of(side) {
+            match ride(from, to) {
+                Some(cost) if is_free(to, cost) => found(to, cost),
+                Some(_) => searched = true,
+                None => {}
+            }
+        }
+        if searched {
+            self.search_rides(side, from, |to, cost| {
+                if ride(from, to).is_some_and(|shortest| !is_free(to, shortest)) {
+                    found(to, cost);
+                }
+            });
+        }
+    }
+
+    /// The same by search, round the enemy.
+    fn search_rides(&self, side: Side, from: Hex, mut found: impl FnMut(Hex, u16)) {
+        self.ride_reach(side, from, RIDE, |scratch| {
             for (_, at) in self.state.forces_of(side) {
                 if let Some(cost) = scratch.cost(at) {
                     found(at, cost);
                 }
             }
         });
+    }
+
+    /// Looks at everywhere a rider gets from a hex with so many half movement points, not through the enemy.
+    pub(crate) fn ride_reach<T>(
+        &self,
+        side: Side,
+        from: Hex,
+        budget: u16,
+        look: impl FnOnce(&ground::Scratch) -> T,
+    ) -> T {
+        let enemy = self.held(side.other());
+        with_scratch(|scratch| {
+            self.costs(Traveller::Rider).reach_by(
+                scratch,
+                from,
+                budget,
+                |_| false,
+                |_, _, to, cost| if enemy.contains(to) { IMPASSABLE } else { cost },
+            );
+            look(scratch)
+        })
     }
 
     /// Whether he may leave his Force (FMD-6-7, FMD-13-8).
@@ -220,6 +261,8 @@ impl Play<'_> {
                 return;
             }
         };
+        // Whether it is done at once tells whether leaders had to be settled.
+        self.story.reveal();
         self.state.riding = Some(Riding { who, to, behind: None, ahead: None });
         self.finish_ride(side);
     }

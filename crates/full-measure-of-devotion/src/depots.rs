@@ -36,6 +36,27 @@ impl Position<'_> {
         beside && self.state.force_at(Side::Union, hex).is_none()
     }
 
+    /// All hexes that supply cannot pass through; see [`Position::is_cut`].
+    #[must_use]
+    pub fn cut(&self) -> HexSet {
+        let mut cut = HexSet::EMPTY;
+        let grid = &self.campaign.theatre.grid;
+        for (_, at) in self.state.forces_of(Side::Confederate) {
+            for (_, hex) in grid.neighbours(at) {
+                if !self.is_parted_widely(at, hex) {
+                    cut.insert(hex);
+                }
+            }
+        }
+        for (_, at) in self.state.forces_of(Side::Union) {
+            cut.remove(at);
+        }
+        for (_, at) in self.state.forces_of(Side::Confederate) {
+            cut.insert(at);
+        }
+        cut
+    }
+
     /// Principal sources that the Union holds (RUL-05).
     pub fn friendly_sources(&self) -> impl Iterator<Item = Hex> + '_ {
         let sources = self.campaign.landmarks.sources.iter().copied();
@@ -71,6 +92,7 @@ impl Position<'_> {
         if line.north_only && !north.contains(start) {
             return false;
         }
+        let cut = self.cut();
         let costs = self.costs(Traveller::Wagons);
         let mut seen = HexSet::of(start);
         let mut front = vec![start];
@@ -91,7 +113,7 @@ impl Position<'_> {
                     if ends.contains(to) {
                         return true;
                     }
-                    if !self.is_cut(to) {
+                    if !cut.contains(to) {
                         next.push(to);
                     }
                 }
@@ -102,10 +124,10 @@ impl Position<'_> {
     }
 
     pub(crate) fn depot_answers(&self, out: &mut Vec<Action>) {
-        for (_, at) in self.state.forces_of(Side::Union) {
-            if self.check_depot(at).is_ok() {
-                out.push(Action::Depot(at));
-            }
+        if self.state.depots.len() < MOST_DEPOTS {
+            let towns = self.state.forces_of(Side::Union).map(|(_, at)| at);
+            let towns = towns.filter(|&at| self.campaign.town(at).is_some());
+            out.extend(towns.filter(|&at| self.check_depot(at).is_ok()).map(Action::Depot));
         }
         if !self.state.depots_placed {
             out.extend(self.state.depots.iter().copied().map(Action::Remove));
@@ -114,25 +136,25 @@ impl Position<'_> {
     }
 
     fn check_depot(&self, hex: Hex) -> Result<(), Violation> {
-        let name = self.campaign.hex_name(hex);
+        let name = || self.campaign.hex_name(hex);
         let refuse =
             |rule, text| Err(Violation::of(rule, text).about([self.campaign.theatre.grid.name(hex)]));
         if self.state.depots.len() == MOST_DEPOTS {
             return refuse("FMD-11-II-7", "All five DEPOTs are on the map.".to_owned());
         }
         if self.state.depots.contains(&hex) {
-            return refuse("FMD-11-II-3", format!("{name} has a DEPOT."));
+            return refuse("FMD-11-II-3", format!("{} has a DEPOT.", name()));
         }
         if self.campaign.town(hex).is_none() || self.state.force_at(Side::Union, hex).is_none() {
             return refuse(
                 "FMD-11-II-8",
-                format!("A new DEPOT needs a town held by a Union Force; {name} is none."),
+                format!("A new DEPOT needs a town held by a Union Force; {} is none.", name()),
             );
         }
         if !self.can_link(hex) {
             return refuse(
                 "FMD-11-II-9",
-                format!("No open road or railroad, short enough, links {name} to a source or a DEPOT."),
+                format!("No open road or railroad, short enough, links {} to a source or a DEPOT.", name()),
             );
         }
         Ok(())

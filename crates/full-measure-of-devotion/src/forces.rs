@@ -48,6 +48,8 @@ impl Play<'_> {
     pub(crate) fn take_hit(&mut self, force: ForceId, kind: Kind) {
         let eliminated = self.state.force_mut(force).strength.hit(kind);
         self.tell(What::Hit { force, kind, eliminated });
+        // What happens next shows whether the brigade survived, and where the march was to lead.
+        self.story.reveal();
         self.state.evidence.hidden_hits(force, 1);
         if eliminated {
             self.state.evidence.hidden_deaths(force, 1);

@@ -51,9 +51,13 @@ impl<'a> Roads<'a> {
     fn leads(&self, from: Hex, to: Hex) -> bool {
         let campaign = self.position.campaign;
         let Some(side) = campaign.theatre.grid.direction_to(from, to) else { return false };
-        if campaign.costs(Traveller::Wagons, Weather::Sunny).cost(from, side) == IMPASSABLE {
-            return false;
-        }
+        campaign.step_price(Traveller::Wagons, Weather::Sunny, from, side) != IMPASSABLE
+            && self.allows(from, to)
+    }
+
+    /// Whether the order may lead across this line, where a road does.
+    fn allows(&self, from: Hex, to: Hex) -> bool {
+        let campaign = self.position.campaign;
         let south = &campaign.landmarks.south;
         match self.side {
             Side::Union => !(self.has_foot_or_guns && south.contains(to)),
@@ -66,36 +70,69 @@ impl<'a> Roads<'a> {
         }
     }
 
+    /// Distances from everywhere to a hex.
     fn distances_to(&self, target: Hex) -> Distances {
-        let grid = &self.position.campaign.theatre.grid;
+        self.spread(target, |here, before| self.allows(before, here))
+    }
+
+    /// Distances from a hex to everywhere.
+    fn distances_from(&self, start: Hex) -> Distances {
+        self.spread(start, |here, next| self.allows(here, next))
+    }
+
+    fn spread(&self, centre: Hex, leads: impl Fn(Hex, Hex) -> bool) -> Distances {
+        let campaign = self.position.campaign;
         let mut distances = Box::new([FAR; MAX_HEXES]);
-        let mut front = vec![target];
-        distances[target.index()] = 0;
-        let mut steps = 0;
-        while !front.is_empty() {
-            steps += 1;
-            let mut next = Vec::new();
-            for hex in front {
-                for (_, before) in grid.neighbours(hex) {
-                    if distances[before.index()] == FAR && self.leads(before, hex) {
-                        distances[before.index()] = steps;
-                        next.push(before);
-                    }
+        let mut queue = Vec::with_capacity(campaign.theatre.grid.len());
+        queue.push(centre);
+        distances[centre.index()] = 0;
+        let mut first = 0;
+        while let Some(&here) = queue.get(first) {
+            first += 1;
+            // A road leads both ways.
+            for &next in campaign.roads_from(here) {
+                if distances[next.index()] == FAR && leads(here, next) {
+                    distances[next.index()] = distances[here.index()] + 1;
+                    queue.push(next);
                 }
             }
-            front = next;
         }
         Distances(distances)
     }
+}
 
-    fn distance(&self, from: Hex, to: Hex) -> Option<u16> {
-        self.distances_to(to).from(from)
+/// What one must know to judge way points: how far it is to the last one named, on from there, and to the destination.
+struct Detours {
+    shortest: Option<u16>,
+    so_far: Option<u16>,
+    onward: Distances,
+    home: Distances,
+}
+
+impl Detours {
+    fn of(roads: &Roads<'_>, at: Hex, names: &[Hex]) -> Detours {
+        let home = roads.distances_to(names[0]);
+        let shortest = home.from(at);
+        let (mut here, mut so_far) = (at, Some(0));
+        let mut onward = roads.distances_from(at);
+        for &stop in &names[1..] {
+            so_far = so_far.and_then(|length: u16| Some(length + onward.from(stop)?));
+            here = stop;
+            onward = roads.distances_from(here);
+        }
+        debug_assert!(names.len() > 1 || here == at);
+        Detours { shortest, so_far, onward, home }
+    }
+
+    /// The length of the shortest road by all way points and this town.
+    fn length(&self, town: Hex) -> Option<u16> {
+        Some(self.so_far? + self.onward.from(town)? + self.home.from(town)?)
     }
 }
 
 /// Names in the order they are passed: way points first, the destination last.
 fn stops(names: &[Hex]) -> impl Iterator<Item = Hex> + '_ {
-    names[1..].iter().copied().chain(names.first().copied())
+    names.iter().skip(1).copied().chain(names.first().copied())
 }
 
 impl<'a> Position<'a> {
@@ -134,14 +171,20 @@ impl<'a> Position<'a> {
         if writing.names.is_empty() {
             out.push(Action::Stay);
             let towns = self.campaign.landmarks.towns.iter().copied();
+            let roads = roads.distances_from(at);
             out.extend(
-                towns.filter(|&town| self.check_destination(&roads, at, town).is_ok()).map(Action::MarchTo),
+                towns
+                    .filter(|&town| self.check_destination(side, &roads, at, town).is_ok())
+                    .map(Action::MarchTo),
             );
         } else if !writing.named {
             out.push(Action::Direct);
             let towns = self.campaign.landmarks.towns.iter().copied();
+            let detours = Detours::of(&roads, at, &writing.names);
+            let most = detours.shortest.map_or(0, |shortest| shortest + DETOUR);
+            let near = towns.filter(|&town| detours.length(town).is_some_and(|length| length <= most));
             out.extend(
-                towns.filter(|&town| self.check_via(&roads, at, writing, town).is_ok()).map(Action::Via),
+                near.filter(|&town| self.check_via(&detours, at, writing, town).is_ok()).map(Action::Via),
             );
         } else {
             out.extend(self.forks(&roads, at, writing).into_iter().map(Action::By));
@@ -161,10 +204,12 @@ impl<'a> Position<'a> {
         let roads = Roads::of(*self, force);
         match *action {
             Action::Stay if writing.names.is_empty() => Ok(()),
-            Action::MarchTo(town) if writing.names.is_empty() => self.check_destination(&roads, at, town),
+            Action::MarchTo(town) if writing.names.is_empty() => {
+                self.check_destination(side, &roads.distances_from(at), at, town)
+            }
             Action::Direct if !writing.names.is_empty() && !writing.named => Ok(()),
             Action::Via(town) if !writing.names.is_empty() && !writing.named => {
-                self.check_via(&roads, at, writing, town)
+                self.check_via(&Detours::of(&roads, at, &writing.names), at, writing, town)
             }
             Action::Via(_) if writing.names.len() == NAMES => {
                 Err(Violation::of("FMD-7-C9", "An order holds at most three names."))
@@ -180,63 +225,80 @@ impl<'a> Position<'a> {
         }
     }
 
-    fn check_destination(&self, roads: &Roads<'_>, at: Hex, town: Hex) -> Result<(), Violation> {
-        let name = self.campaign.hex_name(town);
+    fn check_destination(&self, side: Side, roads: &Distances, at: Hex, town: Hex) -> Result<(), Violation> {
+        let name = || self.campaign.hex_name(town);
         if self.campaign.town(town).is_none() {
-            return Err(Violation::of("FMD-7-C4", format!("{name} is no town or city.")));
+            return Err(Violation::of("FMD-7-C4", format!("{} is no town or city.", name())));
         }
         if town == at {
             return Err(Violation::of("RUL-07", "To remain where it is, order it to stay."));
         }
-        if roads.side == Side::Union && self.campaign.landmarks.south.contains(town) {
-            return Err(Violation::of("FMD-7-U9", format!("{name} lies south of the Rappahannock.")));
+        if side == Side::Union && self.campaign.landmarks.south.contains(town) {
+            return Err(Violation::of("FMD-7-U9", format!("{} lies south of the Rappahannock.", name())));
         }
-        match roads.distance(at, town) {
+        match roads.from(town) {
             Some(length) if usize::from(length + DETOUR) <= LONGEST_ROUTE => Ok(()),
-            _ => Err(Violation::of("FMD-7-C5", format!("No road or railroad leads to {name}."))),
+            _ => Err(Violation::of("FMD-7-C5", format!("No road or railroad leads to {}.", name()))),
         }
     }
 
-    fn check_via(&self, roads: &Roads<'_>, at: Hex, writing: &Writing, town: Hex) -> Result<(), Violation> {
-        let name = self.campaign.hex_name(town);
+    fn check_via(&self, detours: &Detours, at: Hex, writing: &Writing, town: Hex) -> Result<(), Violation> {
+        let name = || self.campaign.hex_name(town);
         if self.campaign.town(town).is_none() {
-            return Err(Violation::of("FMD-7-C8", format!("{name} is no town or city.")));
+            return Err(Violation::of("FMD-7-C8", format!("{} is no town or city.", name())));
         }
         if writing.names.len() >= NAMES {
             return Err(Violation::of("FMD-7-C9", "An order holds at most three names."));
         }
         if town == at || writing.names.contains(&town) {
-            return Err(Violation::of("FMD-7-C8", format!("{name} is already on the way.")));
+            return Err(Violation::of("FMD-7-C8", format!("{} is already on the way.", name())));
         }
-        let mut names = writing.names.clone();
-        names.push(town);
-        let shortest = roads.distance(at, names[0]);
-        match (shortest, self.length(roads, at, &names)) {
+        match (detours.shortest, detours.length(town)) {
             (Some(shortest), Some(length)) if length <= shortest + DETOUR => Ok(()),
             (Some(shortest), Some(length)) => Err(Violation::of(
                 "FMD-7-C7",
                 format!(
-                    "By {name} it is {length} hexes; the shortest road has {shortest}, and {} are allowed.",
+                    "By {} it is {length} hexes; the shortest road has {shortest}, and {} are allowed.",
+                    name(),
                     shortest + DETOUR
                 ),
             )),
-            _ => Err(Violation::of("FMD-7-C5", format!("No road or railroad leads by {name}."))),
+            _ => Err(Violation::of("FMD-7-C5", format!("No road or railroad leads by {}.", name()))),
         }
     }
 
-    /// The length of the shortest road through all names.
-    fn length(&self, roads: &Roads<'_>, at: Hex, names: &[Hex]) -> Option<u16> {
-        let mut here = at;
-        let mut length = 0;
+    /// A shortest road from where a Force stands through all names of an order, the destination first among them.
+    pub(crate) fn road(&self, force: ForceId, names: &[Hex]) -> Option<Vec<Hex>> {
+        let roads = Roads::of(*self, force);
+        let mut road = vec![self.force(force).at?];
         for stop in stops(names) {
-            length += roads.distance(here, stop)?;
-            here = stop;
+            let distances = roads.distances_to(stop);
+            let mut here = *road.last()?;
+            let mut left = distances.from(here)?;
+            while left > 0 {
+                let mut ahead = self.campaign.theatre.grid.neighbours(here).map(|(_, hex)| hex);
+                here = ahead.find(|&hex| distances.from(hex) == Some(left - 1) && roads.leads(here, hex))?;
+                left -= 1;
+                road.push(here);
+            }
         }
-        Some(length)
+        Some(road)
+    }
+
+    /// The hexes of a route from where it begins, that hex included.
+    pub(crate) fn along(&self, from: Hex, steps: &[u8]) -> Vec<Hex> {
+        let mut hexes = vec![from];
+        for &step in steps {
+            let Some(next) = hexes.last().and_then(|&here| self.campaign.by_compass(here, step + 1)) else {
+                break;
+            };
+            hexes.push(next);
+        }
+        hexes
     }
 
     /// Where the path written so far ends, and the next name on it.
-    fn pen(&self, at: Hex, writing: &Writing) -> (Hex, Option<Hex>) {
+    pub(crate) fn pen(&self, at: Hex, writing: &Writing) -> (Hex, Option<Hex>) {
         let mut rest = stops(&writing.names).peekable();
         let mut here = at;
         for &step in &writing.route.steps {
@@ -251,7 +313,11 @@ impl<'a> Position<'a> {
     /// The next hexes of all shortest roads to the next name.
     fn forks(&self, roads: &Roads<'_>, at: Hex, writing: &Writing) -> Vec<Hex> {
         let (here, Some(goal)) = self.pen(at, writing) else { return Vec::new() };
-        let distances = roads.distances_to(goal);
+        self.ahead(roads, here, &roads.distances_to(goal))
+    }
+
+    /// The next hexes of all shortest roads.
+    fn ahead(&self, roads: &Roads<'_>, here: Hex, distances: &Distances) -> Vec<Hex> {
         let Some(left) = distances.from(here) else { return Vec::new() };
         let neighbours = self.campaign.theatre.grid.neighbours(here);
         neighbours
@@ -294,13 +360,21 @@ impl Play<'_> {
 
     /// Writes the path down as far as there is no choice.
     fn follow_roads(&mut self, side: Side) {
+        let mut leg = None;
         loop {
             let position = self.position();
             let Some((writing, force, at)) = position.writing_for() else { return };
             if !writing.named {
                 return;
             }
-            let forks = position.forks(&Roads::of(position, force), at, writing);
+            let roads = Roads::of(position, force);
+            let (here, goal) = position.pen(at, writing);
+            let forks = goal.map_or_else(Vec::new, |goal| {
+                if leg.as_ref().is_none_or(|(end, _)| *end != goal) {
+                    leg = Some((goal, roads.distances_to(goal)));
+                }
+                leg.as_ref().map_or_else(Vec::new, |(_, distances)| position.ahead(&roads, here, distances))
+            });
             match forks[..] {
                 [] => {
                     let (route, to) = (writing.route.clone(), writing.names.first().copied());

@@ -43,6 +43,7 @@ pub mod case;
 pub mod game;
 pub mod load;
 pub mod notation;
+mod scene;
 mod words;
 
 pub use game::FullMeasureOfDevotion;

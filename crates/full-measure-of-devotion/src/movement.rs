@@ -1,6 +1,7 @@
 //! Movement in detail (12.0 Part V) and losing the way (12.1).
 
 use crate::action::Action;
+use crate::campaign::Traveller;
 use crate::event::{Block, What};
 use crate::ids::ForceId;
 use crate::position::{Play, Position, with_scratch};
@@ -9,7 +10,7 @@ use crate::strength::{Arm, Strength};
 use crate::task::Task;
 use engine::{Side, Violation};
 use ground::theatre::Country;
-use ground::{Hex, HexSet, IMPASSABLE};
+use ground::{Direction, Hex, HexSet, IMPASSABLE};
 
 /// A set of arms.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -48,6 +49,18 @@ impl Arms {
     /// The arms.
     pub fn iter(self) -> impl Iterator<Item = Arm> {
         Arm::ALL.into_iter().filter(move |arm| self.0 & (1 << arm.index()) != 0)
+    }
+
+    /// Whether guns or foot are among them.
+    #[must_use]
+    pub const fn has_foot_or_guns(self) -> bool {
+        self.0 & !(1 << Arm::Cavalry as u8) != 0
+    }
+
+    /// Whether there are guns alone.
+    #[must_use]
+    pub const fn is_guns_only(self) -> bool {
+        self.0 == 1 << Arm::Artillery as u8
     }
 
     /// A brigade of each, to be asked for its allowance.
@@ -92,8 +105,8 @@ struct Walker {
     forced: u8,
 }
 
-/// What the enemy's Forces mean for steps, worked out once.
-struct Enemies {
+/// What other Forces mean for a side's steps, worked out once a question.
+pub(crate) struct Enemies {
     held: HexSet,
     beside: HexSet,
     friends: HexSet,
@@ -108,20 +121,19 @@ impl Position<'_> {
     }
 
     /// Whether a part of a Force with these arms could take a first step.
-    pub(crate) fn can_step(&self, force: ForceId, arms: Arms, trains: bool) -> bool {
+    pub(crate) fn can_step(&self, enemies: &Enemies, force: ForceId, arms: Arms, trains: bool) -> bool {
         let Some(at) = self.force(force).at else { return false };
         let foraging = self.force(force).markers.forage;
         let (basic, forced) = self.marching_points(arms.sample(), foraging, trains);
         let walker = Walker { side: force.side(), arms, trains, foraging, spent: 0, basic, forced };
-        let enemies = self.enemies(walker.side);
         self.campaign
             .theatre
             .grid
             .neighbours(at)
-            .any(|(_, to)| self.check_step(&walker, &enemies, at, to).is_ok())
+            .any(|(side, to)| self.step_price(&walker, enemies, at, side, to).is_some())
     }
 
-    fn enemies(&self, side: Side) -> Enemies {
+    pub(crate) fn enemies(&self, side: Side) -> Enemies {
         let mut friends = HexSet::EMPTY;
         let moving = self.state.march.map(|march| march.force);
         for (force, at) in self.state.forces_of(side) {
@@ -153,15 +165,50 @@ impl Position<'_> {
             .all(|(_, at)| !self.campaign.theatre.grid.adjacent(at, to) || self.is_parted(at, to))
     }
 
+    /// The price of a step in half points, if it may be taken: [`Position::check_step`] without words.
+    #[inline]
+    fn step_price(
+        &self,
+        walker: &Walker,
+        enemies: &Enemies,
+        from: Hex,
+        side: Direction,
+        to: Hex,
+    ) -> Option<u8> {
+        let traveller = Traveller::force(walker.trains);
+        let cost = self.campaign.step_price(traveller, self.state.weather, from, side);
+        if cost == IMPASSABLE || self.is_forbidden_south(walker.side, walker.arms.has_foot_or_guns(), to) {
+            return None;
+        }
+        let total = walker.spent + cost;
+        let open = if enemies.held.contains(to) {
+            total <= walker.basic && !walker.arms.is_guns_only()
+        } else {
+            total <= walker.forced
+                && !(walker.foraging && enemies.friends.contains(to))
+                && !self.is_closed_by_enemy(walker.side, enemies, from, to)
+        };
+        open.then_some(cost)
+    }
+
+    /// Whether both hexes are beside the enemy, and nothing makes up for it (FMD-12-V-F11).
+    #[inline]
+    fn is_closed_by_enemy(&self, side: Side, enemies: &Enemies, from: Hex, to: Hex) -> bool {
+        enemies.beside.contains(from)
+            && enemies.beside.contains(to)
+            && !enemies.friends.contains(to)
+            && !self.is_adjacent_step_open(side, to)
+    }
+
     /// Whether a step may be taken; its price in half points.
     fn check_step(&self, walker: &Walker, enemies: &Enemies, from: Hex, to: Hex) -> Result<u8, Violation> {
         let grid = &self.campaign.theatre.grid;
         let name = || self.campaign.hex_name(to);
         let refuse = |rule, text: String| Err(Violation::of(rule, text).about([grid.name(to)]));
-        let Some(cost) = self.step_cost(self.force_costs(walker.trains), from, to) else {
+        let Some(cost) = self.step_cost(Traveller::force(walker.trains), from, to) else {
             return Err(self.why_closed(walker, from, to, enemies.held.contains(to)));
         };
-        if self.is_forbidden_south(walker.side, walker.arms.sample().has_foot_or_guns(), to) {
+        if self.is_forbidden_south(walker.side, walker.arms.has_foot_or_guns(), to) {
             return refuse(
                 "FMD-14.2-1",
                 format!(
@@ -172,7 +219,7 @@ impl Position<'_> {
         }
         let total = walker.spent + cost;
         if enemies.held.contains(to) {
-            if walker.arms.sample().is_only(Arm::Artillery) {
+            if walker.arms.is_guns_only() {
                 return refuse("FMD-12-V-F12", "Guns alone do not attack.".into());
             }
             return match total {
@@ -196,11 +243,7 @@ impl Position<'_> {
             };
             return refuse(rule, format!("{} is beyond its movement points.", name()));
         }
-        if enemies.beside.contains(from)
-            && enemies.beside.contains(to)
-            && !enemies.friends.contains(to)
-            && !self.is_adjacent_step_open(walker.side, to)
-        {
+        if self.is_closed_by_enemy(walker.side, enemies, from, to) {
             return refuse(
                 "FMD-12-V-F11",
                 format!("{} is next to the enemy, and so is where it stands.", name()),
@@ -252,8 +295,8 @@ impl Position<'_> {
         let Some(march) = self.state.march else { return };
         let Some((walker, at)) = self.walker(&march) else { return };
         let enemies = self.enemies(walker.side);
-        for (_, to) in self.campaign.theatre.grid.neighbours(at) {
-            if self.check_step(&walker, &enemies, at, to).is_ok() {
+        for (side, to) in self.campaign.theatre.grid.neighbours(at) {
+            if self.step_price(&walker, &enemies, at, side, to).is_some() {
                 out.push(Action::Step(to));
             }
         }
@@ -278,9 +321,9 @@ impl Position<'_> {
         look: impl FnOnce(&ground::Scratch) -> T,
     ) -> T {
         let budget = u16::from(walker.forced.saturating_sub(walker.spent));
-        let foot = walker.arms.sample().has_foot_or_guns();
+        let foot = walker.arms.has_foot_or_guns();
         with_scratch(|scratch| {
-            self.force_costs(walker.trains).reach_by(
+            self.costs(Traveller::force(walker.trains)).reach_by(
                 scratch,
                 at,
                 budget,
@@ -289,15 +332,22 @@ impl Position<'_> {
                     let closed = enemies.held.contains(to)
                         || (walker.foraging && enemies.friends.contains(to))
                         || self.is_forbidden_south(walker.side, foot, to)
-                        || (enemies.beside.contains(from)
-                            && enemies.beside.contains(to)
-                            && !enemies.friends.contains(to)
-                            && !self.is_adjacent_step_open(walker.side, to));
+                        || self.is_closed_by_enemy(walker.side, enemies, from, to);
                     if closed { IMPASSABLE } else { cost }
                 },
             );
             look(scratch)
         })
+    }
+
+    /// Looks at everywhere the Force on the move can end its move without a fight.
+    pub(crate) fn march_reach<T>(
+        &self,
+        march: &March,
+        look: impl FnOnce(&ground::Scratch) -> T,
+    ) -> Option<T> {
+        let (walker, at) = self.walker(march)?;
+        Some(self.destinations(&walker, &self.enemies(walker.side), at, look))
     }
 
     /// The cheapest way from where the Force stands to a hex, without the first hex.
@@ -410,8 +460,7 @@ impl Play<'_> {
         let (Some(at), Some(step)) = (box_.at, box_.route.next()) else { return self.end_march() };
         let Some(to) = self.campaign.by_compass(at, step + 1) else { return self.end_march() };
         let (last, guns) = (box_.route.is_last(), box_.strength.is_only(Arm::Artillery));
-        let cost =
-            self.position().step_cost(self.position().costs(crate::campaign::Traveller::Wagons), at, to);
+        let cost = self.position().step_cost(Traveller::Wagons, at, to);
         let blocked = |play: &mut Self, why| {
             play.end_march();
             play.tell(What::Blocked { force, before: to, why });
@@ -442,7 +491,7 @@ impl Play<'_> {
     fn step_to(&mut self, to: Hex) {
         let Some(march) = self.state.march else { return };
         let Some((walker, at)) = self.position().walker(&march) else { return };
-        let Some(cost) = self.position().step_cost(self.position().force_costs(walker.trains), at, to) else {
+        let Some(cost) = self.position().step_cost(Traveller::force(walker.trains), at, to) else {
             return;
         };
         if let Some(enemy) = self.state.force_at(walker.side.other(), to) {
@@ -524,7 +573,7 @@ impl Play<'_> {
         let position = self.position();
         let box_ = position.force(force);
         let to = self.campaign.by_compass(from, die).filter(|&to| {
-            let open = position.step_cost(position.force_costs(box_.trains > 0), from, to).is_some();
+            let open = position.step_cost(Traveller::force(box_.trains > 0), from, to).is_some();
             let friend = position.state.force_at(force.side(), to).is_some();
             let south = position.is_forbidden_south(force.side(), box_.strength.has_foot_or_guns(), to);
             open && !(friend && march.foraging) && !south

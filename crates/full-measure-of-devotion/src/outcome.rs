@@ -1,6 +1,7 @@
 //! What follows a combat: retreat, destruction, advance, the next attack (12.3.2, 14.3).
 
 use crate::action::Action;
+use crate::campaign::Traveller;
 use crate::combat::{RETREAT, ROUT};
 use crate::event::What;
 use crate::ids::ForceId;
@@ -97,7 +98,7 @@ impl Position<'_> {
         let free = self.state.force_at(force.side(), to).is_none()
             && self.state.force_at(force.side().other(), to).is_none();
         let foot = arms.sample().has_foot_or_guns();
-        free && self.step_cost(self.force_costs(trains), from, to).is_some()
+        free && self.step_cost(Traveller::force(trains), from, to).is_some()
             && !self.is_forbidden_south(force.side(), foot, to)
     }
 
@@ -152,7 +153,7 @@ impl Position<'_> {
         around.into_iter().filter(move |&to| {
             let (Some(force), Some(from)) = (force, from) else { return false };
             self.state.force_at(force.side().other(), to).is_some()
-                && self.step_cost(self.force_costs(self.force(force).trains > 0), from, to).is_some()
+                && self.step_cost(Traveller::force(self.force(force).trains > 0), from, to).is_some()
         })
     }
 
@@ -431,7 +432,7 @@ impl Play<'_> {
         let Some(battle) = self.state.battle.clone() else { return };
         let to = self.position().vacated(&battle, sorting.force);
         let cost = self.position().step_cost(
-            self.position().force_costs(sorting.trains > 0),
+            Traveller::force(sorting.trains > 0),
             self.state.force(sorting.force).at.unwrap_or_default(),
             to,
         );
@@ -474,7 +475,7 @@ impl Play<'_> {
         let position = self.position();
         let box_ = position.force(force);
         let from = box_.at.unwrap_or_default();
-        let cost = position.step_cost(position.force_costs(box_.trains > 0), from, battle.at);
+        let cost = position.step_cost(Traveller::force(box_.trains > 0), from, battle.at);
         let free = position.may_advance_whole(force, battle.at);
         match cost.filter(|_| enters && free) {
             Some(cost) => self.leave_the_field(&battle, Some((force, battle.at, cost))),

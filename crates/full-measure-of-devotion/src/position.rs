@@ -87,18 +87,11 @@ impl<'a> Position<'a> {
         self.campaign.costs(traveller, self.state.weather)
     }
 
-    /// Prices of a Force's steps: with a train it keeps to the road.
-    #[inline]
-    #[must_use]
-    pub fn force_costs(&self, trains: bool) -> &'a Costs {
-        self.costs(if trains { Traveller::Wagons } else { Traveller::Force })
-    }
-
     /// What a step to a neighbour costs in half movement points.
     #[must_use]
-    pub fn step_cost(&self, costs: &Costs, from: Hex, to: Hex) -> Option<u8> {
+    pub fn step_cost(&self, traveller: Traveller, from: Hex, to: Hex) -> Option<u8> {
         let side = self.campaign.theatre.grid.direction_to(from, to)?;
-        let cost = costs.cost(from, side);
+        let cost = self.campaign.step_price(traveller, self.state.weather, from, side);
         (cost != ground::IMPASSABLE).then_some(cost)
     }
 

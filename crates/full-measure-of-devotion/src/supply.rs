@@ -6,6 +6,7 @@ use crate::ids::ForceId;
 use crate::position::{Play, Position, with_scratch};
 use crate::state::Weather;
 use engine::Side;
+use ground::Hex;
 
 impl Position<'_> {
     /// Half movement points over which a source feeds a Union Force (FMD-11-IV-2, FMD-11-IV-3).
@@ -35,9 +36,17 @@ impl Position<'_> {
     }
 
     /// RUL-24: the cheapest way to a source, not through hexes the Confederates cut.
-    fn is_union_supplied(&self, at: ground::Hex) -> bool {
+    pub(crate) fn is_union_supplied(&self, at: Hex) -> bool {
+        let near = |hex: Hex| {
+            let ride = self.campaign.ride(self.state.weather, at, hex);
+            ride.is_some_and(|cost| cost <= self.supply_range())
+        };
+        if !self.state.depots.iter().copied().chain(self.friendly_sources()).any(near) {
+            return false;
+        }
+        let cut = self.cut();
         with_scratch(|scratch| {
-            self.costs(Traveller::Rider).reach(scratch, at, self.supply_range(), |hex| self.is_cut(hex));
+            self.costs(Traveller::Rider).reach(scratch, at, self.supply_range(), |hex| cut.contains(hex));
             self.state
                 .depots
                 .iter()

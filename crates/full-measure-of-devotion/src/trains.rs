@@ -54,8 +54,8 @@ impl Position<'_> {
         })
     }
 
-    /// Calls `found` with every hex a train can reach; in the South it goes no further.
-    fn haul_from(&self, from: Hex, mut found: impl FnMut(Hex)) {
+    /// Looks at everywhere a train can get; in the South it goes no further.
+    pub(crate) fn haul_reach<T>(&self, from: Hex, look: impl FnOnce(&ground::Scratch) -> T) -> T {
         let closed = self.closed_to_trains();
         let south = &self.campaign.landmarks.south;
         with_scratch(|scratch| {
@@ -66,6 +66,13 @@ impl Position<'_> {
                 |hex| south.contains(hex),
                 |_, _, to, cost| if closed.contains(to) { IMPASSABLE } else { cost },
             );
+            look(scratch)
+        })
+    }
+
+    /// Calls `found` with every hex a train can reach.
+    fn haul_from(&self, from: Hex, mut found: impl FnMut(Hex)) {
+        self.haul_reach(from, |scratch| {
             scratch.reached().map(|(hex, _)| hex).filter(|&hex| hex != from).for_each(&mut found);
         });
     }

@@ -70,7 +70,7 @@ fn hide(campaign: &Campaign, state: &mut State, side: Side) {
     if let Some(march) = &mut state.march
         && march.force.side() == side
     {
-        (march.basic, march.forced) = (0, 0);
+        (march.basic, march.forced, march.heading) = (0, 0, None);
     }
     if let Some(battle) = &mut state.battle {
         let role = battle.role_of(side);

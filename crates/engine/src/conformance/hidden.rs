@@ -46,7 +46,10 @@ impl Hidden {
             }
             _ if real == imagined => {}
             _ => {
-                let from = self.0.entry(path.clone()).or_default();
+                // Numbers in a list are hidden together or not at all: a few worlds need not differ in each.
+                let part = path.trim_end_matches(|letter: char| letter.is_ascii_digit());
+                let part = part.strip_suffix('/').unwrap_or(path);
+                let from = self.0.entry(part.to_owned()).or_default();
                 match eyes {
                     Eyes::Watcher => from.a_watcher = true,
                     _ => from.a_side = true,
@@ -57,7 +60,18 @@ impl Hidden {
 
     /// Whatever is hidden from a watcher is hidden from one of the sides.
     pub fn must_hide_from_a_side(&self) -> Result<(), Broken> {
-        match self.0.iter().find(|(_, from)| from.a_watcher && !from.a_side) {
+        let is_open_to_both = |(path, from): &(&String, &From)| {
+            // A part of something that differs as a whole is hidden with it.
+            let mut whole = path.as_str();
+            let inside = std::iter::from_fn(|| {
+                whole = &whole[..whole.rfind('/')?];
+                Some(whole)
+            });
+            from.a_watcher
+                && !from.a_side
+                && !inside.into_iter().any(|whole| self.0.get(whole).is_some_and(|from| from.a_side))
+        };
+        match self.0.iter().find(is_open_to_both) {
             None => Ok(()),
             Some((path, _)) => Err((
                 Law::View,

@@ -378,10 +378,9 @@ impl Look<'_, '_> {
             names.extend(self.hex(name.trim(), text));
         }
         let position = self.position();
-        let costs = position.costs(traveller);
-        let halves = names
-            .windows(2)
-            .try_fold(0_u32, |sum, step| Some(sum + u32::from(position.step_cost(costs, step[0], step[1])?)));
+        let halves = names.windows(2).try_fold(0_u32, |sum, step| {
+            Some(sum + u32::from(position.step_cost(traveller, step[0], step[1])?))
+        });
         let found = halves.map_or_else(|| "closed".to_owned(), points);
         self.value(text, &format!("the cost of {path}"), text.get_ref(), &found);
     }

@@ -1,0 +1,151 @@
+//! The detail boxes and order sheets of an army, which its owner alone sees; and what its enemy sees of it.
+
+use super::markers::route;
+use super::panels::{row, row_at};
+use crate::ids::ForceId;
+use crate::position::Position;
+use crate::state::Purpose;
+use crate::words::{self, brigades, counted, hex, name, names, points};
+use engine::Side;
+use engine::scene::PanelRow;
+
+/// The boxes of an army (FMD-5-1): brigades by arm and state, commanders, what is still to be placed.
+pub(super) fn boxes(position: Position<'_>, side: Side) -> Vec<PanelRow> {
+    let Position { campaign, state } = position;
+    let line = |(force, at)| {
+        let box_ = state.force(force);
+        let others = box_.officers.without(box_.leader);
+        let with = if others.is_empty() { String::new() } else { format!(", {}", names(campaign, others)) };
+        let due = match box_.due {
+            0 => String::new(),
+            due => format!("; {} to place", counted(due, "hit", "hits")),
+        };
+        let (basic, forced) = position.marching_points(box_.strength, box_.markers.forage, box_.trains > 0);
+        let pace =
+            if forced > basic { format!("{} or {}", points(basic), points(forced)) } else { points(basic) };
+        let text = format!(
+            "{} · {}{with}: {}{due}; {pace} movement points",
+            force.letter(),
+            name(campaign, box_.leader),
+            brigades(box_.strength)
+        );
+        let value = counted(box_.strength.size(), "brigade", "brigades");
+        let row = PanelRow { pieces: vec![force.name()], ..row(text, value, Some(side)) };
+        row_at(position, row, Some(at))
+    };
+    state.forces_of(side).map(line).collect()
+}
+
+/// What shows of an army: letters, leaders, markers, trains.
+pub(super) fn outside(position: Position<'_>, side: Side) -> Vec<PanelRow> {
+    let Position { campaign, state } = position;
+    let line = |(force, at): (ForceId, _)| {
+        let box_ = state.force(force);
+        let text = format!("{} · {} at {}", force.letter(), name(campaign, box_.leader), hex(campaign, at));
+        let row =
+            PanelRow { pieces: vec![force.name()], ..row(text, words::markers(box_.markers), Some(side)) };
+        row_at(position, row, Some(at))
+    };
+    state.forces_of(side).map(line).collect()
+}
+
+/// The initial order sheet of an army (FMD-1-3), and the order being written.
+pub(super) fn orders(position: Position<'_>, side: Side) -> Vec<PanelRow> {
+    let Position { campaign, state } = position;
+    let mut rows = Vec::new();
+    if let Some(writing) = &state.writing
+        && let Some(force) = writing.force
+        && force.side() == side
+    {
+        let town = |index: usize| writing.names.get(index).map(|&town| hex(campaign, town));
+        let mut text = format!("Force {}, being written", force.letter());
+        if let Some(to) = town(0) {
+            text += &format!(": to {to}");
+        }
+        for by in [town(1), town(2)].into_iter().flatten() {
+            text += &format!(", by way of {by}");
+        }
+        let length = writing.route.steps.len() as u64;
+        let value =
+            if length > 0 { format!("{} so far", counted(length, "hex", "hexes")) } else { String::new() };
+        let row = PanelRow { pieces: vec![force.name()], ..row(text, value, Some(side)) };
+        rows.push(row_at(position, row, writing.names.first().copied()));
+    }
+    let written = state.writing.as_ref().map_or(0, |writing| writing.written);
+    for (force, at) in state.forces_of(side) {
+        let box_ = state.force(force);
+        let told = box_.markers.initial > 0 || written & (1 << force.index()) != 0;
+        if !told {
+            continue;
+        }
+        let ahead = route(position, force);
+        let (text, value, place) = match ahead.last() {
+            Some(&goal) if box_.marching => {
+                let left = ahead.len().saturating_sub(1) as u64;
+                let (basic, _) = campaign.allowance(box_.strength, state.weather);
+                let turns = left.div_ceil(u64::from((basic / 2).max(1)));
+                (
+                    format!("Force {} marches to {}", force.letter(), hex(campaign, goal)),
+                    format!("{}, about {}", counted(left, "hex", "hexes"), counted(turns, "turn", "turns")),
+                    goal,
+                )
+            }
+            _ => (format!("Force {} remains in place", force.letter()), String::new(), at),
+        };
+        let row = PanelRow { pieces: vec![force.name()], ..row(text, value, Some(side)) };
+        rows.push(row_at(position, row, Some(place)));
+    }
+    rows
+}
+
+/// The Force being divided: who has been told to go, and who stays.
+pub(super) fn dividing(position: Position<'_>) -> Option<Vec<PanelRow>> {
+    let Position { campaign, state } = position;
+    let sorting = state.sorting?;
+    let box_ = state.force(sorting.force);
+    let side = Some(sorting.force.side());
+    let goes = match sorting.purpose {
+        Purpose::March => "Marches off",
+        Purpose::Advance => "Advances",
+        Purpose::Enter => "Enters the hex",
+    };
+    let part = |strength: crate::strength::Strength, officers: crate::ids::Officers, trains: u8| {
+        let mut text = brigades(strength);
+        if !officers.is_empty() {
+            text += &format!("; {}", names(campaign, officers));
+        }
+        if trains > 0 {
+            text += &format!("; {}", counted(trains, "train", "trains"));
+        }
+        text
+    };
+    let sent = part(sorting.strength, sorting.officers, sorting.trains);
+    let stays = part(
+        box_.strength.minus(sorting.strength),
+        box_.officers.minus(sorting.officers),
+        box_.trains.saturating_sub(sorting.trains),
+    );
+    let (basic, forced) = position.marching_points(sorting.strength, box_.markers.forage, sorting.trains > 0);
+    let mut rows = vec![
+        row(format!("{goes}: {sent}"), sorting.strength.size().to_string(), side),
+        row(format!("Stays: {stays}"), box_.strength.minus(sorting.strength).size().to_string(), side),
+    ];
+    if sorting.purpose == Purpose::March && !sorting.strength.is_empty() {
+        let pace =
+            if forced > basic { format!("{} or {}", points(basic), points(forced)) } else { points(basic) };
+        rows.push(row("Movement points of the part that goes".to_owned(), pace, side));
+    }
+    let markers = words::told(
+        position,
+        &crate::state::Sorting {
+            strength: crate::strength::Strength::NONE,
+            officers: crate::ids::Officers::NONE,
+            trains: 0,
+            ..sorting
+        },
+    );
+    if sorting.order + sorting.plus_one + sorting.plus_two > 0 {
+        rows.push(row("Markers that go along".to_owned(), markers, side));
+    }
+    Some(rows)
+}

@@ -1,0 +1,64 @@
+//! Signs on hexes: depots, depleted towns, sources, aims, where own orders lead, the combat.
+
+use super::Seen;
+use crate::ids::ForceId;
+use crate::position::Position;
+use crate::words::{self, hex};
+use engine::Side;
+use engine::scene::Marker;
+use ground::Hex;
+
+pub(super) fn markers(seen: Seen<'_>) -> Vec<Marker> {
+    let position = seen.position;
+    let Position { campaign, state } = position;
+    let mut markers = Vec::new();
+    let mut sign = |kind: &str, hexes: &[Hex], label: &str, side: Option<Side>, text: String| {
+        let places: Vec<String> = hexes.iter().filter_map(|&hex| words::place(campaign, hex)).collect();
+        markers.push(Marker { kind: kind.to_owned(), places, label: label.to_owned(), side, text });
+    };
+    for &at in &campaign.landmarks.sources {
+        let held = state.force_at(Side::Confederate, at).is_none();
+        let whose = held.then_some(Side::Union);
+        let text = format!("{}: principal supply source of the Union", hex(campaign, at));
+        sign("source", &[at], "S", whose, text);
+    }
+    for &at in &campaign.landmarks.washington {
+        sign("objective", &[at], "", None, format!("{}: a Confederate aim", hex(campaign, at)));
+    }
+    for &at in &campaign.landmarks.cities {
+        let text = format!("{}: a Confederate aim, with the other city", hex(campaign, at));
+        sign("objective", &[at], "", None, text);
+    }
+    for &at in &state.depots {
+        sign("depot", &[at], "D", Some(Side::Union), format!("Union DEPOT at {}", hex(campaign, at)));
+    }
+    for (number, &at) in campaign.landmarks.towns.iter().enumerate() {
+        if state.depleted & (1 << number) != 0 {
+            sign("depleted", &[at], "x", None, format!("{} is DEPLETED", hex(campaign, at)));
+        }
+    }
+    for force in ForceId::all().filter(|force| seen.knows(force.side())) {
+        if let Some(&goal) = route(position, force).last().filter(|_| state.force(force).marching) {
+            let text = format!("{} marches to {}", words::force(force), hex(campaign, goal));
+            sign("order", &[goal], &format!("→{}", force.letter()), Some(force.side()), text);
+        }
+    }
+    if let Some(battle) = &state.battle {
+        let text = format!(
+            "{} attacks {} at {}",
+            words::force(battle.attacker),
+            words::force(battle.defender),
+            hex(campaign, battle.at)
+        );
+        sign("fight", &[battle.from, battle.at], "", Some(battle.attacker.side()), text);
+    }
+    markers
+}
+
+/// What is left of a Force's initial march, from where it stands.
+pub(super) fn route(position: Position<'_>, force: ForceId) -> Vec<Hex> {
+    let box_ = position.force(force);
+    let Some(at) = box_.at else { return Vec::new() };
+    let rest = box_.route.steps.get(usize::from(box_.route.done)..).unwrap_or_default();
+    position.along(at, rest)
+}

@@ -1,0 +1,135 @@
+//! What is told beside the map.
+
+use super::{Seen, boxes, combat};
+use crate::ids::Officers;
+use crate::position::Position;
+use crate::state::Journey;
+use crate::words::{self, counted, hex, name};
+use engine::Side;
+use engine::scene::{Panel, PanelRow};
+use ground::Hex;
+
+pub(super) fn panels(seen: Seen<'_>) -> Vec<Panel> {
+    let mut panels = Vec::new();
+    let mut add = |id: &str, name: &str, rows: Vec<PanelRow>| {
+        panels.push(Panel { id: id.to_owned(), name: name.to_owned(), rows });
+    };
+    if let Some(battle) = &seen.position.state.battle {
+        add("combat", "Combat", combat::rows(seen, battle));
+    }
+    if let Some(rows) = boxes::dividing(seen.position) {
+        add("dividing", "Who goes, who stays", rows);
+    }
+    for side in Side::BOTH.into_iter().filter(|&side| seen.knows(side)) {
+        let of = |what: &str| match side {
+            Side::Union => format!("Union {what}"),
+            Side::Confederate => format!("Confederate {what}"),
+        };
+        add(&format!("boxes-{}", id(side)), &of("Forces"), boxes::boxes(seen.position, side));
+        let orders = boxes::orders(seen.position, side);
+        if !orders.is_empty() {
+            add(&format!("orders-{}", id(side)), &of("initial orders"), orders);
+        }
+    }
+    for side in Side::BOTH.into_iter().filter(|&side| !seen.knows(side)) {
+        let name = format!("{side} Forces, as far as they show");
+        add(&format!("enemy-{}", id(side)), &name, boxes::outside(seen.position, side));
+    }
+    add("commanders", "Commanders off the map", commanders(seen));
+    add("aims", "Who wins", aims(seen.position));
+    panels
+}
+
+const fn id(side: Side) -> &'static str {
+    match side {
+        Side::Union => "union",
+        Side::Confederate => "confederate",
+    }
+}
+
+pub(super) fn row(text: String, value: String, side: Option<Side>) -> PanelRow {
+    PanelRow { text, value, side, ..PanelRow::default() }
+}
+
+/// A row that leads to a hex.
+pub(super) fn row_at(position: Position<'_>, row: PanelRow, at: Option<Hex>) -> PanelRow {
+    PanelRow { place: at.and_then(|at| words::place(position.campaign, at)), ..row }
+}
+
+/// Those whose Forces were destroyed, those who rode, and the division counters in the pool.
+fn commanders(seen: Seen<'_>) -> Vec<PanelRow> {
+    let position = seen.position;
+    let Position { campaign, state } = position;
+    let mut rows = Vec::new();
+    for away in &state.away {
+        let Some(commander) = campaign.commanders.get(away.commander.index()) else { continue };
+        let text = format!("{}, lost with his Force at {}", commander.name, hex(campaign, away.from));
+        let back = if away.since < state.turn {
+            "back at the end of this turn".to_owned()
+        } else {
+            format!("back at the end of turn {}", away.since.saturating_add(1))
+        };
+        rows.push(row_at(position, row(text, back, Some(commander.side)), Some(away.from)));
+    }
+    for side in Side::BOTH {
+        let rode = state.rode.and(campaign.officers_of(side));
+        if seen.knows(side) && !rode.is_empty() {
+            rows.push(row("Has ridden this turn".to_owned(), words::names(campaign, rode), Some(side)));
+        }
+        let free = position.free_counters(side);
+        if !free.is_empty() {
+            let text = format!("{side} division commanders in the pool");
+            rows.push(row(text, pool(position, free), Some(side)));
+        }
+    }
+    rows
+}
+
+fn pool(position: Position<'_>, free: Officers) -> String {
+    free.iter().map(|who| name(position.campaign, who)).collect::<Vec<_>>().join(", ")
+}
+
+/// What decides the campaign, and how it stands (9.0).
+fn aims(position: Position<'_>) -> Vec<PanelRow> {
+    let Position { campaign, state } = position;
+    let goals = campaign.goals;
+    let marks = &campaign.landmarks;
+    let confederate = Some(Side::Confederate);
+    let mut rows = Vec::new();
+    for &at in &marks.washington {
+        let text = format!("{} brigades in supply in {}", goals.garrison, hex(campaign, at));
+        rows.push(row_at(position, row(text, holder(position, at), confederate), Some(at)));
+    }
+    for &at in &marks.cities {
+        let text = format!("or {} brigades in supply in both cities: {}", goals.garrison, hex(campaign, at));
+        rows.push(row_at(position, row(text, holder(position, at), confederate), Some(at)));
+    }
+    let home = format!("{} of {}", state.trains_home, state.trains_needed);
+    rows.push(row("or trains home".to_owned(), home, confederate));
+    let [union, lost] = state.lost;
+    let text = format!(
+        "or, after turn {}, {} Union brigades lost and less than half as many Confederate ones",
+        campaign.last_turn, goals.losses
+    );
+    rows.push(row(text, format!("{union} / {lost}"), confederate));
+    rows.push(row("Anything else".to_owned(), String::new(), Some(Side::Union)));
+    let journey = match state.lee {
+        Journey::AtHome => "Lee has not crossed the Potomac: Union guns and foot keep out of the South",
+        Journey::North => "Lee is in the North: Union guns and foot keep out of the South until he is back",
+        Journey::Back => "Lee has come back over the Potomac: the South is open to the Union",
+    };
+    rows.push(row(journey.to_owned(), String::new(), None));
+    let sleighs = Side::BOTH.map(|side| {
+        crate::ids::ForceId::of(side).filter(|&force| state.force(force).at.is_none()).count() as u64
+    });
+    for side in Side::BOTH {
+        let free = counted(sleighs[side.index()], "sleigh", "sleighs");
+        rows.push(row(format!("{side} sleighs in the pool"), free, Some(side)));
+    }
+    rows
+}
+
+fn holder(position: Position<'_>, at: Hex) -> String {
+    let held = Side::BOTH.into_iter().find_map(|side| position.state.force_at(side, at));
+    held.map_or_else(|| "no Force".to_owned(), words::force)
+}

@@ -1,0 +1,168 @@
+//! Sleighs, and trains without a Force.
+
+use super::Seen;
+use crate::ids::ForceId;
+use crate::position::Position;
+use crate::state::{Markers, Phase};
+use crate::words::{self, counted, hex, names, rank};
+use engine::Side;
+use engine::scene::{Badge, Figure, Piece, Spot, Tone};
+use ground::{Hex, HexSet};
+
+/// What the signs on pieces mean.
+pub(super) const SIGNS: [(&str, &str); 17] = [
+    ("force", "a Force: its commander, its letter and his stars"),
+    ("supply", "trains without a Force, and how many"),
+    ("go", "on the move, or in the combat"),
+    ("O", "ORDER: it can move this turn"),
+    ("+1", "an order that arrives next turn"),
+    ("+2", "an order that arrives in two turns"),
+    ("I", "INITIAL: it marches on its initial order"),
+    ("Fo", "FORAGE: out of supply"),
+    ("Fa", "FATIGUE: has force marched"),
+    ("C", "COMBAT: has fought this turn"),
+    ("T", "TRAIN: it escorts trains"),
+    ("D", "a Union DEPOT"),
+    ("x", "DEPLETED: the town has given its train"),
+    ("W", "a Confederate aim: Washington"),
+    ("$", "a Confederate aim: one of the two cities"),
+    ("S", "a principal supply source of the Union"),
+    ("→", "an initial order leads here"),
+];
+
+pub(super) fn pieces(seen: Seen<'_>) -> Vec<Piece> {
+    let mut pieces = trains(seen.position);
+    // Whoever is on the move lies on top of a friend whose hex he passes.
+    let moving = seen.position.state.march.map(|march| march.force);
+    let there = |force: &ForceId| seen.position.force(*force).at.is_some();
+    pieces.extend(
+        ForceId::all()
+            .filter(there)
+            .filter(|&force| Some(force) != moving)
+            .filter_map(|one| force(seen, one)),
+    );
+    pieces.extend(moving.filter(there).and_then(|one| force(seen, one)));
+    pieces
+}
+
+/// What a piece of trains is called: those that go by themselves, and those left behind.
+pub(super) fn train_id(position: Position<'_>, at: Hex, flipped: bool) -> String {
+    let name = position.campaign.theatre.grid.name(at);
+    if flipped { format!("train-{name}") } else { format!("wagons-{name}") }
+}
+
+fn trains(position: Position<'_>) -> Vec<Piece> {
+    let campaign = position.campaign;
+    let mut pieces = Vec::new();
+    for flipped in [false, true] {
+        let mut told = HexSet::EMPTY;
+        for train in position.state.trains.iter().filter(|train| train.flipped == flipped) {
+            if !told.insert(train.at) {
+                continue;
+            }
+            let here =
+                position.state.trains.iter().filter(|other| other.at == train.at && other.flipped == flipped);
+            let (count, waiting) =
+                here.fold((0_u64, 0_u64), |(all, open), train| (all + 1, open + u64::from(!train.moved)));
+            let what = if flipped { "on its way home" } else { "left without escort" };
+            pieces.push(Piece {
+                id: train_id(position, train.at, flipped),
+                side: Some(Side::Confederate),
+                kind: "supply".to_owned(),
+                name: if flipped { "TRAIN" } else { "TRAIN, left" }.to_owned(),
+                at: Spot::Place { place: campaign.theatre.grid.name(train.at) },
+                facing: None,
+                formation: None,
+                figures: vec![Figure { text: count.to_string(), what: "trains".to_owned() }],
+                badges: Vec::new(),
+                spent: flipped && position.state.phase == Phase::TrainMoves && waiting == 0,
+                text: format!(
+                    "{} at {}, {what}",
+                    counted(count, "Confederate train", "Confederate trains"),
+                    hex(campaign, train.at)
+                ),
+            });
+        }
+    }
+    pieces
+}
+
+fn badge(text: &str, count: u8, tone: Tone) -> Option<Badge> {
+    let what = SIGNS.iter().find(|(sign, _)| *sign == text).map_or("", |(_, meaning)| meaning);
+    let (text, what) = match count {
+        0 => return None,
+        1 => (text.to_owned(), what.to_owned()),
+        count => (format!("{count}{text}"), format!("{count} times {what}")),
+    };
+    Some(Badge { text, what, tone })
+}
+
+fn badges(position: Position<'_>, force: ForceId) -> Vec<Badge> {
+    let box_ = position.force(force);
+    let Markers { initial, order, plus_one, plus_two, forage, fatigue, combat } = box_.markers;
+    let in_battle = |battle: &crate::state::Battle| battle.attacker == force || battle.defender == force;
+    let acts = position.state.march.is_some_and(|march| march.force == force)
+        || position.state.battle.as_ref().is_some_and(in_battle);
+    let signs = [
+        ("go", u8::from(acts), Tone::Good),
+        ("O", order, Tone::Good),
+        ("+1", plus_one, Tone::Plain),
+        ("+2", plus_two, Tone::Plain),
+        ("I", initial, Tone::Plain),
+        ("Fo", u8::from(forage), Tone::Bad),
+        ("Fa", u8::from(fatigue), Tone::Bad),
+        ("C", combat, Tone::Bad),
+        ("T", box_.trains, Tone::Confederate),
+    ];
+    signs.into_iter().filter_map(|(text, count, tone)| badge(text, count, tone)).collect()
+}
+
+fn force(seen: Seen<'_>, force: ForceId) -> Option<Piece> {
+    let Position { campaign, state } = seen.position;
+    let box_ = state.force(force);
+    let at = box_.at?;
+    let leader = campaign.commanders.get(box_.leader.index())?;
+    let mut text = format!(
+        "{} at {}, led by {} ({}, {})",
+        words::force(force),
+        hex(campaign, at),
+        leader.name,
+        rank(leader.stars),
+        counted(leader.stars, "star", "stars")
+    );
+    let markers = words::markers(box_.markers);
+    if !markers.is_empty() {
+        text += &format!("; {markers}");
+    }
+    if box_.trains > 0 {
+        text += &format!("; escorts {}", counted(box_.trains, "train", "trains"));
+    }
+    if seen.knows(force.side()) {
+        let others = box_.officers.without(box_.leader);
+        if !others.is_empty() {
+            text += &format!("; with {}", names(campaign, others));
+        }
+        text += &format!(
+            "; {}: {}",
+            counted(box_.strength.size(), "brigade", "brigades"),
+            words::brigades(box_.strength)
+        );
+    }
+    let figure = |text: String, what: &str| Figure { text, what: what.to_owned() };
+    Some(Piece {
+        id: force.name(),
+        side: Some(force.side()),
+        kind: "force".to_owned(),
+        name: leader.name.clone(),
+        at: Spot::Place { place: campaign.theatre.grid.name(at) },
+        facing: None,
+        formation: None,
+        figures: vec![
+            figure(force.letter().to_string(), "letter"),
+            figure(format!("{}★", leader.stars), "stars"),
+        ],
+        badges: badges(seen.position, force),
+        spent: box_.moved && matches!(state.phase, Phase::PartOne | Phase::PartTwo | Phase::PartThree),
+        text,
+    })
+}
