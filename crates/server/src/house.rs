@@ -385,7 +385,7 @@ impl House {
             seated(&mine, side)?;
             let sight = live.sight(Eyes::Of(side)).filter(|_| live.state() == GameState::Playing);
             match sight {
-                Some(sight) if sight.moment == moment => {}
+                Some(sight) if sight.moment() == moment => {}
                 sight => {
                     if let Some(moment) = self.store.answered(&game.id, side, &id).await? {
                         return Ok(Answered { id, moment });
@@ -394,8 +394,7 @@ impl House {
                         return Err(crate::live::Refused::NotPlaying(live.state()).into());
                     };
                     let text = "the position has changed since; look again";
-                    let sight = Some(Box::new((*sight).clone()));
-                    return Err(Refusal { sight, ..Refusal::new(Fault::Stale, text) });
+                    return Err(Refusal { sight: Some(sight), ..Refusal::new(Fault::Stale, text) });
                 }
             }
             let deed = deed(mine.len() > 1);

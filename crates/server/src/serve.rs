@@ -104,7 +104,11 @@ impl Server {
         let Server { house, listener, connections, .. } = self;
         let router = routes::router(house.clone());
         let room = Arc::new(Semaphore::new(connections));
-        let chores = [tokio::spawn(listen_to_others(house.clone())), tokio::spawn(tidy(house.clone()))];
+        let chores = [
+            tokio::spawn(listen_to_others(house.clone())),
+            tokio::spawn(tidy(house.clone())),
+            tokio::spawn(draw_boards(house.clone())),
+        ];
         let mut stop = std::pin::pin!(stop);
         loop {
             // Beyond the limit, connections wait in the system's queue.
@@ -192,6 +196,16 @@ async fn listen_to_others(house: Arc<House>) {
             Err(error) => tracing::warn!(%error, "the news of other processes cannot be heard"),
         }
         tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+}
+
+/// Draws every board before somebody asks for it. Each on its own, so that a server that stops does not wait for all.
+async fn draw_boards(house: Arc<House>) {
+    for book in house.shelf.iter().cloned() {
+        let title = book.blurb.title.clone();
+        if tokio::task::spawn_blocking(move || _ = book.board()).await.is_err() {
+            tracing::error!(title, "a board could not be drawn");
+        }
     }
 }
 

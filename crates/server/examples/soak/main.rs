@@ -167,6 +167,7 @@ fn report(tally: &Tally, took: Duration, memory: &[String], killed: usize) {
         millis(at(0.99)),
         millis(delays.last())
     );
+    println!("news            {:.1} kB on average", tally.bytes as f64 / tally.news.max(1) as f64 / 1_000.0);
     println!("memory          {}", memory.join("; "));
 }
 

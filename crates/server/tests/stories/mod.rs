@@ -1,14 +1,18 @@
 //! The stories. Each gets a database of its own.
 
-use crate::common::{Dice, Pair, Running, Socket, generous, moment, request};
+use crate::common::wire::request_with;
+use crate::common::{Dice, Pair, Reply, Running, Socket, generous, moment, request};
 use engine::fair::verify;
 use engine::record::Record;
 use faults::Source;
+use flate2::read::GzDecoder;
 use picket_line::PicketLine;
 use serde_json::{Value, json};
 use server::limits::Rate;
 use server::store::{Place, Snapshot, Store};
 use server::{Limits, Manners};
+use std::io::Read as _;
+use std::net::SocketAddr;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 fn texts(value: &Value) -> Vec<&str> {
@@ -345,7 +349,7 @@ pub async fn a_damaged_snapshot_is_not_trusted(place: Place) {
     let mut bytes = kept.map_or_else(|| vec![1, 2, 3], |kept| kept.bytes);
     let middle = bytes.len() / 2;
     bytes[middle] ^= 0x55;
-    store.keep_snapshot(&pair.game, &Snapshot { seq: 1_000_000, bytes }).await.unwrap();
+    store.keep_snapshots(&[(pair.game.clone(), Snapshot { seq: 1_000_000, bytes })]).await.unwrap();
     store.close().await;
 
     let server = Running::start(&place).await;
@@ -560,6 +564,8 @@ pub async fn limits_headers_and_health(place: Place) {
 
     let board = request(address, "GET", "/scenarios/two-fords/board", None, "").await;
     assert!(board.headers.contains_key("etag") && board.ok()["places"].is_array());
+    assert_eq!(board.headers["cache-control"], "no-cache");
+    board_is_sent_once_and_packed(address, &board).await;
     assert!(
         request(address, "GET", "/scenarios/two-fords/picture.svg", None, "")
             .await
@@ -572,4 +578,26 @@ pub async fn limits_headers_and_health(place: Place) {
     assert!(described["components"]["schemas"]["Sight"].is_object());
     server.stop().await;
     assert!(first.next().await.is_none_or(|last| last["type"] != "refused"));
+}
+
+async fn board_is_sent_once_and_packed(address: SocketAddr, plain: &Reply) {
+    let ask = async |name: &'static str, value: &str| {
+        request_with(address, "GET", "/scenarios/two-fords/board", &[(name, value.to_owned())], "").await
+    };
+    let etag = plain.headers["etag"].to_str().unwrap();
+    for known in [etag.to_owned(), format!("\"other\", W/{etag}")] {
+        let again = ask("if-none-match", &known).await;
+        assert!(again.status == 304 && again.body.is_empty(), "{again:?}");
+    }
+    assert_eq!(ask("if-none-match", "\"other\"").await.body, plain.body);
+    let packed = ask("accept-encoding", "br;q=0.5, gzip, deflate").await;
+    assert_eq!(
+        (&packed.headers["content-encoding"], &packed.headers["vary"]),
+        (&"gzip".parse().unwrap(), &"accept-encoding".parse().unwrap())
+    );
+    let mut unpacked = Vec::new();
+    GzDecoder::new(&*packed.body).read_to_end(&mut unpacked).unwrap();
+    assert_eq!(unpacked, plain.body);
+    assert!(packed.body.len() * 2 < plain.body.len(), "{} of {}", packed.body.len(), plain.body.len());
+    assert_eq!(ask("accept-encoding", "gzip;q=0").await.body, plain.body);
 }
