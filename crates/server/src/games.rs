@@ -383,11 +383,15 @@ impl Games {
         }
     }
 
-    /// Puts a game away, beside the play.
     fn keep(&self, live: &Live) {
         if let Some(bytes) = live.put_away() {
-            self.writer.put_away(&live.id, Snapshot { seq: live.head, bytes });
+            self.put_away(&live.id, Snapshot { seq: live.head, bytes });
         }
+    }
+
+    /// Keeps a put-away game, beside the play.
+    pub fn put_away(&self, game: &str, snapshot: Snapshot) {
+        self.writer.put_away(game, snapshot);
     }
 }
 

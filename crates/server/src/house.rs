@@ -10,7 +10,7 @@ use crate::live::Live;
 use crate::metrics::Metrics;
 use crate::secrets::{self, Hash, Secret};
 use crate::shelf::Shelf;
-use crate::store::{Entry, GameRow, SeatRow, Standing, Store, TakeSeat};
+use crate::store::{Entry, GameRow, SeatRow, Snapshot, Standing, Store, TakeSeat};
 use crate::wire::*;
 use engine::chance::Seed;
 use engine::fair::{Commitment, Nonce};
@@ -217,9 +217,11 @@ impl House {
         };
         let _permit = self.looks.acquire().await;
         let (game, copy) = (book.game.clone(), record.clone());
-        let replayed =
-            tokio::task::spawn_blocking(move || game.replay(&copy).map(|table| table.pending())).await;
-        let pending = replayed
+        let replayed = tokio::task::spawn_blocking(move || {
+            game.replay(&copy).map(|table| (table.pending(), table.put_away()))
+        });
+        let (pending, bytes) = replayed
+            .await
             .map_err(|_| Refusal::bad("the record could not be played again"))?
             .map_err(|mismatch| Refusal::bad(mismatch.to_string()))?;
         let standing = match pending {
@@ -269,6 +271,7 @@ impl House {
             seats: Side::BOTH.map(seat).to_vec(),
         };
         self.store.new_game(&id, &row, &standing, &journal).await?;
+        self.games.put_away(&id, Snapshot { seq: row.head, bytes });
         Ok(Imported { id })
     }
 
