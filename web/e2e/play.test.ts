@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible, launch, person } from './browser';
 import { Player } from './player';
 import { Server } from './server';
+import { playOut } from './together';
 
 let server: Server;
 let browser: Browser;
@@ -38,15 +39,9 @@ it('two people play crossroads-farm from its creation to victory, through a cras
   // Neither the secret nor the key stays in the address.
   expect(two.page.url()).not.toContain(link.split('/').at(-1));
 
-  let given = 0;
-  while (!union.over && !confederate.over) {
-    const player = await whoIsAsked([union, confederate]);
-    if (!player) continue;
-    await player.give(player.choose());
-    given += 1;
+  const given = await playOut([union, confederate], async (given) => {
     if (given === 30) await server.killAndRestart();
-    expect(given, 'the game comes to an end').toBeLessThan(3_000);
-  }
+  });
   expect(given).toBeGreaterThan(30);
 
   for (const { page } of [one, two]) {
@@ -80,13 +75,3 @@ it('two people play crossroads-farm from its creation to victory, through a cras
   await page.getByText('victory').or(page.getByText('a draw')).first().waitFor();
   expect(one.errors.concat(two.errors)).toEqual([]);
 });
-
-/** Whoever is asked something, once somebody is. */
-async function whoIsAsked(players: readonly Player[]): Promise<Player | undefined> {
-  for (let tries = 0; tries < 400; tries++) {
-    const asked = players.find((player) => player.asked);
-    if (asked || players.some((player) => player.over)) return asked;
-    await players[0]?.page.waitForTimeout(25);
-  }
-  throw new Error('nobody is asked anything');
-}

@@ -38,6 +38,11 @@ export class Player {
     return this.#sights.find((sight) => sight.ask);
   }
 
+  /** What the page saw last, asked or not. */
+  get sight(): Sight | undefined {
+    return this.asked ?? this.#sights.at(-1);
+  }
+
   get over(): boolean {
     return this.#sights.some((sight) => sight.outcome);
   }
@@ -78,7 +83,7 @@ export class Player {
       await this.page.locator(`.buttons [data-action="${quoted(action)}"]`).click();
     } else if (on.what === 'card') {
       await this.page.getByRole('tab', { name: /Forces/ }).click();
-      await this.page.locator('.lit .row').first().click();
+      await this.page.locator(`.lit [data-card="${quoted(on.card)}"]`).click();
     } else {
       const spot = await this.where(on);
       if (spot) await this.page.mouse.click(...spot);
@@ -97,36 +102,44 @@ export class Player {
 
   /** Where on the screen a target is. */
   async where(target: Target): Promise<Where | null> {
-    const places = this.#placesOf(target);
-    const points = places.flatMap((id) => this.#board?.places.find((place) => place.id === id) ?? []);
+    const points = this.#pointsOf(target);
     if (points.length === 0) return null;
-    const x = points.reduce((sum, place) => sum + place.at[0], 0) / points.length;
-    const y = points.reduce((sum, place) => sum + place.at[1], 0) / points.length;
-    return this.page.evaluate(
-      ([x, y]) => {
-        const world = document.querySelector<SVGGElement>('.world');
-        const matrix = world?.getScreenCTM();
-        const room = document.querySelector('.board')?.getBoundingClientRect();
-        if (!matrix || !room) return null;
-        const { x: left, y: top } = new DOMPoint(x, y).matrixTransform(matrix);
-        const inside = left > room.left && left < room.right && top > room.top && top < room.bottom;
-        const covered = !document.elementFromPoint(left, top)?.closest('.board');
-        return inside && !covered ? ([left, top] as [number, number]) : null;
-      },
-      [x, y] as const,
-    );
+    const x = points.reduce((sum, at) => sum + at[0], 0) / points.length;
+    const y = points.reduce((sum, at) => sum + at[1], 0) / points.length;
+    return this.onScreen([x, y]);
   }
 
-  #placesOf(target: Target): string[] {
+  /** Where on the screen a point of the board is, unless something lies over it. */
+  async onScreen(point: Where): Promise<Where | null> {
+    return this.page.evaluate(([x, y]) => {
+      const world = document.querySelector<SVGSVGElement>('.play');
+      const matrix = world?.getScreenCTM();
+      const room = document.querySelector('.board')?.getBoundingClientRect();
+      if (!matrix || !room) return null;
+      const { x: left, y: top } = new DOMPoint(x, y).matrixTransform(matrix);
+      const inside = left > room.left && left < room.right && top > room.top && top < room.bottom;
+      const covered = !document.elementFromPoint(left, top)?.closest('.board');
+      return inside && !covered ? ([left, top] as [number, number]) : null;
+    }, point);
+  }
+
+  #pointsOf(target: Target): Where[] {
+    const middle = (id: string): Where[] => {
+      const place = this.#board?.places.find((place) => place.id === id);
+      return place ? [place.at] : [];
+    };
     switch (target.what) {
       case 'place':
-        return [target.place];
+        return middle(target.place);
       case 'edge':
-        return target.places;
+        return target.places.flatMap(middle);
+      case 'point':
+        return [target.at];
       case 'piece': {
         const pieces = this.asked?.scene.pieces ?? [];
         const at = pieces.find((piece) => piece.id === target.piece)?.at;
-        return at?.in === 'place' ? [at.place] : [];
+        if (at?.in === 'point') return [at.at];
+        return at?.in === 'place' ? middle(at.place) : [];
       }
       default:
         return [];

@@ -11,19 +11,22 @@ const PROGRAM = process.env['LONGROLL'] ?? join(import.meta.dirname, '../../targ
 
 export class Server {
   readonly #folder: string;
+  readonly #words: readonly string[];
   #process: ChildProcess;
   #address: URL;
 
-  private constructor(folder: string, process: ChildProcess, address: URL) {
+  private constructor(folder: string, words: readonly string[], process: ChildProcess, address: URL) {
     this.#folder = folder;
+    this.#words = words;
     this.#process = process;
     this.#address = address;
   }
 
-  static async start(): Promise<Server> {
+  /** Starts the program, with further words for its command line. */
+  static async start(...words: string[]): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), 'longroll-e2e-'));
-    const [process, address] = await launch(folder, '0');
-    return new Server(folder, process, address);
+    const [process, address] = await launch(folder, '0', words);
+    return new Server(folder, words, process, address);
   }
 
   url(hash = '#/'): string {
@@ -33,7 +36,7 @@ export class Server {
   /** Kills the program without warning and starts it again at the same address. */
   async killAndRestart(): Promise<void> {
     await end(this.#process, 'SIGKILL');
-    [this.#process, this.#address] = await launch(this.#folder, this.#address.port);
+    [this.#process, this.#address] = await launch(this.#folder, this.#address.port, this.#words);
   }
 
   async stop(): Promise<void> {
@@ -42,8 +45,8 @@ export class Server {
   }
 }
 
-async function launch(folder: string, port: string): Promise<[ChildProcess, URL]> {
-  const words = ['serve', '--port', port, '--database', join(folder, 'games.db'), '--no-open'];
+async function launch(folder: string, port: string, more: readonly string[]): Promise<[ChildProcess, URL]> {
+  const words = ['serve', '--port', port, '--database', join(folder, 'games.db'), '--no-open', ...more];
   const program = spawn(PROGRAM, words, {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],

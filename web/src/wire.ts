@@ -143,7 +143,11 @@ span: string,
 /**
  * About how long it takes two people, in minutes.
  */
-minutes: number, };
+minutes: number, 
+/**
+ * Whether the sides keep secrets from one another: on one screen, the table is covered while it changes hands.
+ */
+secrets: boolean, };
 
 /**
  * What never changes while a scenario is played.
@@ -737,7 +741,11 @@ place: string,
 /**
  * How it is meant.
  */
-tone: Tone, };
+tone: Tone, 
+/**
+ * A few letters on it, such as what it costs to go there; mostly empty.
+ */
+label: string, };
 
 /**
  * A list beside the board.

@@ -472,6 +472,8 @@ pub struct OverlayPlace {
     pub place: String,
     /// How it is meant.
     pub tone: Tone,
+    /// A few letters on it, such as what it costs to go there; mostly empty.
+    pub label: String,
 }
 
 /// Everything some eyes see of a game at one moment.

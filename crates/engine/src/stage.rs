@@ -67,4 +67,6 @@ pub struct Blurb {
     pub span: String,
     /// About how long it takes two people, in minutes.
     pub minutes: u32,
+    /// Whether the sides keep secrets from one another: on one screen, the table is covered while it changes hands.
+    pub secrets: bool,
 }

@@ -224,6 +224,25 @@ pub(crate) fn segments_meet(a: (Point, Point), b: (Point, Point)) -> bool {
         || on_segment(b.0, b.1, a.1)
 }
 
+/// How often a segment cuts a broken line. A point exactly on the other line counts as lying to its right, so that a line
+/// that is cut in a corner is cut once.
+pub(crate) fn cuts(line: &[Point], a: Point, b: Point) -> usize {
+    let left = |p, q, r| turn(p, q, r) > 0;
+    let frame = Frame::between(a, b);
+    line.windows(2)
+        .filter(|side| frame.touches(&Frame::between(side[0], side[1])))
+        .filter(|side| {
+            left(a, b, side[0]) != left(a, b, side[1])
+                && left(side[0], side[1], a) != left(side[0], side[1], b)
+        })
+        .count()
+}
+
+/// Does a point lie exactly on a broken line?
+pub(crate) fn on_line(line: &[Point], point: Point) -> bool {
+    line.windows(2).any(|side| on_segment(side[0], side[1], point))
+}
+
 /// Where two segments cross, if they do; rounded to whole centimetres.
 pub(crate) fn crossing_point(a: (Point, Point), b: (Point, Point)) -> Option<Point> {
     if !segments_meet(a, b) {
@@ -380,6 +399,16 @@ mod tests {
             assert_eq!(prepared.holds(point), area.contains(point) || area.on_border(point), "{point:?}");
         }
         assert!(!Belts::new(&Area { rings: Vec::new() }).holds(p(0, 0)));
+    }
+
+    #[test]
+    fn a_line_cut_in_a_corner_is_cut_once() {
+        let bent = [p(0, 0), p(10, 10), p(20, 0)];
+        assert_eq!(cuts(&bent, p(5, 0), p(5, 20)), 1);
+        assert_eq!(cuts(&bent, p(10, 0), p(10, 20)), 1, "through the corner");
+        assert_eq!(cuts(&bent, p(0, 5), p(20, 5)), 2);
+        assert_eq!(cuts(&bent, p(0, 11), p(20, 11)), 0);
+        assert!(on_line(&bent, p(15, 5)) && !on_line(&bent, p(15, 6)));
     }
 
     #[test]

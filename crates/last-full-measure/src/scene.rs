@@ -78,6 +78,7 @@ fn blurb(scenario: &Scenario) -> Blurb {
         turns,
         span: format!("{} to {}", turn(scenario.calendar.first()), turn(scenario.calendar.last())),
         minutes,
+        secrets: false,
     }
 }
 

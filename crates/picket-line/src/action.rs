@@ -1,9 +1,10 @@
 //! Answers to questions, and how they are written.
 
 use crate::field::Point;
+use crate::movement;
 use crate::orders::Order;
 use crate::scenario::PicketLine;
-use crate::state::PicketId;
+use crate::state::{PicketId, Stage, State};
 use engine::Violation;
 
 /// One answer to one question.
@@ -54,6 +55,32 @@ pub(crate) fn write(rules: &PicketLine, action: &Action) -> String {
     }
 }
 
+/// An action as a player reads it in a list of answers.
+pub(crate) fn describe(rules: &PicketLine, state: &State, action: &Action) -> String {
+    let name = |picket: PicketId| rules.posts.get(picket.index()).map_or("?", |post| &post.name);
+    let prey = match state.stage {
+        Stage::Reaction(_, prey) => format!(" at {}", name(prey)),
+        _ => String::new(),
+    };
+    match *action {
+        Action::Order(order) => {
+            let paces = movement::reach(order);
+            match order {
+                Order::Advance => format!("Advance: first to act, up to {paces} paces"),
+                Order::Withdraw => format!("Withdraw: up to {paces} paces, and no nearer to the enemy"),
+                Order::Hold => format!("Hold: last to act, up to {paces} paces, and steadier fire"),
+            }
+        }
+        Action::Scout => "Play Scout: the enemy lays its cards open".to_owned(),
+        Action::Pick(picket) => format!("Move {}", name(picket)),
+        Action::StandFast => "Stand fast: nobody moves".to_owned(),
+        Action::Move { to, facing } => format!("Go to {to}, facing {}", facing.compass()),
+        Action::Fire { with, aim: false } => format!("{} fires{prey}", name(with)),
+        Action::Fire { with, aim: true } => format!("{} fires{prey} and plays Aim", name(with)),
+        Action::HoldFire => "Hold fire".to_owned(),
+    }
+}
+
 /// Reads an action.
 pub(crate) fn read(rules: &PicketLine, text: &str) -> Result<Action, Violation> {
     let picket = |name: &str| {
@@ -85,6 +112,7 @@ fn point(text: &str) -> Result<Point, Violation> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::Side;
 
     #[test]
     fn notation_reads_back() {
@@ -103,6 +131,17 @@ mod tests {
             let action = read(&rules, text).unwrap();
             assert_eq!(write(&rules, &action), text);
         }
+    }
+
+    #[test]
+    fn answers_are_read_in_words() {
+        let rules = PicketLine::standard();
+        let mut state = rules.undealt();
+        let word = |state: &State, text: &str| describe(&rules, state, &read(&rules, text).unwrap());
+        assert_eq!(word(&state, "pick A"), "Move A");
+        assert_eq!(word(&state, "move 200,260 facing 0,1"), "Go to 200,260, facing north");
+        state.stage = Stage::Reaction(Side::Confederate, rules.find("A").unwrap());
+        assert_eq!(word(&state, "fire X aim"), "X fires at A and plays Aim");
     }
 
     #[test]

@@ -72,6 +72,25 @@ impl Point {
         dot > 0 && 2 * dot * dot >= self.length_squared() * way.length_squared()
     }
 
+    /// As a direction: the nearest point of the compass. An eighth of a circle is less than 22½ degrees to either side of
+    /// its middle, whose tangent is `√2 - 1`: 408 parts in 985 as near as no direction on the field can tell.
+    #[must_use]
+    pub fn compass(self) -> &'static str {
+        let (east, north) = (i64::from(self.x), i64::from(self.y));
+        let straight = |little: i64, much: i64| 985 * little.abs() < 408 * much.abs();
+        match (east.signum(), north.signum()) {
+            (_, 1) if straight(east, north) => "north",
+            (_, -1) if straight(east, north) => "south",
+            (1, _) if straight(north, east) => "east",
+            (-1, _) if straight(north, east) => "west",
+            (1, 1) => "north-east",
+            (1, -1) => "south-east",
+            (-1, -1) => "south-west",
+            (-1, 1) => "north-west",
+            _ => "nowhere",
+        }
+    }
+
     fn dot(self, other: Point) -> i64 {
         i64::from(self.x) * i64::from(other.x) + i64::from(self.y) * i64::from(other.y)
     }
@@ -101,6 +120,25 @@ mod tests {
         assert!(!north.is_front_of(Point::new(71, 70)));
         assert!(!north.is_front_of(Point::new(0, -5)));
         assert!(!north.is_front_of(Point::new(0, 0)));
+    }
+
+    #[test]
+    fn directions_have_names() {
+        let names = [
+            ((0, 1), "north"),
+            ((12, 29), "north"),
+            ((13, 29), "north-east"),
+            ((29, 12), "east"),
+            ((5, -5), "south-east"),
+            ((0, -3), "south"),
+            ((-1, -1), "south-west"),
+            ((-9, 0), "west"),
+            ((-2, 2), "north-west"),
+            ((0, 0), "nowhere"),
+        ];
+        for ((x, y), name) in names {
+            assert_eq!(Point::new(x, y).compass(), name, "{x},{y}");
+        }
     }
 
     #[test]

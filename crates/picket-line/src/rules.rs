@@ -185,6 +185,10 @@ impl Rules for PicketLine {
         Question { text, context, rule: rule.to_owned() }
     }
 
+    fn describe(&self, state: &State, _side: Side, action: &Action) -> String {
+        action::describe(self, state, action)
+    }
+
     fn hear(&self, event: &Event, eyes: Eyes) -> Option<Event> {
         Some(event.heard_by(eyes))
     }

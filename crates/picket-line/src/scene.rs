@@ -28,6 +28,7 @@ impl engine::Stage for PicketLine {
             turns: self.rounds.into(),
             span: format!("rounds 1 to {}", self.rounds),
             minutes: 2 * u32::from(self.rounds),
+            secrets: true,
         }
     }
 

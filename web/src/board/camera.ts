@@ -1,4 +1,4 @@
-// How the board is panned and zoomed: one attribute of one node, nothing else.
+// How the board is panned and zoomed: one style of one node, nothing else. What lies on that node is not drawn anew.
 
 import { select, type Selection } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
@@ -6,45 +6,77 @@ import type { Point } from '../lib/geometry';
 import { clamp } from '../lib/stacks';
 
 /** Below this many screen pixels a counter, its small print is left out. */
-const SMALL_PRINT = 34;
+const SMALL_PRINT = 42;
 
 /** A counter should not begin smaller than this many screen pixels. */
 const LEGIBLE = 36;
 
+/** How long the size must stay the same before the board is drawn sharp, in milliseconds. */
+const REST = 140;
+
+interface Moved {
+  readonly transform: ZoomTransform;
+  readonly sourceEvent: unknown;
+}
+
+/** What the camera asks before it moves. */
+export interface Watch {
+  /** Whether nothing may move by itself. */
+  still(): boolean;
+  /** Whether the pointer is about something else than moving the board. */
+  busy(): boolean;
+}
+
 export class Camera {
-  readonly #svg: SVGSVGElement;
-  readonly #selection: Selection<SVGSVGElement, unknown, null, undefined>;
-  readonly #zoom: ZoomBehavior<SVGSVGElement, unknown>;
+  readonly #frame: HTMLElement;
+  readonly #selection: Selection<HTMLElement, unknown, null, undefined>;
+  readonly #zoom: ZoomBehavior<HTMLElement, unknown>;
   readonly #size: Point;
   readonly #counter: number;
   readonly #still: () => boolean;
-  #frame = 0;
+  #step = 0;
+  #scale = 0;
+  #rest: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(svg: SVGSVGElement, world: SVGGElement, size: Point, counter: number, still: () => boolean) {
-    this.#svg = svg;
-    this.#selection = select(svg);
+  constructor(frame: HTMLElement, world: HTMLElement, size: Point, counter: number, watch: Watch) {
+    this.#frame = frame;
+    this.#selection = select(frame);
     this.#size = size;
     this.#counter = counter;
-    this.#still = still;
+    this.#still = watch.still;
     const [width, height] = size;
     const margin = counter * 2;
-    this.#zoom = zoom<SVGSVGElement, unknown>()
+    this.#zoom = zoom<HTMLElement, unknown>()
       .clickDistance(6)
+      .filter(
+        (event: MouseEvent) => !watch.busy() && !event.button && (!event.ctrlKey || event.type === 'wheel'),
+      )
       .translateExtent([
         [-margin, -margin],
         [width + margin, height + margin],
       ])
-      .on('zoom', (event: { transform: ZoomTransform }) => {
-        world.setAttribute('transform', event.transform.toString());
-        const detail = event.transform.k * counter < SMALL_PRINT ? 'far' : 'near';
-        if (svg.dataset['detail'] !== detail) svg.dataset['detail'] = detail;
+      .on('zoom', ({ transform: { x, y, k }, sourceEvent }: Moved) => {
+        // A wheel or two fingers change the size again and again; a key or a button does so once.
+        if (k !== this.#scale && sourceEvent) this.#stretch();
+        this.#scale = k;
+        // Whole pixels keep the picture that is there already sharp.
+        world.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) scale(${k})`;
+        const detail = k * counter < SMALL_PRINT ? 'far' : 'near';
+        if (frame.dataset['detail'] !== detail) frame.dataset['detail'] = detail;
       });
     this.#selection.call(this.#zoom).on('dblclick.zoom', null);
     this.fit();
   }
 
+  /** The picture is stretched as long as its size changes, and drawn sharp a little later. */
+  #stretch(): void {
+    clearTimeout(this.#rest);
+    this.#frame.dataset['moving'] = '';
+    this.#rest = setTimeout(() => delete this.#frame.dataset['moving'], REST);
+  }
+
   get #view(): { width: number; height: number } {
-    const { width, height } = this.#svg.getBoundingClientRect();
+    const { width, height } = this.#frame.getBoundingClientRect();
     return { width: Math.max(width, 1), height: Math.max(height, 1) };
   }
 
@@ -61,7 +93,7 @@ export class Camera {
     const whole = this.#whole();
     const legible = LEGIBLE / this.#counter;
     // A little too small to read is better than a little cut off.
-    if (legible <= whole * 1.3) return;
+    if (legible <= whole * 1.35) return;
     const { width, height } = this.#view;
     const [boardWidth, boardHeight] = this.#size;
     // As far as the board reaches, no bare table is shown.
@@ -96,15 +128,20 @@ export class Camera {
     this.#zoom.transform(this.#selection, transform);
   }
 
+  /** How many screen pixels a board unit is. */
+  get scale(): number {
+    return zoomTransform(this.#frame).k;
+  }
+
   /** The point of the board under a point of the window. */
   boardPoint(clientX: number, clientY: number): Point {
-    const { left, top } = this.#svg.getBoundingClientRect();
-    return zoomTransform(this.#svg).invert([clientX - left, clientY - top]);
+    const { left, top } = this.#frame.getBoundingClientRect();
+    return zoomTransform(this.#frame).invert([clientX - left, clientY - top]);
   }
 
   /** Where a point of the board is within the drawing. */
   screenPoint(point: Point): Point {
-    return zoomTransform(this.#svg).apply(point);
+    return zoomTransform(this.#frame).apply(point);
   }
 
   /** Makes points visible, and moves no more than it must. */
@@ -121,10 +158,10 @@ export class Camera {
   }
 
   #glide(to: Point): void {
-    cancelAnimationFrame(this.#frame);
+    cancelAnimationFrame(this.#step);
     if (this.#still()) return this.#zoom.translateTo(this.#selection, to[0], to[1]);
     const { width, height } = this.#view;
-    const from = zoomTransform(this.#svg).invert([width / 2, height / 2]);
+    const from = zoomTransform(this.#frame).invert([width / 2, height / 2]);
     const begun = performance.now();
     const step = (now: number) => {
       const done = Math.min(1, (now - begun) / 280);
@@ -132,13 +169,14 @@ export class Camera {
       const x = from[0] + (to[0] - from[0]) * eased;
       const y = from[1] + (to[1] - from[1]) * eased;
       this.#zoom.translateTo(this.#selection, x, y);
-      if (done < 1) this.#frame = requestAnimationFrame(step);
+      if (done < 1) this.#step = requestAnimationFrame(step);
     };
-    this.#frame = requestAnimationFrame(step);
+    this.#step = requestAnimationFrame(step);
   }
 
   close(): void {
-    cancelAnimationFrame(this.#frame);
+    cancelAnimationFrame(this.#step);
+    clearTimeout(this.#rest);
     this.#selection.on('.zoom', null);
   }
 }

@@ -35,6 +35,7 @@ it('answers are found by what one clicks, and buttons apart', () => {
       answer('move 0305', { what: 'place', place: '0305' }),
       answer('charge 0305', { what: 'place', place: '0305' }),
       answer('pick a', { what: 'piece', piece: 'a' }),
+      answer('scout', { what: 'card', card: 'scout' }),
       answer('end', { what: 'button' }),
     ]),
   );
@@ -43,8 +44,9 @@ it('answers are found by what one clicks, and buttons apart', () => {
     'charge 0305',
   ]);
   expect(answers.isLit({ what: 'place', place: '0304' })).toBe(false);
-  expect(answers.lit).toHaveLength(2);
-  expect(answers.buttons.map(({ action }) => action)).toEqual(['end']);
+  expect(answers.lit).toHaveLength(3);
+  expect(answers.buttons.map(({ action }) => action)).toEqual(['scout', 'end']);
+  expect(answers.onMap).toHaveLength(3);
 });
 
 it('a click on a place means the place and whatever stands there', () => {

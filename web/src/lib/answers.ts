@@ -22,14 +22,19 @@ export function keyOf(target: Target): string {
 
 export class Answers {
   readonly all: readonly Answer[];
+  /** What is given by a button: cards, too, for they lie beside the map and perhaps out of sight. */
   readonly buttons: readonly Answer[];
+  /** What is given on the map. */
+  readonly onMap: readonly Answer[];
   readonly #byKey = new Map<string, Answer[]>();
   /** What is lit, in the order of the answers, each once. */
   readonly lit: readonly Target[];
 
   constructor(ask: Ask | null | undefined) {
     this.all = ask?.answers ?? [];
-    this.buttons = this.all.filter((answer) => answer.on.what === 'button');
+    const isButton = ({ on }: Answer) => on.what === 'button' || on.what === 'card';
+    this.buttons = this.all.filter(isButton);
+    this.onMap = this.all.filter((answer) => !isButton(answer));
     const lit: Target[] = [];
     for (const answer of this.all) {
       if (answer.on.what === 'button') continue;

@@ -7,7 +7,8 @@ export type Point = [number, number];
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-const STEPS: Record<Direction, Point> = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
+/** One step to each side. */
+export const STEPS: Record<Direction, Point> = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
 
 export function distance(a: Point, b: Point): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1]);

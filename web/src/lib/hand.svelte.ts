@@ -2,7 +2,7 @@
 
 import type { Answer, Overlay, OverlayKind, Place, Preview, Target, Violation } from '../wire';
 import { api, Refused } from './api';
-import { bearing, type Direction, type Point } from './geometry';
+import { bearing, STEPS, type Direction, type Point } from './geometry';
 import { settings } from './settings.svelte';
 import type { Table } from './table.svelte';
 import { stackText } from './stacks';
@@ -58,6 +58,8 @@ export class Hand {
   lookAt = $state.raw<readonly Point[] | null>(null);
   /** Whether the cursor is on its way from one lit thing to the next. */
   #tabbing = false;
+  /** What was put down last where it could be. */
+  #settled: Considered | null = null;
   #goal: { across: number; vertical: boolean } | null = null;
 
   constructor(table: Table) {
@@ -72,6 +74,15 @@ export class Hand {
     this.fan = null;
     this.fanHeld = false;
     this.#tabbing = false;
+  }
+
+  /** Somebody else comes to the screen: nothing is left behind. */
+  leave(): void {
+    this.forget();
+    this.overlay = null;
+    this.wanted = null;
+    this.marked = [];
+    this.spoken = '';
   }
 
   /** One step back out of whatever is open. */
@@ -181,15 +192,47 @@ export class Hand {
   async turn(by: number): Promise<void> {
     const { considered } = this;
     if (considered?.answer.on.what !== 'point') return;
-    const { at, facing } = considered.answer.on;
-    const now = facing ?? bearing(considered.preview?.path ?? []);
-    await this.askWhy({ what: 'point', at, facing: (now + by + 360) % 360 });
+    await this.#adjust(considered, considered.answer.on.at, by);
+  }
+
+  /** Shifts what is to be put down at a point. */
+  async nudge(direction: Direction, step: number): Promise<void> {
+    const { considered } = this;
+    if (considered?.answer.on.what !== 'point') return;
+    const [x, y] = considered.answer.on.at;
+    const [dx, dy] = STEPS[direction];
+    await this.#adjust(considered, [Math.round(x + dx * step), Math.round(y + dy * step)], 0);
+  }
+
+  /** Puts it down elsewhere or otherwise. Keys come faster than answers: the last one counts, and none commits. */
+  async #adjust(before: Considered, at: Point, turn: number): Promise<void> {
+    const { view, id } = this.#table;
+    const { answer, preview } = before;
+    if (!view?.side || answer.on.what !== 'point') return;
+    const now = answer.on.facing ?? bearing(preview?.path ?? []);
+    const on: Target = { what: 'point', at, facing: (now + turn + 360) % 360 };
+    const mine: Considered = { answer: { action: '', label: answer.label, on }, preview: null };
+    if (preview) this.#settled = before;
+    this.refusal = null;
+    this.considered = mine;
+    try {
+      const { action } = await api.click(id, view.side, on);
+      const preview = await api.preview(id, view.side, action);
+      if (this.considered === mine) {
+        this.considered = { answer: { action, label: preview.label, on }, preview };
+      }
+    } catch (error) {
+      // What cannot be is said, and leaves things where they were.
+      if (this.considered !== mine) return;
+      this.considered = this.#settled;
+      this.refuse(error);
+    }
   }
 
   /** Gives the answer that is looked at. */
   async commit(): Promise<void> {
     const { considered } = this;
-    if (!considered || this.busy) return;
+    if (!considered?.answer.action || this.busy) return;
     await this.#do(() => this.#table.view?.act(considered.answer.action));
   }
 

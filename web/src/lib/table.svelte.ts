@@ -32,13 +32,17 @@ export class Table implements Hearer {
   replay = $state.raw<Replay | null>(null);
   /** The seat chosen by hand, where one has both. */
   chosen = $state<Side | null>(null);
+  /** Whose secrets lie open on a screen that two players share. */
+  opened = $state<Side | null>(null);
   views = $state.raw<readonly View[]>([]);
 
   grid = $derived(this.board ? new Grid(this.board) : null);
   /** The eyes through which this screen looks: mine, and of two seats of mine the one that is asked. */
   view = $derived(this.#pick());
-  sight: Sight | null = $derived(this.replay ? this.replay.sight : (this.view?.sight ?? null));
-  log: readonly Heard[] = $derived(this.replay ? this.replay.log : (this.view?.log ?? []));
+  /** Whether the screen changes hands: nothing is shown until the next player says that nobody else looks. */
+  covered = $derived(this.#isCovered());
+  sight: Sight | null = $derived(this.#seen());
+  log: readonly Heard[] = $derived(this.#heard());
   ask = $derived(this.replay ? null : (this.sight?.ask ?? null));
   answers = $derived(new Answers(this.ask));
   stacks: ReadonlyMap<string, Stack> = $derived(
@@ -87,6 +91,30 @@ export class Table implements Hearer {
     return asked ?? views[0] ?? null;
   }
 
+  #isCovered(): boolean {
+    const secret = this.info?.scenario.secrets && this.info.mine.length > 1 && !this.info.ending;
+    return Boolean(secret && this.view?.side && this.view.side !== this.opened);
+  }
+
+  #seen(): Sight | null {
+    if (this.covered) return null;
+    return this.replay ? this.replay.sight : (this.view?.sight ?? null);
+  }
+
+  #heard(): readonly Heard[] {
+    if (this.covered) return [];
+    return this.replay ? this.replay.log : (this.view?.log ?? []);
+  }
+
+  /** The player whose turn it is sits alone before the screen now. */
+  uncover(): void {
+    this.endReplay();
+    // What fell and was said before belongs to the other player.
+    this.thrown = null;
+    this.spoken = '';
+    this.opened = this.view?.side ?? null;
+  }
+
   /** Looks at the game from the other side of the table, as long as that side is asked something or nobody is. */
   turnRound(): void {
     const side = this.view?.side;
@@ -94,7 +122,10 @@ export class Table implements Hearer {
   }
 
   news(view: View, heard: readonly Heard[]): void {
-    if (view !== this.view && this.view?.sight?.ask) return;
+    // Matters beside the game are news, too, and nothing to be told of.
+    if (heard.length === 0) return;
+    if (this.covered || (view !== this.view && (this.view?.sight?.ask || this.info?.scenario.secrets)))
+      return;
     const last = heard.findLast((entry) => entry.rolls.length > 0);
     if (last && !this.replay) {
       this.thrown = { key: `${last.number} ${view.sight?.moment}`, entry: last, rolls: last.rolls };

@@ -46,7 +46,11 @@ pub(super) fn overlay(position: Position<'_>, id: &str, about: &str) -> Result<O
 
 fn covered(position: Position<'_>, hexes: &HexSet, tone: Tone) -> Vec<OverlayPlace> {
     let playable = hexes.iter().filter(|&hex| position.scenario.map.is_playable(hex));
-    playable.map(|hex| OverlayPlace { place: hex_name(position.scenario, hex), tone }).collect()
+    playable.map(|hex| here(position, hex, tone)).collect()
+}
+
+fn here(position: Position<'_>, hex: Hex, tone: Tone) -> OverlayPlace {
+    OverlayPlace { place: hex_name(position.scenario, hex), tone, label: String::new() }
 }
 
 const fn tone(side: Side) -> Tone {
@@ -91,7 +95,7 @@ fn sight(position: Position<'_>, about: &str) -> Result<Overlay, Violation> {
             Sight::Blocked => (2, Tone::Bad),
         };
         counts[count] += 1;
-        places.push(OverlayPlace { place: hex_name(position.scenario, hex), tone });
+        places.push(here(position, hex, tone));
     }
     let [clear, partial, blocked] = counts;
     let text = format!(
@@ -128,11 +132,12 @@ fn reach(position: Position<'_>) -> Result<Overlay, Violation> {
         return Err(Violation::form("No group is on the march: pick one up first."));
     }
     let moving = &position.state.moving;
-    let mut hexes = HexSet::EMPTY;
-    position.destinations(moving, |hex: Hex, _| {
-        hexes.insert(hex);
+    let mut places = Vec::new();
+    position.destinations(moving, |hex, cost| {
+        if position.scenario.map.is_playable(hex) {
+            places.push(OverlayPlace { label: movement_points(cost), ..here(position, hex, Tone::Good) });
+        }
     });
-    let places = covered(position, &hexes, Tone::Good);
     let text = format!(
         "{} can go to {} with {} movement points.",
         group(position.scenario, &moving.group),

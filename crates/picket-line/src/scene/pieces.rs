@@ -65,7 +65,7 @@ fn piece(rules: &PicketLine, view: &View, post: &Post, picket: &Picket) -> Piece
 
 fn in_words(post: &Post, Picket { at, facing, standing }: &Picket) -> String {
     match standing {
-        true => format!("{} picket {} at {at}, facing {facing}", post.side, post.name),
+        true => format!("{} picket {} at {at}, facing {}", post.side, post.name, facing.compass()),
         false => format!("{} picket {} fell at {at}", post.side, post.name),
     }
 }
