@@ -5,7 +5,8 @@ use std::fmt::Write;
 use super::super::canvas::{Canvas, Spot, View, push_dot, push_soft_ring, push_straight};
 use super::super::nature::{chance, dotted_trees, lattice};
 use super::super::{INK, PAPER, Pen};
-use super::atlas::{Atlas, Stream, flowing_ring, unit};
+use super::atlas::{Atlas, Stream};
+use super::curves::{flowing_ring, unit};
 use crate::theatre::River;
 
 /// The land under everything, and land out of play.

@@ -5,6 +5,7 @@
 //! that the game counts, so that what is drawn is what can be marched.
 
 mod atlas;
+mod curves;
 mod key;
 mod land;
 mod names;
