@@ -8,8 +8,9 @@ use crate::tables::Tables;
 use arrayvec::ArrayVec;
 use engine::Side;
 use ground::flood::{Lanes, Steps};
-use ground::theatre::{Border, COMPASS, Country, Passage, River, Theatre};
+use ground::theatre::{Border, COMPASS, Country, Cut, Geography, Passage, River, Theatre};
 use ground::{Costs, Direction, Hex, HexSet, IMPASSABLE, Scratch};
+use std::sync::Arc;
 
 /// A commander.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -125,6 +126,8 @@ pub struct Campaign {
     pub print: String,
     /// The country.
     pub theatre: Theatre,
+    /// The real country it was cut from, if it was.
+    pub land: Option<Arc<Land>>,
     /// The charts.
     pub tables: Tables,
     /// Every commander.
@@ -150,6 +153,15 @@ pub struct Campaign {
     rides: [Rides; 2],
     stars: [Officers; 6],
     of_side: [Officers; 2],
+}
+
+/// The country as it is, under the hexes it was cut into.
+#[derive(Clone, Debug)]
+pub struct Land {
+    /// The theatre, and where its hexes lie.
+    pub cut: Cut,
+    /// What it was cut from.
+    pub geography: Geography,
 }
 
 /// The army commanders.
@@ -178,6 +190,8 @@ pub struct Parts {
     pub print: String,
     /// The country.
     pub theatre: Theatre,
+    /// The real country it was cut from, if it was.
+    pub land: Option<Arc<Land>>,
     /// The charts.
     pub tables: Tables,
     /// Every commander.
@@ -316,6 +330,7 @@ impl Campaign {
             minutes: parts.minutes,
             print: parts.print,
             theatre,
+            land: parts.land,
             tables: parts.tables,
             commanders: parts.commanders,
             army: parts.army,

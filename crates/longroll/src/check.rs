@@ -32,7 +32,7 @@ struct Checked {
 }
 
 pub fn run(shelf: &Shelf, arguments: &args::Check, terminal: &mut Terminal) -> Result<Exit, Trouble> {
-    let check = Check { shelf, cases: Cases::new(shelf.library().clone()), files: &arguments.files };
+    let check = Check { shelf, cases: Cases::new(shelf), files: &arguments.files };
     let mut checked = Vec::new();
     for path in &arguments.files {
         terminal.progress(format_args!("checking {}", path.display()));
@@ -98,6 +98,14 @@ impl Check<'_> {
             Kind::Scenario => {
                 let scenario = last_full_measure::load::from_source(self.shelf.library(), source)?;
                 Ok(format!("the scenario `{}`, {}", scenario.id, scenario.title))
+            }
+            Kind::Campaign => {
+                let rules = full_measure_of_devotion::load::from_source(self.shelf.campaigns(), source)?;
+                Ok(format!("the scenario `{}`, {}", rules.campaign.id, rules.campaign.title))
+            }
+            Kind::Charts => {
+                full_measure_of_devotion::load::check_charts(source)?;
+                Ok("charts of A Full Measure of Devotion".to_owned())
             }
             Kind::PicketScenario => Ok(format!("the scenario `{}`", PicketLine::read(source)?.name)),
             Kind::Battlefield => {

@@ -7,6 +7,10 @@ use faults::Source;
 pub enum Kind {
     /// A scenario of Last Full Measure.
     Scenario,
+    /// A scenario of A Full Measure of Devotion.
+    Campaign,
+    /// Charts of A Full Measure of Devotion.
+    Charts,
     /// A scenario of Picket Line.
     PicketScenario,
     /// Real ground in GeoJSON.
@@ -31,7 +35,8 @@ impl Kind {
     /// What people call it.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Scenario | Kind::PicketScenario => "a scenario",
+            Kind::Scenario | Kind::Campaign | Kind::PicketScenario => "a scenario",
+            Kind::Charts => "a file of charts",
             Kind::Battlefield => "a battlefield",
             Kind::Geography => "the geography of a theatre",
             Kind::Theatre => "a theatre",
@@ -66,11 +71,14 @@ pub fn kind_of(source: &Source) -> Option<Kind> {
     let schema = |value: &str| {
         lines().any(|line| line.strip_prefix("schema").is_some_and(|rest| rest.contains(value)))
     };
+    let game =
+        |name: &str| lines().any(|line| line.strip_prefix("game").is_some_and(|rest| rest.contains(name)));
     // From the most telling sign to the least.
     let signs = [
         (says("[[case"), Kind::Case),
         (schema("arrivals"), Kind::Arrivals),
         (schema("orbat"), Kind::OrderOfBattle),
+        (game("full-measure-of-devotion"), Kind::Campaign),
         (says("[scenario]"), Kind::Scenario),
         (says("[[picket]]"), Kind::PicketScenario),
         (says("[[arrival") || says("[[entry_point"), Kind::Arrivals),
@@ -78,6 +86,7 @@ pub fn kind_of(source: &Source) -> Option<Kind> {
         (says("[[brigade]]") || says("[[objective]]"), Kind::Scenario),
         (says("[map]"), Kind::Map),
         (says("geography"), Kind::Theatre),
+        (says("attrition") && says("[movement]"), Kind::Charts),
     ];
     signs.into_iter().find(|(seen, _)| *seen).map(|(_, kind)| kind)
 }
@@ -103,6 +112,11 @@ mod tests {
         assert_eq!(kind("a.toml", "schema = \"orbat/1\"\n"), Some(Kind::OrderOfBattle));
         assert_eq!(kind("a.toml", "  schema='arrivals/1'"), Some(Kind::Arrivals));
         assert_eq!(kind("a.toml", "game = 'x'\n[[case]]\n[case.position]\n[scenario]"), Some(Kind::Case));
+        assert_eq!(
+            kind("a.toml", "game = \"full-measure-of-devotion\"\n[scenario]\n[map]"),
+            Some(Kind::Campaign)
+        );
+        assert_eq!(kind("a.toml", "attrition = []\n[movement]\n"), Some(Kind::Charts));
         assert_eq!(kind("a.toml", "[map]\nrows = 3"), Some(Kind::Map));
         assert_eq!(kind("a.toml", "name = 'x'\n[[picket]]"), Some(Kind::PicketScenario));
         assert_eq!(kind("a", " {\"type\": \"FeatureCollection\""), Some(Kind::Battlefield));

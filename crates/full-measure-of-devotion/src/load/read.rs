@@ -4,15 +4,16 @@ use super::charts;
 use super::file::{ForceTable, ScenarioFile, Text};
 use super::library::Library;
 use super::setup::{Board, ForcePart, commanders, empty, marks, strength};
-use crate::campaign::{Campaign, Chiefs, Commander, Goals, Parts};
+use crate::campaign::{Campaign, Chiefs, Commander, Goals, Land, Parts};
 use crate::game::FullMeasureOfDevotion;
 use crate::ids::CommanderId;
 use crate::state::{Markers, State, Train};
 use crate::tables::Tables;
 use engine::{Print, Side};
 use faults::{Faults, Place, Report, Source, read_toml_leniently};
-use ground::theatre::{Geography, Theatre, read_settings};
+use ground::theatre::{Geography, read_settings};
 use std::path::Path;
+use std::sync::Arc;
 use toml::Spanned;
 
 /// The most turns of a scenario (FMD-8-1).
@@ -92,9 +93,12 @@ impl Reader<'_> {
         let tables_of = |side| file.commanders.of(side).map(Spanned::get_ref);
         let commanders = commanders(Side::BOTH.map(tables_of), &mut self.faults);
         let army = self.chiefs(file, &commanders);
-        let theatre = match (&table.theatre, &file.map) {
-            (Some(name), None) => self.theatre(name)?,
-            (None, Some(map)) => map.get_ref().build(&mut self.faults)?,
+        let (theatre, land) = match (&table.theatre, &file.map) {
+            (Some(name), None) => {
+                let land = self.theatre(name)?;
+                (land.cut.theatre.clone(), Some(Arc::new(land)))
+            }
+            (None, Some(map)) => (map.get_ref().build(&mut self.faults)?, None),
             (Some(name), Some(_)) => {
                 self.faults
                     .add(name, "the scenario has a theatre and a map")
@@ -136,6 +140,7 @@ impl Reader<'_> {
             minutes: table.minutes,
             print: Print::of(&self.texts).to_string(),
             theatre,
+            land,
             tables: tables?,
             commanders,
             army,
@@ -199,18 +204,18 @@ impl Reader<'_> {
     }
 
     /// The theatre of that name, cut from its geography.
-    pub(crate) fn theatre(&mut self, name: &Text) -> Option<Theatre> {
+    pub(crate) fn theatre(&mut self, name: &Text) -> Option<Land> {
         let source = self.library.theatre(name, self.source, &mut self.faults)?;
         self.texts.push(source.text().to_owned());
         let settings = self.report.take(read_settings(&source))?;
         let mut faults = Faults::new(&source);
-        let cut = self.library.geography(settings.geography(), &source, &mut faults).and_then(|land| {
-            self.texts.push(land.text().to_owned());
-            let geography = self.report.take(Geography::read(&land))?;
-            settings.cut(&geography, &mut faults)
+        let land = self.library.geography(settings.geography(), &source, &mut faults).and_then(|file| {
+            self.texts.push(file.text().to_owned());
+            let geography = self.report.take(Geography::read(&file))?;
+            Some(Land { cut: settings.cut(&geography, &mut faults)?, geography })
         });
         self.report.add(faults);
-        Some(cut?.theatre)
+        land
     }
 
     /// Lee, Hooker and Meade: the army commanders in the order listed.
