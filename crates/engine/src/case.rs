@@ -235,7 +235,7 @@ pub fn rule_ids(ledger: &str) -> Vec<String> {
             !prefix.is_empty()
                 && prefix.chars().all(|letter| letter.is_ascii_uppercase())
                 && rest.chars().next().is_some_and(|first| first.is_ascii_alphanumeric())
-                && rest.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '.')
+                && rest.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-'))
         })
     };
     let mut ids: Vec<String> = ledger

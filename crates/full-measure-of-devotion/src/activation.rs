@@ -342,6 +342,10 @@ impl Play<'_> {
         let must_split = box_.markers.order > 0;
         let (at, foraging) = (box_.at.unwrap_or_default(), box_.markers.forage);
         self.tell(What::MarchBegins { force, at, initial: false });
+        if must_split {
+            // Whether it can be divided is seen now.
+            self.story.reveal();
+        }
         if must_split && !divisible {
             self.stray_with_two_orders(side, force);
         } else if divisible {
@@ -367,8 +371,6 @@ impl Play<'_> {
         let box_ = self.state.force(force);
         let (basic, _) = self.campaign.allowance(box_.strength, self.state.weather);
         let foraging = box_.markers.forage;
-        // That it cannot be divided is seen now.
-        self.story.reveal();
         self.state.march = Some(March { over: true, ..March::new(force, basic, basic, foraging) });
         let orders = self.forfeit_orders(side);
         self.tell(What::OrdersLost { side, orders });

@@ -5,6 +5,7 @@ use crate::ids::{CommanderId, Officers};
 use crate::state::{State, Weather};
 use crate::strength::{Arm, Strength};
 use crate::tables::Tables;
+use arrayvec::ArrayVec;
 use engine::Side;
 use ground::theatre::{Border, COMPASS, Country, Passage, River, Theatre};
 use ground::{Costs, Direction, Hex, HexSet, IMPASSABLE, Scratch};
@@ -139,6 +140,7 @@ pub struct Campaign {
     pub start: Box<State>,
     /// By [`Traveller`], dry and in torrential rain.
     prices: [[Prices; 2]; 3],
+    roads: Vec<ArrayVec<Hex, 6>>,
     rides: [Rides; 2],
     stars: [Officers; 6],
     of_side: [Officers; 2],
@@ -261,6 +263,17 @@ impl Campaign {
         let prices = [Traveller::Force, Traveller::Wagons, Traveller::Rider]
             .map(|traveller| [false, true].map(|flood| Prices::new(&theatre, traveller, flood)));
         let rides = [0, 1].map(|flood| Rides::new(&theatre, &prices[Traveller::Rider as usize][flood].costs));
+        let by_road = &prices[Traveller::Wagons as usize][0].steps;
+        let roads = theatre
+            .grid
+            .hexes()
+            .map(|hex| {
+                let ways = theatre.grid.neighbours(hex);
+                ways.filter(|(side, _)| by_road[hex.index()][side.index()] != IMPASSABLE)
+                    .map(|(_, to)| to)
+                    .collect()
+            })
+            .collect();
         let region = |id| theatre.region(id).copied().unwrap_or(HexSet::EMPTY);
         let mut on_road = HexSet::EMPTY;
         for hex in theatre.grid.hexes() {
@@ -306,6 +319,7 @@ impl Campaign {
             initial_orders: parts.initial_orders,
             start: parts.start,
             prices,
+            roads,
             rides,
             stars,
             of_side,
@@ -325,6 +339,13 @@ impl Campaign {
     pub fn step_price(&self, traveller: Traveller, weather: Weather, from: Hex, side: Direction) -> u8 {
         let flood = usize::from(weather == Weather::Torrential);
         self.prices[traveller as usize][flood].steps[from.index()][side.index()]
+    }
+
+    /// The neighbours to which a road or railroad leads in dry weather.
+    #[inline]
+    #[must_use]
+    pub fn roads_from(&self, hex: Hex) -> &[Hex] {
+        &self.roads[hex.index()]
     }
 
     /// How far a rider nobody stops has from one hex to another, if not more than a turn's ride.

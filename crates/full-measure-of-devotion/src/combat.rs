@@ -421,7 +421,12 @@ impl Play<'_> {
                 let share = &mut battle.shares[role.index()];
                 share.after.hit(kind);
                 share.placed += 1;
+                let is_last = share.placed == share.hits;
                 let force = battle.force(role);
+                if is_last {
+                    // Who is waited for shows how many hits were placed before.
+                    self.story.reveal();
+                }
                 self.tell(What::HitPlaced { force, kind });
             }
             _ => self.outcome_answer(stage, action),

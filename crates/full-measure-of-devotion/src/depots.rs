@@ -136,25 +136,25 @@ impl Position<'_> {
     }
 
     fn check_depot(&self, hex: Hex) -> Result<(), Violation> {
-        let name = self.campaign.hex_name(hex);
+        let name = || self.campaign.hex_name(hex);
         let refuse =
             |rule, text| Err(Violation::of(rule, text).about([self.campaign.theatre.grid.name(hex)]));
         if self.state.depots.len() == MOST_DEPOTS {
             return refuse("FMD-11-II-7", "All five DEPOTs are on the map.".to_owned());
         }
         if self.state.depots.contains(&hex) {
-            return refuse("FMD-11-II-3", format!("{name} has a DEPOT."));
+            return refuse("FMD-11-II-3", format!("{} has a DEPOT.", name()));
         }
         if self.campaign.town(hex).is_none() || self.state.force_at(Side::Union, hex).is_none() {
             return refuse(
                 "FMD-11-II-8",
-                format!("A new DEPOT needs a town held by a Union Force; {name} is none."),
+                format!("A new DEPOT needs a town held by a Union Force; {} is none.", name()),
             );
         }
         if !self.can_link(hex) {
             return refuse(
                 "FMD-11-II-9",
-                format!("No open road or railroad, short enough, links {name} to a source or a DEPOT."),
+                format!("No open road or railroad, short enough, links {} to a source or a DEPOT.", name()),
             );
         }
         Ok(())

@@ -82,18 +82,16 @@ impl<'a> Roads<'a> {
 
     fn spread(&self, centre: Hex, leads: impl Fn(Hex, Hex) -> bool) -> Distances {
         let campaign = self.position.campaign;
-        let grid = &campaign.theatre.grid;
         let mut distances = Box::new([FAR; MAX_HEXES]);
-        let mut queue = Vec::with_capacity(grid.len());
+        let mut queue = Vec::with_capacity(campaign.theatre.grid.len());
         queue.push(centre);
         distances[centre.index()] = 0;
         let mut first = 0;
         while let Some(&here) = queue.get(first) {
             first += 1;
-            for (side, next) in grid.neighbours(here) {
-                // A road leads both ways.
-                let road = campaign.step_price(Traveller::Wagons, Weather::Sunny, here, side) != IMPASSABLE;
-                if road && distances[next.index()] == FAR && leads(here, next) {
+            // A road leads both ways.
+            for &next in campaign.roads_from(here) {
+                if distances[next.index()] == FAR && leads(here, next) {
                     distances[next.index()] = distances[here.index()] + 1;
                     queue.push(next);
                 }
@@ -183,8 +181,10 @@ impl<'a> Position<'a> {
             out.push(Action::Direct);
             let towns = self.campaign.landmarks.towns.iter().copied();
             let detours = Detours::of(&roads, at, &writing.names);
+            let most = detours.shortest.map_or(0, |shortest| shortest + DETOUR);
+            let near = towns.filter(|&town| detours.length(town).is_some_and(|length| length <= most));
             out.extend(
-                towns.filter(|&town| self.check_via(&detours, at, writing, town).is_ok()).map(Action::Via),
+                near.filter(|&town| self.check_via(&detours, at, writing, town).is_ok()).map(Action::Via),
             );
         } else {
             out.extend(self.forks(&roads, at, writing).into_iter().map(Action::By));
@@ -226,43 +226,44 @@ impl<'a> Position<'a> {
     }
 
     fn check_destination(&self, side: Side, roads: &Distances, at: Hex, town: Hex) -> Result<(), Violation> {
-        let name = self.campaign.hex_name(town);
+        let name = || self.campaign.hex_name(town);
         if self.campaign.town(town).is_none() {
-            return Err(Violation::of("FMD-7-C4", format!("{name} is no town or city.")));
+            return Err(Violation::of("FMD-7-C4", format!("{} is no town or city.", name())));
         }
         if town == at {
             return Err(Violation::of("RUL-07", "To remain where it is, order it to stay."));
         }
         if side == Side::Union && self.campaign.landmarks.south.contains(town) {
-            return Err(Violation::of("FMD-7-U9", format!("{name} lies south of the Rappahannock.")));
+            return Err(Violation::of("FMD-7-U9", format!("{} lies south of the Rappahannock.", name())));
         }
         match roads.from(town) {
             Some(length) if usize::from(length + DETOUR) <= LONGEST_ROUTE => Ok(()),
-            _ => Err(Violation::of("FMD-7-C5", format!("No road or railroad leads to {name}."))),
+            _ => Err(Violation::of("FMD-7-C5", format!("No road or railroad leads to {}.", name()))),
         }
     }
 
     fn check_via(&self, detours: &Detours, at: Hex, writing: &Writing, town: Hex) -> Result<(), Violation> {
-        let name = self.campaign.hex_name(town);
+        let name = || self.campaign.hex_name(town);
         if self.campaign.town(town).is_none() {
-            return Err(Violation::of("FMD-7-C8", format!("{name} is no town or city.")));
+            return Err(Violation::of("FMD-7-C8", format!("{} is no town or city.", name())));
         }
         if writing.names.len() >= NAMES {
             return Err(Violation::of("FMD-7-C9", "An order holds at most three names."));
         }
         if town == at || writing.names.contains(&town) {
-            return Err(Violation::of("FMD-7-C8", format!("{name} is already on the way.")));
+            return Err(Violation::of("FMD-7-C8", format!("{} is already on the way.", name())));
         }
         match (detours.shortest, detours.length(town)) {
             (Some(shortest), Some(length)) if length <= shortest + DETOUR => Ok(()),
             (Some(shortest), Some(length)) => Err(Violation::of(
                 "FMD-7-C7",
                 format!(
-                    "By {name} it is {length} hexes; the shortest road has {shortest}, and {} are allowed.",
+                    "By {} it is {length} hexes; the shortest road has {shortest}, and {} are allowed.",
+                    name(),
                     shortest + DETOUR
                 ),
             )),
-            _ => Err(Violation::of("FMD-7-C5", format!("No road or railroad leads by {name}."))),
+            _ => Err(Violation::of("FMD-7-C5", format!("No road or railroad leads by {}.", name()))),
         }
     }
 

@@ -384,6 +384,11 @@ impl Position<'_> {
                         .about([self.campaign.theatre.grid.name(to)])
                 })
             }
+            // It was not asked whether it goes whole: what was missing?
+            Action::Divide if march.hexes == 0 && !march.fought => {
+                let missing = self.check_divisible(march.force).err();
+                Err(missing.unwrap_or_else(|| Violation::form("The whole Force is on the move.")))
+            }
             _ => Err(Violation::form("Take a step, name a destination, or stop.")),
         }
     }

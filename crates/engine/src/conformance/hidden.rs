@@ -46,7 +46,10 @@ impl Hidden {
             }
             _ if real == imagined => {}
             _ => {
-                let from = self.0.entry(path.clone()).or_default();
+                // Numbers in a list are hidden together or not at all: a few worlds need not differ in each.
+                let part = path.trim_end_matches(|letter: char| letter.is_ascii_digit());
+                let part = part.strip_suffix('/').unwrap_or(path);
+                let from = self.0.entry(part.to_owned()).or_default();
                 match eyes {
                     Eyes::Watcher => from.a_watcher = true,
                     _ => from.a_side = true,

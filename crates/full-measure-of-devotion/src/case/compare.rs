@@ -195,7 +195,22 @@ impl Look<'_, '_> {
                 parts.push(word.to_owned());
             }
         }
+        if box_.marching {
+            parts.push(format!("route {}", self.route(box_).join("-")));
+        }
         parts.join(", ")
+    }
+
+    /// What is left of an initial march.
+    fn route(&self, box_: &Force) -> Vec<String> {
+        let mut here = box_.at;
+        let steps = box_.route.steps.iter().skip(usize::from(box_.route.done));
+        steps
+            .map(|&step| {
+                here = here.and_then(|hex| self.rules.campaign.by_compass(hex, step + 1));
+                self.hex_name(here)
+            })
+            .collect()
     }
 
     /// What a line expects of a Force.
@@ -282,15 +297,7 @@ impl Look<'_, '_> {
                 wanted.sort_unstable();
                 self.officers_in_words(box_.officers).eq_ignore_ascii_case(&wanted.join(" + "))
             }
-            Word::Route(hexes) => {
-                let mut here = box_.at;
-                let mut left = Vec::new();
-                for &step in box_.route.steps.iter().skip(usize::from(box_.route.done)) {
-                    here = here.and_then(|hex| self.rules.campaign.by_compass(hex, step + 1));
-                    left.push(self.hex_name(here));
-                }
-                left == *hexes
-            }
+            Word::Route(hexes) => self.route(box_) == *hexes,
             Word::Brigades(..) | Word::Marker(..) | Word::Train(_) => true,
         }
     }
