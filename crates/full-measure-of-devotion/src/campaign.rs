@@ -7,6 +7,7 @@ use crate::strength::{Arm, Strength};
 use crate::tables::Tables;
 use arrayvec::ArrayVec;
 use engine::Side;
+use ground::flood::{Lanes, Steps};
 use ground::theatre::{Border, COMPASS, Country, Cut, Geography, Passage, River, Theatre};
 use ground::{Costs, Direction, Hex, HexSet, IMPASSABLE, Scratch};
 use std::sync::Arc;
@@ -71,16 +72,20 @@ struct Prices {
     costs: Costs,
     /// By hex and [`Direction::index`].
     steps: Vec<[u8; 6]>,
+    flood: Steps,
 }
 
 impl Prices {
-    fn new(theatre: &Theatre, traveller: Traveller, flood: bool) -> Prices {
+    fn new(theatre: &Theatre, lanes: &Lanes, traveller: Traveller, flood: bool) -> Prices {
         let costs = Costs::new(&theatre.grid, |from, side, to| {
             price(traveller, theatre.country(from), theatre.border(from, side), theatre.country(to), flood)
         });
         let steps =
             theatre.grid.hexes().map(|hex| Direction::ALL.map(|side| costs.cost(hex, side))).collect();
-        Prices { costs, steps }
+        let flood = Steps::new(lanes, &theatre.grid, |from, side, _| {
+            Some(costs.cost(from, side)).filter(|&cost| cost != IMPASSABLE)
+        });
+        Prices { costs, steps, flood }
     }
 }
 
@@ -152,6 +157,7 @@ pub struct Campaign {
     pub start: Box<State>,
     /// By [`Traveller`], dry and in torrential rain.
     prices: [[Prices; 2]; 3],
+    lanes: Lanes,
     roads: Vec<ArrayVec<Hex, 6>>,
     rides: [Rides; 2],
     stars: [Officers; 6],
@@ -274,8 +280,9 @@ impl Campaign {
     #[must_use]
     pub fn new(parts: Parts) -> Campaign {
         let theatre = parts.theatre;
+        let lanes = Lanes::new(&theatre.grid);
         let prices = [Traveller::Force, Traveller::Wagons, Traveller::Rider]
-            .map(|traveller| [false, true].map(|flood| Prices::new(&theatre, traveller, flood)));
+            .map(|traveller| [false, true].map(|flood| Prices::new(&theatre, &lanes, traveller, flood)));
         let rides = [0, 1].map(|flood| Rides::new(&theatre, &prices[Traveller::Rider as usize][flood].costs));
         let by_road = &prices[Traveller::Wagons as usize][0].steps;
         let roads = theatre
@@ -334,6 +341,7 @@ impl Campaign {
             initial_orders: parts.initial_orders,
             start: parts.start,
             prices,
+            lanes,
             roads,
             rides,
             stars,
@@ -354,6 +362,13 @@ impl Campaign {
     pub fn step_price(&self, traveller: Traveller, weather: Weather, from: Hex, side: Direction) -> u8 {
         let flood = usize::from(weather == Weather::Torrential);
         self.prices[traveller as usize][flood].steps[from.index()][side.index()]
+    }
+
+    /// The grid and a traveller's prices as floods see them.
+    #[inline]
+    pub(crate) fn lanes(&self, traveller: Traveller, weather: Weather) -> (&Lanes, &Steps) {
+        let flood = usize::from(weather == Weather::Torrential);
+        (&self.lanes, &self.prices[traveller as usize][flood].flood)
     }
 
     /// The neighbours to which a road or railroad leads in dry weather.

@@ -325,7 +325,8 @@ impl Play<'_> {
         let leader = box_.leader;
         self.retire_counters(force);
         let (his, present) = (self.campaign.commander(who).stars, self.campaign.commander(leader).stars);
-        if his > present || leads {
+        // A senior may have come back to the same Force before him.
+        if his > present || (leads && his == present) {
             self.lead(force, who);
         }
     }

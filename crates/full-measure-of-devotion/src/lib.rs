@@ -30,6 +30,7 @@ pub mod supply; // 11, Part IV; 12, Part IV
 pub mod further; // 12, Part II
 pub mod activation; // 12, Parts I and III
 pub mod movement; // 12, Part V; 12.1
+mod reach; // the search behind it
 pub mod combat; // 12.3, 12.3.1
 pub mod outcome; // 12.3.2, 14.3
 pub mod bids; // 15

@@ -95,21 +95,21 @@ impl March {
 
 /// What a Force is like for the question whether it may take a step.
 #[derive(Copy, Clone)]
-struct Walker {
-    side: Side,
-    arms: Arms,
-    trains: bool,
-    foraging: bool,
-    spent: u8,
+pub(crate) struct Walker {
+    pub side: Side,
+    pub arms: Arms,
+    pub trains: bool,
+    pub foraging: bool,
+    pub spent: u8,
     basic: u8,
-    forced: u8,
+    pub forced: u8,
 }
 
 /// What other Forces mean for a side's steps, worked out once a question.
 pub(crate) struct Enemies {
-    held: HexSet,
-    beside: HexSet,
-    friends: HexSet,
+    pub held: HexSet,
+    pub beside: HexSet,
+    pub friends: HexSet,
 }
 
 impl Position<'_> {
@@ -159,7 +159,7 @@ impl Position<'_> {
     }
 
     /// Whether the second of two hexes beside the enemy may be entered all the same (FMD-12-V-F11, RUL-28).
-    fn is_adjacent_step_open(&self, side: Side, to: Hex) -> bool {
+    pub(crate) fn is_adjacent_step_open(&self, side: Side, to: Hex) -> bool {
         self.state
             .forces_of(side.other())
             .all(|(_, at)| !self.campaign.theatre.grid.adjacent(at, to) || self.is_parted(at, to))
@@ -300,11 +300,9 @@ impl Position<'_> {
                 out.push(Action::Step(to));
             }
         }
-        self.destinations(&walker, &enemies, at, |scratch| {
-            for (to, _) in scratch.reached() {
-                if to != at && !self.campaign.theatre.grid.adjacent(at, to) {
-                    out.push(Action::To(to));
-                }
+        self.each_destination(&walker, &enemies, at, |to| {
+            if !self.campaign.theatre.grid.adjacent(at, to) {
+                out.push(Action::To(to));
             }
         });
         if self.check_stop(&march).is_ok() {

@@ -3,7 +3,7 @@
 use crate::campaign::{Campaign, Traveller, is_open};
 use crate::event::{Event, What};
 use crate::ids::{CommanderId, ForceId, Officers};
-use crate::state::{Force, State, Weather};
+use crate::state::{Force, Journey, State, Weather};
 use crate::strength::Arm;
 use crate::task::Task;
 use engine::{Chance, Side, Story};
@@ -143,10 +143,14 @@ impl<'a> Position<'a> {
     #[inline]
     #[must_use]
     pub fn is_forbidden_south(&self, side: Side, has_foot_or_guns: bool, hex: Hex) -> bool {
-        side == Side::Union
-            && has_foot_or_guns
-            && self.state.lee != crate::state::Journey::Back
-            && self.campaign.landmarks.south.contains(hex)
+        self.is_south_forbidden(side, has_foot_or_guns) && self.campaign.landmarks.south.contains(hex)
+    }
+
+    /// Whether the South is closed to it.
+    #[inline]
+    #[must_use]
+    pub fn is_south_forbidden(&self, side: Side, has_foot_or_guns: bool) -> bool {
+        side == Side::Union && has_foot_or_guns && self.state.lee != Journey::Back
     }
 
     /// Who commands a side's army now.

@@ -1,0 +1,78 @@
+//! Where a Force can end its move: a flood over sixteen hexes at a time (see [`ground::flood`]).
+//!
+//! The search with ways, in [`movement`](crate::movement), finds the same and is its slow twin in the tests.
+
+use crate::campaign::Traveller;
+use crate::movement::{Enemies, Walker};
+use crate::position::Position;
+use ground::Hex;
+use ground::flood::{Flood, Mask, OUT, Steps};
+use std::cell::RefCell;
+
+/// Working room of the floods, which never outlives a call.
+#[derive(Default)]
+struct Pool {
+    flood: Flood,
+    barred: Mask,
+    steps: Steps,
+}
+
+thread_local! {
+    static POOL: RefCell<Pool> = RefCell::default();
+}
+
+impl Position<'_> {
+    /// Calls `found` with every hex the Force can end its move in without a fight, but the one it stands in.
+    pub(crate) fn each_destination(
+        &self,
+        walker: &Walker,
+        enemies: &Enemies,
+        at: Hex,
+        mut found: impl FnMut(Hex),
+    ) {
+        let budget = walker.forced.saturating_sub(walker.spent);
+        let (lanes, open_steps) = self.campaign.lanes(Traveller::force(walker.trains), self.state.weather);
+        POOL.with_borrow_mut(|Pool { flood, barred, steps }| {
+            let mut closed = enemies.held;
+            if walker.foraging {
+                closed.extend_with(&enemies.friends);
+            }
+            if self.is_south_forbidden(walker.side, walker.arms.has_foot_or_guns()) {
+                closed.extend_with(&self.campaign.landmarks.south);
+            }
+            barred.cover(lanes, &closed);
+            let run = |flood: &mut Flood, steps: &Steps| {
+                flood.begin(lanes);
+                flood.wet(lanes, lanes.cell(at), Flood::level(budget, 0));
+                flood.spread(lanes, steps, barred);
+            };
+            run(flood, open_steps);
+            // Beside the enemy some steps are closed (FMD-12-V-F11); far from him none is.
+            if enemies.beside.iter().any(|hex| flood.at(lanes.cell(hex)) != OUT) {
+                steps.clone_from(open_steps);
+                self.close_steps(walker, enemies, steps);
+                run(flood, steps);
+            }
+            flood.each(flood, lanes, |hex, _, _| {
+                if hex != at {
+                    found(hex);
+                }
+            });
+        });
+    }
+
+    /// Bars the steps from one hex beside the enemy to another.
+    fn close_steps(&self, walker: &Walker, enemies: &Enemies, steps: &mut Steps) {
+        let (lanes, _) = self.campaign.lanes(Traveller::force(walker.trains), self.state.weather);
+        for to in enemies.beside.iter() {
+            if enemies.friends.contains(to) || self.is_adjacent_step_open(walker.side, to) {
+                continue;
+            }
+            for (side, from) in self.campaign.theatre.grid.neighbours(to) {
+                if enemies.beside.contains(from) {
+                    steps.set(lanes, side.opposite(), to, OUT);
+                }
+            }
+        }
+    }
+}
