@@ -9,8 +9,9 @@ use crate::tables::Tables;
 use arrayvec::ArrayVec;
 use engine::Side;
 use ground::flood::{Lanes, Steps};
-use ground::theatre::{Border, COMPASS, Country, Passage, River, Theatre};
+use ground::theatre::{Border, COMPASS, Country, Cut, Geography, Passage, River, Theatre};
 use ground::{Costs, Direction, Hex, HexSet, IMPASSABLE, Scratch};
+use std::sync::Arc;
 
 /// A commander.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,7 +36,7 @@ pub struct Goals {
 }
 
 /// Places with a part in the rules.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Landmarks {
     /// Hexes of Washington (RUL-05).
     pub washington: Vec<Hex>,
@@ -111,6 +112,15 @@ impl Rides {
     }
 }
 
+/// The country a theatre was cut from, for its picture.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Land {
+    /// The theatre, and where it lies.
+    pub cut: Cut,
+    /// The country.
+    pub geography: Geography,
+}
+
 /// A campaign.
 #[derive(Clone, Debug)]
 pub struct Campaign {
@@ -124,8 +134,10 @@ pub struct Campaign {
     pub minutes: u32,
     /// A fingerprint of everything loaded.
     pub print: String,
-    /// The country.
+    /// The country in hexes.
     pub theatre: Theatre,
+    /// What it was cut from, if it was.
+    pub land: Option<Arc<Land>>,
     /// The charts.
     pub tables: Tables,
     /// Every commander.
@@ -178,8 +190,10 @@ pub struct Parts {
     pub minutes: u32,
     /// A fingerprint of everything loaded.
     pub print: String,
-    /// The country.
+    /// The country in hexes.
     pub theatre: Theatre,
+    /// What it was cut from, if it was.
+    pub land: Option<Arc<Land>>,
     /// The charts.
     pub tables: Tables,
     /// Every commander.
@@ -319,6 +333,7 @@ impl Campaign {
             minutes: parts.minutes,
             print: parts.print,
             theatre,
+            land: parts.land,
             tables: parts.tables,
             commanders: parts.commanders,
             army: parts.army,

@@ -52,13 +52,11 @@ fn listed(theatre: &Theatre, section: &str) -> BTreeSet<(Hex, Hex)> {
         _ => words(&fixture[section]).map(|word| side(theatre, word)).collect(),
     };
     for change in &fixture["changes"] {
-        let mut parts = change.split(' ');
-        let (sign, of, word) = (parts.next().unwrap(), parts.next().unwrap(), parts.next().unwrap());
-        if of == section {
-            let side = side(theatre, word);
-            let changed = if sign == "+" { sides.insert(side) } else { sides.remove(&side) };
-            assert!(changed, "{change}: the list has it so already");
-        }
+        let (sign, rest) = change.split_once(' ').unwrap();
+        let Some(word) = rest.strip_prefix(section).and_then(|rest| rest.get(1..7)) else { continue };
+        let side = side(theatre, word);
+        let changed = if sign == "+" { sides.insert(side) } else { sides.remove(&side) };
+        assert!(changed, "{change}: the list has it so already");
     }
     sides
 }

@@ -1,7 +1,8 @@
 //! Pictures: sound SVG, the same every time, with what was asked for.
 
-use faults::Source;
-use ground::draw::{Counter, Overlay, Picture, Symbol};
+use faults::{Faults, Source};
+use ground::draw::{CampaignMap, Counter, Overlay, Picture, Plan, Sheet, Symbol};
+use ground::theatre::{Cut, Geography, Theatre, read_settings, read_text};
 use ground::{Battlefield, Grid, GridShape, HexMap, Raster, Settings, text};
 
 fn farm() -> HexMap {
@@ -126,9 +127,9 @@ fn a_picture_becomes_pixels() {
 }
 
 /// A page made of the sheets of a board.
-fn page(picture: &Picture<'_>) -> String {
-    let [width, height] = picture.plan().size;
-    let sheets: String = picture.sheets().into_iter().map(|sheet| sheet.svg).collect();
+fn page(plan: &Plan, sheets: Vec<Sheet>) -> String {
+    let [width, height] = plan.size;
+    let sheets: String = sheets.into_iter().map(|sheet| sheet.svg).collect();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">{sheets}</svg>"
     )
@@ -139,13 +140,88 @@ fn the_sheets_of_a_board_are_sound_and_small_and_name_every_colour() {
     let field = gettysburg();
     let raster = Raster::new(&field, &Settings::hexes(22_860)).unwrap();
     let map = farm();
-    for (picture, most) in [(Picture::on_field(&raster, &field), 1_000_000), (Picture::new(&map), 100_000)] {
-        let page = page(&picture);
+    let (cut, geography) = campaign();
+    let ford = ford();
+    let [on_field, drawn] = [Picture::on_field(&raster, &field), Picture::new(&map)];
+    let [campaign, little] = [CampaignMap::on_geography(&cut, &geography), CampaignMap::new(&ford)];
+    let boards = [
+        (page(&on_field.plan(), on_field.sheets()), 1_000_000),
+        (page(&drawn.plan(), drawn.sheets()), 100_000),
+        (page(&campaign.plan(), campaign.sheets()), 1_000_000),
+        (page(&little.plan(), little.sheets()), 100_000),
+    ];
+    for (page, most) in boards {
         assert_sound(&page);
         assert!(page.len() < most, "{} bytes", page.len());
         let unnamed: Vec<_> = page.split("=\"#").skip(1).map(|rest| &rest[..6]).collect();
         assert!(unnamed.is_empty(), "colours without a name: {unnamed:?}");
     }
+}
+
+fn campaign() -> (Cut, Geography) {
+    let text = include_str!("../../../scenarios/theatres/gettysburg-campaign.geojson");
+    let geography = Geography::read(&Source::new("gettysburg-campaign.geojson", text)).unwrap();
+    let text = include_str!("../../../scenarios/theatres/gettysburg-campaign.toml");
+    let source = Source::new("gettysburg-campaign.toml", text);
+    let cut = read_settings(&source).unwrap().cut(&geography, &mut Faults::new(&source)).unwrap();
+    (cut, geography)
+}
+
+fn ford() -> Theatre {
+    let source = Source::new(
+        "ford.toml",
+        r##"
+        rows = ["..f~", ".mm#", "...."]
+        roads = ["0000-0001-0002-0102"]
+        rails = ["0001-0002"]
+        major = ["0001/0002"]
+        minor = ["0000/0100"]
+        ferries = ["0001/0002"]
+        ridges = ["0002/0102"]
+        places = [
+            { hex = "0002", name = "Lee's <Mill>", class = "village" },
+            { hex = "0000", name = "Dover", class = "city" },
+            { hex = "0102", name = "York", class = "town" },
+        ]
+        "##,
+    );
+    read_text(&source).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+#[test]
+fn a_campaign_is_drawn_soundly_and_always_the_same() {
+    let (cut, geography) = campaign();
+    let map = CampaignMap::on_geography(&cut, &geography);
+    let svg = map.svg();
+    assert_sound(&svg);
+    assert_eq!(svg, map.svg());
+    assert!(svg.contains("<title>The Gettysburg campaign, June and July 1863</title>"));
+    assert!(svg.len() < 3_000_000, "{} bytes", svg.len());
+    let bare = map.clone().numbers(false).hexsides(false).svg();
+    assert_sound(&bare);
+    assert!(bare.len() < svg.len());
+}
+
+#[test]
+fn a_theatre_of_text_is_drawn_with_all_its_signs() {
+    let ford = ford();
+    let svg = CampaignMap::new(&ford).title("A <ford>", "").svg();
+    assert_sound(&svg);
+    let without = read_text(&Source::new("bare.toml", "rows = ['....', '....', '....']")).unwrap();
+    let bare = CampaignMap::new(&without).title("A <ford>", "").svg();
+    assert_sound(&bare);
+    let paths = |svg: &str| svg.matches("<path").count();
+    assert!(paths(&svg) > paths(&bare) + 15, "{} and {}", paths(&svg), paths(&bare));
+}
+
+/// Cells of a theatre fit together as those of a battlefield do.
+#[test]
+fn a_campaign_has_a_middle_for_every_hex() {
+    let (cut, geography) = campaign();
+    let plan = CampaignMap::on_geography(&cut, &geography).plan();
+    assert_eq!(plan.middles.len(), cut.theatre.grid.len());
+    let [first, below] = ["0000", "0001"].map(|name| plan.middle(cut.theatre.grid.parse(name).unwrap()));
+    assert_eq!([below[0] - first[0], below[1] - first[1]], [0, 194]);
 }
 
 #[test]

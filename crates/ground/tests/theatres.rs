@@ -1,7 +1,9 @@
-//! Theatres written as text.
+//! Theatres written as text, and cut from small geographies.
 
-use faults::Source;
-use ground::theatre::{COMPASS, Country, Geography, Passage, PlaceClass, River, read_text};
+use faults::{Faults, Source};
+use ground::theatre::{
+    COMPASS, Country, Cut, Geography, Passage, PlaceClass, River, read_settings, read_text,
+};
 
 const LITTLE: &str = r##"
 rows = [
@@ -98,14 +100,135 @@ regions = { north = ["000"] }
     insta::assert_snapshot!(format!("{empty}\n{ragged}"));
 }
 
-fn geography() -> Geography {
-    let text = include_str!("../../../scenarios/theatres/gettysburg-campaign.geojson");
-    Geography::read(&Source::new("gettysburg-campaign.geojson", text))
-        .unwrap_or_else(|faults| panic!("{faults}"))
+/// Two towns, a river, a ridge, a wood and the sea between 40 and 40.5 north.
+const COUNTRY: &str = include_str!("../../../fuzz/seeds/theatre/one-of-each-kind.geojson");
+
+const SETTINGS: &str =
+    "geography = 'country.geojson'\nhex_km = 10.0\nfirst = [-79.0, 40.6]\ncols = 12\nrows = 7\n";
+
+fn cut(country: &str, settings: &str) -> Result<Cut, String> {
+    let geography =
+        Geography::read(&Source::new("country.geojson", country)).map_err(|faults| faults.to_string())?;
+    let source = Source::new("theatre.toml", settings);
+    let settings = read_settings(&source).map_err(|faults| faults.to_string())?;
+    let mut faults = Faults::new(&source);
+    settings.cut(&geography, &mut faults).ok_or_else(|| faults.to_string())
 }
 
 #[test]
-fn the_gettysburg_campaign_is_read() {
-    let geography = geography();
-    assert_eq!(geography.places.len(), 205);
+fn a_small_country_is_cut() {
+    let Cut { theatre, layout } = cut(COUNTRY, SETTINGS).unwrap();
+    assert_eq!(layout.width(), 1_000_000);
+    let [dover, york] = ["Dover", "York"].map(|name| theatre.find_place(name).unwrap().hex);
+    assert_eq!(theatre.grid.distance(dover, york), 4);
+    let mut rivers = 0;
+    for hex in theatre.grid.hexes() {
+        for (side, _) in theatre.grid.neighbours(hex) {
+            let border = theatre.border(hex, side);
+            rivers += usize::from(border.river.is_some());
+            if border.passage.is_some() {
+                assert_eq!(border.passage, Some(Passage::Ferry));
+                assert_eq!(theatre.passage_name(hex, side), Some("Ferry"));
+                assert!(border.road && !border.rail);
+            }
+        }
+    }
+    assert!(rivers > 8);
+    let count = |country| theatre.grid.hexes().filter(|hex| theatre.country(*hex) == country).count();
+    assert!(count(Country::Mountain) > 2 && count(Country::Forest) > 0 && count(Country::Sea) > 3);
+}
+
+#[test]
+fn hands_may_change_what_was_cut() {
+    let plain = cut(COUNTRY, SETTINGS).unwrap().theatre;
+    let hex = |name: &str| plain.grid.parse(name).unwrap();
+    let dover = plain.find_place("Dover").unwrap().hex;
+    assert_eq!(plain.grid.name(dover), "0403");
+    let by_hand = "places = { Dover = '0303' }\nforest = ['0000']\nsea = ['0001']\nrails = ['0302-0303']\n\
+                   roads = ['0100-0200']\nmajor = ['0100/0200']\nbridges = ['0100/0200']\nridges = ['0101/0102']\n";
+    let changed = cut(COUNTRY, &format!("{SETTINGS}{by_hand}")).unwrap().theatre;
+    assert_eq!(changed.find_place("Dover").unwrap().hex, hex("0303"));
+    assert_eq!([hex("0000"), hex("0001")].map(|hex| changed.country(hex)), [Country::Forest, Country::Sea]);
+    assert!(changed.border(hex("0303"), COMPASS[0]).rail);
+    let bridge = changed.border(hex("0100"), plain.grid.direction_to(hex("0100"), hex("0200")).unwrap());
+    assert_eq!(
+        (bridge.river, bridge.passage, bridge.road),
+        (Some(River::Major), Some(Passage::Bridge), true)
+    );
+    assert!(changed.border(hex("0101"), COMPASS[3]).ridge);
+
+    let (here, side, there) = plain
+        .grid
+        .hexes()
+        .flat_map(|hex| plain.grid.neighbours(hex).map(move |(side, other)| (hex, side, other)))
+        .find(|(hex, side, _)| plain.border(*hex, *side).passage.is_some())
+        .unwrap();
+    let pair = format!("{}/{}", plain.grid.name(here), plain.grid.name(there));
+    let cleared =
+        cut(COUNTRY, &format!("{SETTINGS}no_river = ['{pair}']\nno_road = ['{pair}']\n")).unwrap().theatre;
+    let border = cleared.border(here, side);
+    assert_eq!((border.river, border.passage, border.road), (None, None, false));
+    assert_eq!(cleared.passage_name(here, side), None);
+}
+
+#[test]
+fn regions_end_at_rivers_and_crests() {
+    // From edge to edge of the map, so that nothing goes round their ends.
+    let country = ["-78.4", "-78.3"].into_iter().fold(COUNTRY.to_owned(), |country, at| {
+        country.replace(&format!("[{at}, 40.5], [{at}, 40.0]"), &format!("[{at}, 40.69], [{at}, 39.75]"))
+    });
+    let regions = "[regions.west]\nfrom = 'Dover'\nrivers = ['Run']\n\
+                   [regions.east]\nfrom = 'York'\ncrests = [{ range = 'Ridge' }]\n\
+                   [regions.round-the-end]\nfrom = 'York'\ncrests = [{ range = 'Ridge', to = 'Gap' }]\n";
+    let theatre = cut(&country, &format!("{SETTINGS}{regions}")).unwrap().theatre;
+    let [dover, york] = ["Dover", "York"].map(|name| theatre.find_place(name).unwrap().hex);
+    let [west, east, round] = ["west", "east", "round-the-end"].map(|id| theatre.region(id).unwrap());
+    assert!(west.contains(dover) && !west.contains(york));
+    assert!(east.contains(york) && !east.contains(dover) && !east.intersects(west));
+    let mountain = theatre.grid.hexes().find(|hex| theatre.country(*hex) == Country::Mountain).unwrap();
+    assert!(!east.contains(mountain), "a pass is on the line, on neither side of it");
+    assert!(round.contains(york) && round.contains(dover));
+    assert_eq!(theatre.regions().map(|(id, _)| id).collect::<Vec<_>>(), ["east", "round-the-end", "west"]);
+}
+
+#[test]
+fn every_fault_of_a_bad_country_is_listed_with_its_remedy() {
+    let bad = COUNTRY
+        .replace("\"class\": \"town\"", "\"class\": \"hamlet\"")
+        .replace("\"class\": \"ferry\"", "\"class\": \"bridge\"")
+        .replace("\"river\": \"Run\"", "\"river\": \"Rum\"")
+        .replace("\"kind\": \"state\"", "\"kind\": \"statue\"")
+        .replace("\"name\": \"Woods\"", "\"name\": \"\"")
+        .replace("\"mouth_km\": 1.5", "\"mouth_km\": \"wide\"")
+        .replace("[-78.3, 40.3]}", "[-78.2, 40.2]}");
+    insta::assert_snapshot!(cut(&bad, SETTINGS).unwrap_err());
+    // A road that crosses where it does not say so, ends on a bridge, is not carried, and misses its stops.
+    let roads = COUNTRY
+        .replace("[\"Dover\", \"Ferry\", \"Gap\", \"York\"]", "[\"Ferry\", \"Gap\", \"York\"]")
+        .replace("\"carries\": \"road\"", "\"carries\": \"rail\"")
+        .replace(
+            "[-78.4, 40.5], [-78.4, 40.0]",
+            "[-78.4, 40.5], [-78.38, 40.3], [-78.25, 40.3], [-78.2, 40.3]",
+        );
+    insta::assert_snapshot!(cut(&roads, SETTINGS).unwrap_err());
+    let astray = COUNTRY
+        .replace("[-78.6, 40.3], [-78.4, 40.3], [-78.3, 40.3]", "[-78.6, 40.3], [-78.4, 40.1], [-78.3, 40.3]")
+        .replace("\"Gap\", \"York\"]", "\"Gap\", \"New York\"]");
+    insta::assert_snapshot!(cut(&astray, SETTINGS).unwrap_err());
+    let astray = astray.replace("\"New York\"", "\"York\"");
+    insta::assert_snapshot!(cut(&astray, SETTINGS).unwrap_err());
+    let unnamed = COUNTRY.replace("\"Dover\", \"Ferry\", \"Gap\"", "\"Dover\", \"Gap\"");
+    insta::assert_snapshot!(cut(&unnamed, SETTINGS).unwrap_err());
+}
+
+#[test]
+fn every_fault_of_bad_settings_is_listed_with_its_remedy() {
+    let bad = "places = { Dovr = '0303' }\nforest = ['0000', '9900']\nsea = ['0000']\nferries = ['0000/0001']\n\
+               [regions.x]\nfrom = 'Nowhere'\nrivers = ['Rum']\ncrests = [{ range = 'Bridge', from = 'Cap' }]\n";
+    insta::assert_snapshot!(cut(COUNTRY, &format!("{SETTINGS}{bad}")).unwrap_err());
+    let grid = SETTINGS.replace("10.0", "0.0").replace("-79.0, 40.6", "40.6, -79.0").replace("12", "1200");
+    insta::assert_snapshot!(cut(COUNTRY, &grid).unwrap_err());
+    // York is walled in by the sea, so that no road can reach it.
+    let walled = "sea = ['0702', '0703', '0704', '0802', '0804', '0602', '0603', '0604', '0803']\n";
+    insta::assert_snapshot!(cut(COUNTRY, &format!("{SETTINGS}{walled}")).unwrap_err());
 }

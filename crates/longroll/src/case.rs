@@ -6,6 +6,9 @@ use crate::terminal::{Ink, Terminal};
 use crate::trouble::{Exit, Trouble};
 use engine::case::{self, Verdict};
 use faults::{Faults, Place, Source, did_you_mean, list};
+use full_measure_of_devotion::case::Cases as FullMeasureOfDevotionCases;
+use full_measure_of_devotion::game::GAME as FULL_MEASURE_OF_DEVOTION;
+use full_measure_of_devotion::load::Library as Campaigns;
 use last_full_measure::case::Cases as LastFullMeasureCases;
 use last_full_measure::game::GAME as LAST_FULL_MEASURE;
 use last_full_measure::load::Library;
@@ -15,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 pub fn run(shelf: &Shelf, arguments: &args::Case, terminal: &mut Terminal) -> Result<Exit, Trouble> {
     let files = gather(&arguments.files)?;
-    let cases = Cases::new(shelf.library().clone());
+    let cases = Cases::new(shelf);
     let mut verdict = Verdict::default();
     for (number, file) in files.iter().enumerate() {
         terminal.progress(format_args!("{}/{} {}", number + 1, files.len(), file.display()));
@@ -93,14 +96,22 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Trouble> {
 /// The languages of all games' cases, each made when it is first needed.
 pub struct Cases {
     library: Library,
+    campaigns: Campaigns,
+    full_measure_of_devotion: OnceCell<FullMeasureOfDevotionCases>,
     last_full_measure: OnceCell<LastFullMeasureCases>,
     picket_line: OnceCell<PicketCases>,
 }
 
 impl Cases {
-    /// Cases may name the scenarios of this library.
-    pub fn new(library: Library) -> Cases {
-        Cases { library, last_full_measure: OnceCell::new(), picket_line: OnceCell::new() }
+    /// Cases may name the scenarios of this shelf.
+    pub fn new(shelf: &Shelf) -> Cases {
+        Cases {
+            library: shelf.library().clone(),
+            campaigns: shelf.campaigns().clone(),
+            full_measure_of_devotion: OnceCell::new(),
+            last_full_measure: OnceCell::new(),
+            picket_line: OnceCell::new(),
+        }
     }
 
     /// Runs the cases of a file in the language of its game.
@@ -114,9 +125,13 @@ impl Cases {
                 let language = || LastFullMeasureCases::new(self.library.clone());
                 case::run(self.last_full_measure.get_or_init(language), source)
             }
+            FULL_MEASURE_OF_DEVOTION => {
+                let language = || FullMeasureOfDevotionCases::new(self.campaigns.clone());
+                case::run(self.full_measure_of_devotion.get_or_init(language), source)
+            }
             PICKET_LINE => case::run(self.picket_line.get_or_init(PicketCases::new), source),
             _ => {
-                let games = [LAST_FULL_MEASURE, PICKET_LINE];
+                let games = [LAST_FULL_MEASURE, FULL_MEASURE_OF_DEVOTION, PICKET_LINE];
                 let hint = match did_you_mean(&game, games) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => format!("the games are {}", list(games)),

@@ -30,7 +30,7 @@ struct Checked {
 }
 
 pub fn run(shelf: &Shelf, arguments: &args::Check, terminal: &mut Terminal) -> Result<Exit, Trouble> {
-    let check = Check { shelf, cases: Cases::new(shelf.library().clone()), files: &arguments.files };
+    let check = Check { shelf, cases: Cases::new(shelf), files: &arguments.files };
     let mut checked = Vec::new();
     for path in &arguments.files {
         terminal.progress(format_args!("checking {}", path.display()));
@@ -96,6 +96,10 @@ impl Check<'_> {
             Kind::Scenario => {
                 let scenario = last_full_measure::load::from_source(self.shelf.library(), source)?;
                 Ok(format!("the scenario `{}`, {}", scenario.id, scenario.title))
+            }
+            Kind::Campaign => {
+                let game = full_measure_of_devotion::load::from_source(self.shelf.campaigns(), source)?;
+                Ok(format!("the scenario `{}`, {}", game.campaign.id, game.campaign.title))
             }
             Kind::PicketScenario => Ok(format!("the scenario `{}`", PicketLine::read(source)?.name)),
             Kind::Battlefield => {

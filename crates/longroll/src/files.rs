@@ -7,6 +7,8 @@ use faults::Source;
 pub enum Kind {
     /// A scenario of Last Full Measure.
     Scenario,
+    /// A scenario of A Full Measure of Devotion.
+    Campaign,
     /// A scenario of Picket Line.
     PicketScenario,
     /// Real ground in GeoJSON.
@@ -27,7 +29,7 @@ impl Kind {
     /// What people call it.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Scenario | Kind::PicketScenario => "a scenario",
+            Kind::Scenario | Kind::Campaign | Kind::PicketScenario => "a scenario",
             Kind::Battlefield => "a battlefield",
             Kind::Map => "a map",
             Kind::OrderOfBattle => "an order of battle",
@@ -59,11 +61,14 @@ pub fn kind_of(source: &Source) -> Option<Kind> {
     let schema = |value: &str| {
         lines().any(|line| line.strip_prefix("schema").is_some_and(|rest| rest.contains(value)))
     };
+    let game =
+        |value: &str| lines().any(|line| line.strip_prefix("game").is_some_and(|rest| rest.contains(value)));
     // From the most telling sign to the least.
     let signs = [
         (says("[[case"), Kind::Case),
         (schema("arrivals"), Kind::Arrivals),
         (schema("orbat"), Kind::OrderOfBattle),
+        (says("[scenario]") && game("full-measure-of-devotion"), Kind::Campaign),
         (says("[scenario]"), Kind::Scenario),
         (says("[[picket]]"), Kind::PicketScenario),
         (says("[[arrival") || says("[[entry_point"), Kind::Arrivals),
@@ -85,6 +90,8 @@ mod tests {
     #[test]
     fn a_kind_is_seen_from_the_content() {
         assert_eq!(kind("a.toml", "[scenario]\nid = 'x'\n[map]\n"), Some(Kind::Scenario));
+        let campaign = "game = \"full-measure-of-devotion\"\n[scenario]\nid = 'x'\n[map]\n";
+        assert_eq!(kind("a.toml", campaign), Some(Kind::Campaign));
         assert_eq!(kind("a.toml", "schema = \"orbat/1\"\n"), Some(Kind::OrderOfBattle));
         assert_eq!(kind("a.toml", "  schema='arrivals/1'"), Some(Kind::Arrivals));
         assert_eq!(kind("a.toml", "game = 'x'\n[[case]]\n[case.position]\n[scenario]"), Some(Kind::Case));

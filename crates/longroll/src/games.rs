@@ -7,6 +7,8 @@ use engine::Shelved;
 use engine::record::Record;
 use engine::stage::Blurb;
 use faults::{Report, Source, did_you_mean, list};
+use full_measure_of_devotion::FullMeasureOfDevotion;
+use full_measure_of_devotion::load as campaigns;
 use last_full_measure::LastFullMeasure;
 use last_full_measure::load::{self, Library};
 use picket_line::PicketLine;
@@ -18,6 +20,8 @@ use std::sync::Arc;
 pub enum Loaded {
     /// Last Full Measure.
     LastFullMeasure(Arc<LastFullMeasure>),
+    /// A Full Measure of Devotion.
+    FullMeasureOfDevotion(Arc<FullMeasureOfDevotion>),
     /// Picket Line, the game to copy.
     PicketLine(Arc<PicketLine>),
 }
@@ -36,6 +40,7 @@ impl Loaded {
     pub fn with<T: Task>(self, task: T) -> T::Outcome {
         match self {
             Loaded::LastFullMeasure(rules) => task.on(rules),
+            Loaded::FullMeasureOfDevotion(rules) => task.on(rules),
             Loaded::PicketLine(rules) => task.on(rules),
         }
     }
@@ -44,6 +49,7 @@ impl Loaded {
     pub fn shelved(self) -> Arc<dyn Shelved> {
         match self {
             Loaded::LastFullMeasure(rules) => Arc::new(rules),
+            Loaded::FullMeasureOfDevotion(rules) => Arc::new(rules),
             Loaded::PicketLine(rules) => Arc::new(rules),
         }
     }
@@ -52,6 +58,7 @@ impl Loaded {
     pub fn blurb(&self) -> Blurb {
         match self {
             Loaded::LastFullMeasure(rules) => rules.blurb(),
+            Loaded::FullMeasureOfDevotion(rules) => rules.blurb(),
             Loaded::PicketLine(rules) => rules.blurb(),
         }
     }
@@ -60,6 +67,7 @@ impl Loaded {
 /// Where scenarios stand.
 pub struct Shelf {
     library: Library,
+    campaigns: campaigns::Library,
 }
 
 /// The one scenario of the game to copy.
@@ -68,7 +76,10 @@ const PICKET_LINE: &str = "two-fords";
 impl Shelf {
     /// The scenarios built in, and before them those of a folder.
     pub fn new(folder: Option<PathBuf>) -> Shelf {
-        Shelf { library: folder.map_or_else(Library::builtin, Library::folder) }
+        Shelf {
+            campaigns: folder.clone().map_or_else(campaigns::Library::builtin, campaigns::Library::folder),
+            library: folder.map_or_else(Library::builtin, Library::folder),
+        }
     }
 
     /// Where Last Full Measure finds its files.
@@ -76,9 +87,15 @@ impl Shelf {
         &self.library
     }
 
+    /// Where A Full Measure of Devotion finds its files.
+    pub fn campaigns(&self) -> &campaigns::Library {
+        &self.campaigns
+    }
+
     /// The ids of all scenarios, in the order in which they are offered.
     pub fn ids(&self) -> Vec<String> {
         let mut ids = self.library.ids();
+        ids.extend(self.campaigns.ids());
         ids.push(PICKET_LINE.to_owned());
         ids
     }
@@ -112,6 +129,10 @@ impl Shelf {
             };
             return Err(Trouble::command(format!("there is no scenario `{name}`"), remedy));
         }
+        if self.campaigns.ids().iter().any(|id| id == name) {
+            let game = campaigns::scenario(&self.campaigns, name)?;
+            return Ok(Loaded::FullMeasureOfDevotion(Arc::new(game)));
+        }
         let scenario = load::scenario(&self.library, name)?;
         Ok(Loaded::LastFullMeasure(Arc::new(LastFullMeasure::new(scenario))))
     }
@@ -122,6 +143,10 @@ impl Shelf {
             Some(Kind::Scenario) => {
                 let scenario = load::from_source(&self.library, source)?;
                 Ok(Loaded::LastFullMeasure(Arc::new(LastFullMeasure::new(scenario))))
+            }
+            Some(Kind::Campaign) => {
+                let game = campaigns::from_source(&self.campaigns, source)?;
+                Ok(Loaded::FullMeasureOfDevotion(Arc::new(game)))
             }
             Some(Kind::PicketScenario) => Ok(Loaded::PicketLine(Arc::new(PicketLine::read(source)?))),
             kind => {

@@ -1,5 +1,6 @@
 //! What the command line needs of a game besides its rules: how to show its board.
 
+mod full_measure_of_devotion;
 mod last_full_measure;
 mod picket_line;
 

@@ -51,8 +51,14 @@ impl CasePosition {
     /// Builds the position, or says everything that is unknown or impossible.
     pub(super) fn build(&self, library: &Library, source: &Source) -> Result<Built, Report> {
         let base = self.scenario.as_ref().map(|name| base(library, name, source)).transpose()?;
-        let reader =
-            Reader { library, source, faults: Faults::new(source), report: Report::new(), texts: Vec::new() };
+        let reader = Reader {
+            library,
+            source,
+            faults: Faults::new(source),
+            report: Report::new(),
+            texts: Vec::new(),
+            land: None,
+        };
         Builder { keys: self, reader, base }.build()
     }
 }
@@ -149,6 +155,7 @@ impl Builder<'_> {
             minutes: 1,
             print: "case".into(),
             theatre,
+            land: None,
             tables,
             commanders,
             army,

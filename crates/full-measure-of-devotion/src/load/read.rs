@@ -4,7 +4,7 @@ use super::charts;
 use super::file::{ForceTable, ScenarioFile, Text};
 use super::library::Library;
 use super::setup::{Board, ForcePart, commanders, empty, marks, strength};
-use crate::campaign::{Campaign, Chiefs, Commander, Goals, Parts};
+use crate::campaign::{Campaign, Chiefs, Commander, Goals, Land, Parts};
 use crate::game::FullMeasureOfDevotion;
 use crate::ids::CommanderId;
 use crate::state::{Markers, State, Train};
@@ -13,6 +13,7 @@ use engine::{Print, Side};
 use faults::{Faults, Place, Report, Source, read_toml_leniently};
 use ground::theatre::{Geography, Theatre, read_settings};
 use std::path::Path;
+use std::sync::Arc;
 use toml::Spanned;
 
 /// The most turns of a scenario (FMD-8-1).
@@ -58,6 +59,7 @@ pub(crate) fn parts_of(library: &Library, source: &Source) -> Result<Parts, Repo
         faults: reading.faults,
         report: Report::new(),
         texts: vec![source.text().to_owned()],
+        land: None,
     };
     let parts = reading.value.and_then(|file| reader.assemble(&file));
     reader.report.add(reader.faults);
@@ -82,6 +84,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) report: Report,
     /// Every text read, for the fingerprint.
     pub(crate) texts: Vec<String>,
+    /// The country that the theatre was cut from.
+    pub(crate) land: Option<Arc<Land>>,
 }
 
 impl Reader<'_> {
@@ -136,6 +140,7 @@ impl Reader<'_> {
             minutes: table.minutes,
             print: Print::of(&self.texts).to_string(),
             theatre,
+            land: self.land.take(),
             tables: tables?,
             commanders,
             army,
@@ -207,10 +212,14 @@ impl Reader<'_> {
         let cut = self.library.geography(settings.geography(), &source, &mut faults).and_then(|land| {
             self.texts.push(land.text().to_owned());
             let geography = self.report.take(Geography::read(&land))?;
-            settings.cut(&geography, &mut faults)
+            let cut = settings.cut(&geography, &mut faults)?;
+            Some(Land { cut, geography })
         });
         self.report.add(faults);
-        Some(cut?.theatre)
+        let land = Arc::new(cut?);
+        let theatre = land.cut.theatre.clone();
+        self.land = Some(land);
+        Some(theatre)
     }
 
     /// Lee, Hooker and Meade: the army commanders in the order listed.

@@ -50,17 +50,37 @@ pub(super) fn title(canvas: &mut Canvas, view: &View, pen: Pen, title: &str, sub
     canvas.stroke(&path, INK, small.size * 0.1);
 }
 
-/// A bar of whole hundreds of yards, light and dark by turns, with metres beneath.
-pub(super) fn scale_bar(canvas: &mut Canvas, view: &View, pen: Pen) {
+/// What a scale bar is divided in, and what stands beneath it.
+pub(super) struct Measure {
+    /// Centimetres, and the word for many.
+    unit: (f64, &'static str),
+    beneath: (f64, &'static str),
+    steps: &'static [f64],
+}
+
+/// For battlefields.
+pub(super) const YARDS: Measure = Measure {
+    unit: (91.44, "yards"),
+    beneath: (100.0, "metres"),
+    steps: &[50.0, 100.0, 250.0, 500.0, 1_000.0, 2_500.0, 5_000.0, 10_000.0],
+};
+
+/// For theatres.
+pub(super) const MILES: Measure = Measure {
+    unit: (160_934.4, "miles"),
+    beneath: (100_000.0, "kilometres"),
+    steps: &[0.25, 1.0, 2.5, 5.0, 10.0, 25.0, 50.0],
+};
+
+/// A bar of four round steps, light and dark by turns.
+pub(super) fn scale_bar(canvas: &mut Canvas, view: &View, pen: Pen, measure: &Measure) {
     let (left, top, width, height) = view.area();
     let (x, y) = (left, top + height + pen.of(26.0));
-    let yards_in = |length: f64| length / view.length(91.44);
-    let longest = yards_in(width * 0.3);
-    let step = [50.0, 100.0, 250.0, 500.0, 1_000.0, 2_500.0, 5_000.0, 10_000.0]
-        .into_iter()
-        .rfind(|step| step * 4.0 <= longest)
-        .unwrap_or(50.0);
-    let part = view.length(91.44) * step;
+    let (unit, word) = measure.unit;
+    let longest = width * 0.3 / view.length(unit);
+    let least = measure.steps[0];
+    let step = measure.steps.iter().copied().rfind(|step| step * 4.0 <= longest).unwrap_or(least);
+    let part = view.length(unit) * step;
     for number in 0..4 {
         let fill = if number % 2 == 0 { INK } else { "#f6efdc" };
         canvas.rect(
@@ -71,17 +91,15 @@ pub(super) fn scale_bar(canvas: &mut Canvas, view: &View, pen: Pen) {
     let lettering = Lettering::upright(pen.of(6.6));
     let mut path = String::new();
     for number in [0, 2, 4] {
-        let text = if number == 4 {
-            format!("{} yards", step * 4.0)
-        } else {
-            format!("{}", step * f64::from(number))
-        };
+        let text = format!("{}", step * f64::from(number));
         let at = x + part * f64::from(number);
-        let indent = if number == 0 { 0.0 } else { lettering.width(text.trim_end_matches(" yards")) / 2.0 };
+        let indent = if number == 0 { 0.0 } else { lettering.width(&text) / 2.0 };
+        let text = if number == 4 { format!("{text} {word}") } else { text };
         path.push_str(&lettering.line(&text, (at - indent, y - pen.of(4.0))));
     }
-    let metres = (step * 4.0 * 0.9144).round();
-    path.push_str(&lettering.line(&format!("{metres} metres"), (x, y + pen.of(15.0))));
+    let (other, word) = measure.beneath;
+    let beneath = (step * 4.0 * unit / other).round();
+    path.push_str(&lettering.line(&format!("{beneath} {word}"), (x, y + pen.of(15.0))));
     canvas.stroke(&path, INK, pen.of(0.8));
 }
 

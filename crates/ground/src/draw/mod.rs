@@ -20,6 +20,7 @@
 //! assert!(svg.starts_with("<svg"));
 //! ```
 
+mod campaign;
 mod canvas;
 mod counters;
 mod font;
@@ -36,6 +37,7 @@ mod sheets;
 mod theme;
 mod works;
 
+pub use campaign::CampaignMap;
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use sheets::{Plan, Sheet};
@@ -199,7 +201,7 @@ impl<'a> Picture<'a> {
         canvas.close();
         margin::border(&mut canvas, &view, pen);
         margin::title(&mut canvas, &view, pen, self.title, self.subtitle);
-        margin::scale_bar(&mut canvas, &view, pen);
+        margin::scale_bar(&mut canvas, &view, pen, &margin::YARDS);
         margin::north_arrow(&mut canvas, &view, pen);
         margin::key(&mut canvas, &view, pen);
         canvas.finish()

@@ -186,7 +186,7 @@ pub(super) fn woods(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers<
 }
 
 /// Trees as round dots of the pen: a fraction of the size of drawn circles.
-fn dotted_trees(canvas: &mut Canvas, pen: Pen, spots: &str, radius: f64) {
+pub(super) fn dotted_trees(canvas: &mut Canvas, pen: Pen, spots: &str, radius: f64) {
     let mut dots = |colour: &str, opacity: f64, width: f64, shift: f64| {
         canvas.path(
             spots,
@@ -242,7 +242,7 @@ pub(super) fn sunken_roads(canvas: &mut Canvas, view: &View, pen: Pen, layers: &
 }
 
 /// Spots inside an area, in staggered rows, each moved a little at random: the same every time.
-fn lattice(view: &View, area: &Area, across: f64, down: f64, jitter: f64) -> Vec<Spot> {
+pub(super) fn lattice(view: &View, area: &Area, across: f64, down: f64, jitter: f64) -> Vec<Spot> {
     let Some(frame) = area.frame() else { return Vec::new() };
     let (left, top) = view.spot(Point::new(frame.low.x, frame.high.y));
     let (right, bottom) = view.spot(Point::new(frame.high.x, frame.low.y));

@@ -5,12 +5,14 @@
 //! | kind | geometry | what else it says |
 //! |---|---|---|
 //! | `place` | point | `class`: `city`, `town`, `village`; those of a class stand in order of importance |
-//! | `river` | line, from source to mouth | `class`: `major`, `minor` |
+//! | `river` | line, from source to mouth | `class`: `major`, `minor`; `mouth_km`: how wide its tidal mouth is, if it has one |
 //! | `crossing` | point | `river`: whose; `class`: `bridge`, `ferry`; `carries`: `road`, `rail`, `road and rail` |
 //! | `range` | line along the crest | |
 //! | `pass` | point | `range`: whose; `carries` as of a crossing |
 //! | `road`, `railroad` | line | `through`: the places, crossings and passes on it, in order, by name |
 //! | `forest`, `sea`, `outside` | polygon | `outside` is land that is out of play |
+//! | `boundary` | line | between states; only drawn |
+//! | `state` | point | where its name is written; only drawn |
 //!
 //! The collection has a `bbox` or, under `metadata`, an `origin`, and may have a `title` there. Under `metadata` it says
 //! that it `holds` a `theatre`, which tells it from a battlefield. Other keys are allowed and ignored.
@@ -39,6 +41,15 @@ pub struct Carries {
     pub road: bool,
     /// A railroad leads there.
     pub rail: bool,
+}
+
+/// What a river is like.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Watercourse {
+    /// How large it is.
+    pub class: River,
+    /// How wide its mouth is, in metres; 0 if it widens little.
+    pub mouth_m: u32,
 }
 
 /// A place to cross one of the rivers.
@@ -102,7 +113,7 @@ pub struct Geography {
     /// Places, the more important first among those of a class.
     pub places: Vec<Landmark<PlaceClass, Point>>,
     /// Rivers, from source to mouth.
-    pub rivers: Vec<Landmark<River, Line>>,
+    pub rivers: Vec<Landmark<Watercourse, Line>>,
     /// Bridges, ferries and fords.
     pub crossings: Vec<Landmark<Crossing, Point>>,
     /// Mountain ranges, along their crests.
@@ -117,6 +128,10 @@ pub struct Geography {
     pub seas: Vec<Landmark<(), Area>>,
     /// Land out of play.
     pub outside: Vec<Landmark<(), Area>>,
+    /// Lines between states.
+    pub boundaries: Vec<Landmark<(), Line>>,
+    /// Where the names of the states stand.
+    pub states: Vec<Landmark<(), Point>>,
 }
 
 impl Geography {

@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 use faults::{Faults, Source, did_you_mean};
 use serde_json::Value;
 
-use super::geography::{Carries, Crossing, Geography, Landmark, Pass, Stop, Way, WayKind};
+use super::geography::{Carries, Crossing, Geography, Landmark, Pass, Stop, Watercourse, Way, WayKind};
 use super::{Passage, PlaceClass, River, check};
 use crate::geojson::{Document, Entry, Subject};
 use crate::geometry::{Frame, Point};
 
-const KINDS: [&str; 10] =
-    ["place", "river", "crossing", "range", "pass", "road", "railroad", "forest", "sea", "outside"];
+const KINDS: [&str; 12] = [
+    "place", "river", "crossing", "range", "pass", "road", "railroad", "forest", "sea", "outside",
+    "boundary", "state",
+];
 
 pub(super) fn read(source: &Source) -> Result<Geography, Faults> {
     let mut faults = Faults::new(source);
@@ -50,6 +52,8 @@ impl<'a> Reader<'a> {
             forests: Vec::new(),
             seas: Vec::new(),
             outside: Vec::new(),
+            boundaries: Vec::new(),
+            states: Vec::new(),
         };
         Self { file, geography, rivers: Names::new(), ranges: Names::new(), stops: Names::new() }
     }
@@ -63,6 +67,7 @@ impl<'a> Reader<'a> {
                 "river" => self.river(entry),
                 "range" => self.range(entry),
                 "forest" | "sea" | "outside" => self.area(entry),
+                "boundary" | "state" => self.drawn(entry),
                 "crossing" | "pass" | "road" | "railroad" => {}
                 other => self.file.unknown_kind(&entry.subject, other, &KINDS),
             }
@@ -110,11 +115,27 @@ impl<'a> Reader<'a> {
         let subject = &entry.subject;
         let class = self.file.class(subject, entry.properties(), "class", None, &classes);
         let shape = self.file.line(subject, entry.shape());
+        let mouth_m = self.mouth(entry);
         let name = note(&mut self.file, &mut self.rivers, subject);
-        if let (Some(name), Some(kind), Some(shape)) = (name, class, shape) {
+        if let (Some(name), Some(class), Some(mouth_m), Some(shape)) = (name, class, mouth_m, shape) {
             settle(&mut self.rivers, &name, self.geography.rivers.len());
-            self.geography.rivers.push(Landmark { name, kind, shape });
+            self.geography.rivers.push(Landmark { name, kind: Watercourse { class, mouth_m }, shape });
         }
+    }
+
+    /// Width of a river's mouth in metres.
+    fn mouth(&mut self, entry: &Entry) -> Option<u32> {
+        let width = &entry.properties()["mouth_km"];
+        if width.is_null() {
+            return Some(0);
+        }
+        let kilometres = width.as_f64().filter(|kilometres| (0.0..=50.0).contains(kilometres));
+        if kilometres.is_none() {
+            self.file
+                .fault(&entry.subject, "`mouth_km` is not a width in kilometres")
+                .hint("write e.g. \"mouth_km\": 2.5, or leave it out");
+        }
+        kilometres.map(|kilometres| (kilometres * 1_000.0) as u32)
     }
 
     fn range(&mut self, entry: &Entry) {
@@ -136,6 +157,18 @@ impl<'a> Reader<'a> {
                 _ => &mut self.geography.outside,
             };
             list.push(Landmark { name, kind: (), shape });
+        }
+    }
+
+    /// What is only drawn.
+    fn drawn(&mut self, entry: &Entry) {
+        let name = self.name(&entry.subject);
+        if entry.kind == "state" {
+            if let (Some(shape), Some(name)) = (self.file.spot(&entry.subject, entry.shape()), name) {
+                self.geography.states.push(Landmark { name, kind: (), shape });
+            }
+        } else if let (Some(shape), Some(name)) = (self.file.line(&entry.subject, entry.shape()), name) {
+            self.geography.boundaries.push(Landmark { name, kind: (), shape });
         }
     }
 

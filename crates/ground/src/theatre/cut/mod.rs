@@ -194,7 +194,7 @@ impl<'a> Cutter<'a> {
                 let rivers =
                     self.lines_between(hex, other, self.geography.rivers.iter().map(|river| &river.shape));
                 if !rivers.is_empty() {
-                    let class = rivers.iter().map(|number| self.geography.rivers[*number].kind).max();
+                    let class = rivers.iter().map(|number| self.geography.rivers[*number].kind.class).max();
                     self.theatre.change_border(hex, side, |border| border.river = class);
                     self.rivers.insert((hex, other), rivers);
                 }

@@ -171,7 +171,7 @@ impl Cutter<'_> {
     /// The crossing by which a leg gets over the border between two hexes: the nearest one of the largest river there.
     fn crossing(&self, leg: &Leg<'_>, from: Hex, to: Hex) -> Option<usize> {
         let rivers = self.rivers.get(&seam(from, to))?;
-        let class = |river: usize| self.geography.rivers[river].kind;
+        let class = |river: usize| self.geography.rivers[river].kind.class;
         let major = rivers.iter().any(|river| class(*river) == River::Major);
         let side = self.theatre.grid.direction_to(from, to)?;
         let middle = self.layout.side_middle(&self.theatre.grid, from, side);
