@@ -311,7 +311,7 @@ impl Dream<'_> {
             // Before the first update of markers an order may be to stay; later, one that stays marked runs, unless it
             // ended this turn.
             let may_stay = moved || self.may_have_stayed(force);
-            let stays = may_stay && !(waiting && !moved) && self.pick(4) == 0;
+            let stays = may_stay && (moved || !waiting) && self.pick(4) == 0;
             if !stays {
                 let clue = self.state.evidence.clues[force.index()];
                 let route = initial::imagined_route(self.position(), force, clue.origin, clue.walked, first);

@@ -8,6 +8,7 @@ const SIGNS = new Set([
   'picket',
   'supply',
   'hidden',
+  'force',
 ]);
 
 export function signOf(kind: string): string | null {

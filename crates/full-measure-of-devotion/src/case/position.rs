@@ -3,7 +3,7 @@
 use super::begin::Moment;
 use super::keys::CasePosition;
 use super::line::{Word, words};
-use crate::campaign::{Campaign, Goals, Land, Parts};
+use crate::campaign::{Campaign, Goals, Parts};
 use crate::ids::ForceId;
 use crate::load::Library;
 use crate::load::file::{CommandersTable, LandmarksTable, Text, charts};
@@ -16,7 +16,6 @@ use faults::{Faults, Place, Report, Source, did_you_mean, read_toml};
 use ground::Hex;
 use ground::theatre::{Theatre, TheatreText};
 use serde::Deserialize;
-use std::sync::Arc;
 use toml::Spanned;
 
 /// The practice country, where nothing else is said.
@@ -52,8 +51,14 @@ impl CasePosition {
     /// Builds the position, or says everything that is unknown or impossible.
     pub(super) fn build(&self, library: &Library, source: &Source) -> Result<Built, Report> {
         let base = self.scenario.as_ref().map(|name| base(library, name, source)).transpose()?;
-        let reader =
-            Reader { library, source, faults: Faults::new(source), report: Report::new(), texts: Vec::new() };
+        let reader = Reader {
+            library,
+            source,
+            faults: Faults::new(source),
+            report: Report::new(),
+            texts: Vec::new(),
+            land: None,
+        };
         Builder { keys: self, reader, base }.build()
     }
 }
@@ -129,7 +134,7 @@ impl Builder<'_> {
             return Some(parts);
         }
         let tables = self.reader.tables(&charts())?;
-        let (theatre, land) = self.country()?;
+        let theatre = self.country()?;
         let roster: RosterText = toml::from_str(ROSTER).ok()?;
         let table = |side: Side, own| keys.commanders.of(side).or(Some(own));
         let commanders = commanders(
@@ -150,7 +155,7 @@ impl Builder<'_> {
             minutes: 1,
             print: "case".into(),
             theatre,
-            land,
+            land: None,
             tables,
             commanders,
             army,
@@ -167,7 +172,7 @@ impl Builder<'_> {
         })
     }
 
-    fn country(&mut self) -> Option<(Theatre, Option<Arc<Land>>)> {
+    fn country(&mut self) -> Option<Theatre> {
         match (&self.keys.theatre, &self.keys.map) {
             (Some(name), Some(_)) => {
                 self.reader
@@ -176,18 +181,15 @@ impl Builder<'_> {
                     .hint("name a `theatre`, or draw a `map`");
                 None
             }
-            (Some(name), None) => {
-                let land = self.reader.theatre(name)?;
-                Some((land.cut.theatre.clone(), Some(Arc::new(land))))
-            }
-            (None, Some(map)) => Some((map.build(&mut self.reader.faults)?, None)),
+            (Some(name), None) => self.reader.theatre(name),
+            (None, Some(map)) => map.build(&mut self.reader.faults),
             (None, None) => {
                 let source = Source::new("country.toml", COUNTRY);
                 let text: TheatreText = self.reader.report.take(read_toml(&source))?;
                 let mut faults = Faults::new(&source);
                 let theatre = text.build(&mut faults);
                 self.reader.report.add(faults);
-                Some((theatre?, None))
+                theatre
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::state::{Markers, State, Train};
 use crate::tables::Tables;
 use engine::{Print, Side};
 use faults::{Faults, Place, Report, Source, read_toml_leniently};
-use ground::theatre::{Geography, read_settings};
+use ground::theatre::{Geography, Theatre, read_settings};
 use std::path::Path;
 use std::sync::Arc;
 use toml::Spanned;
@@ -59,6 +59,7 @@ pub(crate) fn parts_of(library: &Library, source: &Source) -> Result<Parts, Repo
         faults: reading.faults,
         report: Report::new(),
         texts: vec![source.text().to_owned()],
+        land: None,
     };
     let parts = reading.value.and_then(|file| reader.assemble(&file));
     reader.report.add(reader.faults);
@@ -83,6 +84,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) report: Report,
     /// Every text read, for the fingerprint.
     pub(crate) texts: Vec<String>,
+    /// The country that the theatre was cut from.
+    pub(crate) land: Option<Arc<Land>>,
 }
 
 impl Reader<'_> {
@@ -93,12 +96,9 @@ impl Reader<'_> {
         let tables_of = |side| file.commanders.of(side).map(Spanned::get_ref);
         let commanders = commanders(Side::BOTH.map(tables_of), &mut self.faults);
         let army = self.chiefs(file, &commanders);
-        let (theatre, land) = match (&table.theatre, &file.map) {
-            (Some(name), None) => {
-                let land = self.theatre(name)?;
-                (land.cut.theatre.clone(), Some(Arc::new(land)))
-            }
-            (None, Some(map)) => (map.get_ref().build(&mut self.faults)?, None),
+        let theatre = match (&table.theatre, &file.map) {
+            (Some(name), None) => self.theatre(name)?,
+            (None, Some(map)) => map.get_ref().build(&mut self.faults)?,
             (Some(name), Some(_)) => {
                 self.faults
                     .add(name, "the scenario has a theatre and a map")
@@ -140,7 +140,7 @@ impl Reader<'_> {
             minutes: table.minutes,
             print: Print::of(&self.texts).to_string(),
             theatre,
-            land,
+            land: self.land.take(),
             tables: tables?,
             commanders,
             army,
@@ -204,18 +204,22 @@ impl Reader<'_> {
     }
 
     /// The theatre of that name, cut from its geography.
-    pub(crate) fn theatre(&mut self, name: &Text) -> Option<Land> {
+    pub(crate) fn theatre(&mut self, name: &Text) -> Option<Theatre> {
         let source = self.library.theatre(name, self.source, &mut self.faults)?;
         self.texts.push(source.text().to_owned());
         let settings = self.report.take(read_settings(&source))?;
         let mut faults = Faults::new(&source);
-        let land = self.library.geography(settings.geography(), &source, &mut faults).and_then(|file| {
-            self.texts.push(file.text().to_owned());
-            let geography = self.report.take(Geography::read(&file))?;
-            Some(Land { cut: settings.cut(&geography, &mut faults)?, geography })
+        let cut = self.library.geography(settings.geography(), &source, &mut faults).and_then(|land| {
+            self.texts.push(land.text().to_owned());
+            let geography = self.report.take(Geography::read(&land))?;
+            let cut = settings.cut(&geography, &mut faults)?;
+            Some(Land { cut, geography })
         });
         self.report.add(faults);
-        land
+        let land = Arc::new(cut?);
+        let theatre = land.cut.theatre.clone();
+        self.land = Some(land);
+        Some(theatre)
     }
 
     /// Lee, Hooker and Meade: the army commanders in the order listed.

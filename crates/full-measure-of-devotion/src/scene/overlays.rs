@@ -1,6 +1,6 @@
 //! What can be laid over the map: supply, delay of orders, reach, towns, own initial orders.
 
-use super::board::middle;
+use super::board::points as middles;
 use super::markers::route;
 use super::{Seen, pieces};
 use crate::ids::ForceId;
@@ -8,7 +8,7 @@ use crate::movement::Arms;
 use crate::position::Position;
 use crate::state::{Delay, March};
 use crate::words::{self, counted, hex, points};
-use engine::scene::{About, Overlay, OverlayKind, OverlayPlace, Point, Tone};
+use engine::scene::{About, Overlay, OverlayKind, OverlayPlace, Tone};
 use engine::{Side, Violation};
 use ground::Hex;
 use ground::theatre::Country;
@@ -205,7 +205,7 @@ fn routes(seen: Seen<'_>) -> Result<Overlay, Violation> {
     let mut overlay = Overlay::default();
     let mut told = Vec::new();
     let draw = |path: &[Hex], overlay: &mut Overlay| {
-        let points: Vec<Point> = path.iter().map(|&hex| middle(campaign, hex)).collect();
+        let points = middles(campaign, path.iter().copied());
         overlay.lines.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
     };
     for force in ForceId::all().filter(|force| seen.knows(force.side())) {

@@ -1,6 +1,6 @@
 //! The way an answer takes, and what it costs.
 
-use super::board::middle;
+use super::board::points as middles;
 use super::markers::route;
 use crate::action::Action;
 use crate::ask::Ask;
@@ -20,7 +20,7 @@ pub(super) fn way(position: Position<'_>, army: Side, action: &Action) -> (Vec<P
         return (Vec::new(), String::new());
     }
     let (hexes, cost) = Ways { position, army }.find(action).unwrap_or_default();
-    (hexes.into_iter().map(|hex| middle(position.campaign, hex)).collect(), cost)
+    (if hexes.is_empty() { Vec::new() } else { middles(position.campaign, hexes) }, cost)
 }
 
 struct Ways<'a> {

@@ -65,10 +65,19 @@ impl Running {
     }
 
     pub async fn with(place: &Place, limits: Limits, manners: Manners) -> Running {
+        Running::of(place, shelf(), limits, manners).await
+    }
+
+    /// A server with other games than Picket Line.
+    pub async fn shelving(place: &Place, shelf: Shelf) -> Running {
+        Running::of(place, shelf, generous(), Manners { private_webhooks: true, ..Manners::default() }).await
+    }
+
+    async fn of(place: &Place, shelf: Shelf, limits: Limits, manners: Manners) -> Running {
         let plan = Plan {
             address: ([127, 0, 0, 1], 0).into(),
             place: place.clone(),
-            shelf: shelf(),
+            shelf,
             assets: Arc::new(server::assets::NoClient),
             limits,
             manners,
