@@ -89,7 +89,7 @@ pub struct Serve {
 const HOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 /// The year of Gettysburg.
-const PORT: u16 = 1863;
+pub const PORT: u16 = 1863;
 
 /// Without a command, the environment still counts.
 impl Default for Serve {

@@ -11,7 +11,11 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use tracing_subscriber::EnvFilter;
+use tracing::{Level, Metadata};
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{EnvFilter, Layer as _};
 
 /// The name of the one file that holds everything.
 const FILE: &str = "longroll.db";
@@ -56,10 +60,15 @@ fn no_start(trouble: &NoStart, arguments: &args::Serve) -> Trouble {
     let remedy = match trouble {
         NoStart::Address(..) => format!(
             "is it running already? `longroll serve --port {}` takes another port, `--port 0` any that is free",
-            arguments.port.wrapping_add(1)
+            arguments.port.checked_add(1).unwrap_or(args::PORT)
         ),
         NoStart::Store(..) => {
             "name a file that can be written, or a PostgreSQL database, with `--database`".to_owned()
+        }
+        NoStart::InUse(_) => {
+            "stop the other one, or keep other games in another folder with `--data-dir DIR`; several \
+                              servers at once need a PostgreSQL database, `--database postgres://…`"
+                .to_owned()
         }
     };
     Trouble::command(trouble.to_string(), remedy)
@@ -165,12 +174,17 @@ impl args::Serve {
 fn start_log(form: args::LogForm) {
     let filter = EnvFilter::try_from_env("LONGROLL_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
     let coloured = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let log =
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(coloured);
-    match form {
-        args::LogForm::Text => log.compact().init(),
-        args::LogForm::Json => log.json().init(),
-    }
+    let log = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(coloured);
+    let log = match form {
+        args::LogForm::Text => log.compact().boxed(),
+        args::LogForm::Json => log.json().boxed(),
+    };
+    tracing_subscriber::registry().with(filter).with(filter_fn(tells_no_secret)).with(log).init();
+}
+
+/// The library of the sockets would write down every message, keys of players included.
+fn tells_no_secret(metadata: &Metadata<'_>) -> bool {
+    *metadata.level() <= Level::INFO || !metadata.target().starts_with("tungstenite")
 }
 
 /// The browser client that the program carries.

@@ -32,14 +32,21 @@ struct Serving {
 
 impl Serving {
     fn start(scratch: &Scratch) -> Serving {
+        Serving::with(scratch, &[], Stdio::null())
+    }
+
+    /// With further words, and its log going somewhere.
+    fn with(scratch: &Scratch, words: &[&str], log: Stdio) -> Serving {
         let mut child = Command::new(env!("CARGO_BIN_EXE_longroll"))
             .args(["serve", "--port", "0", "--no-open", "--data-dir"])
             .arg(&scratch.0)
+            .args(words)
             .env_remove("LONGROLL_SCENARIOS")
             .env_remove("LONGROLL_DATABASE")
+            .env("LONGROLL_LOG", "trace")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(log)
             .spawn()
             .expect("the program starts");
         let mut first = String::new();
@@ -52,6 +59,44 @@ impl Serving {
     fn kill(&mut self) {
         self.child.kill().expect("a process that can be killed");
         self.child.wait().expect("a process that ends");
+    }
+
+    /// Asks it to end, and waits until it has.
+    #[cfg(unix)]
+    fn stop(&mut self) -> std::process::ExitStatus {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-TERM", &id]).status().expect("a signal");
+        assert!(sent.success(), "{sent}");
+        self.child.wait().expect("a process that ends")
+    }
+
+    /// Says hello over a socket and reads the first bytes of what comes.
+    #[cfg(unix)]
+    fn greet(&self, game: &str, hello: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.address).expect("a connection");
+        write!(
+            stream,
+            "GET /api/v1/games/{game}/socket HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+             sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        )
+        .expect("a request");
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            let mut byte = [0];
+            stream.read_exact(&mut byte).expect("the head of an answer");
+            head.push(byte[0]);
+        }
+        assert!(head.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&head));
+        // A text of 126 to 65,535 bytes in one frame, masked with noughts.
+        let length = u16::try_from(hello.len()).expect("a short text");
+        assert!(length >= 126, "a length of two bytes");
+        let frame = [&[0x81, 0xfe], &length.to_be_bytes()[..], &[0; 4], hello.as_bytes()].concat();
+        stream.write_all(&frame).expect("a message");
+        let mut first = [0; 64];
+        stream.read_exact(&mut first).expect("news");
+        let first = String::from_utf8_lossy(&first);
+        assert!(first.contains("\"type\":\"news\""), "{first}");
+        stream
     }
 
     fn ask(&self, method: &str, path: &str, key: &str, body: &str) -> std::io::Result<Value> {
@@ -106,7 +151,7 @@ fn what_was_acknowledged_survives_being_killed() {
     for round in 0..3 {
         // The third round crosses a snapshot.
         for number in 0..25 {
-            play_one(&server, &game, &key, &format!("{round}-{number}"), &mut kept);
+            kept.push(play_one(&server, &game, [&key, &key], &format!("{round}-{number}")));
         }
         server.kill();
         server = Serving::start(&scratch);
@@ -123,15 +168,14 @@ fn what_was_acknowledged_survives_being_killed() {
 }
 
 /// The first answer to whatever is asked.
-fn play_one(server: &Serving, game: &str, key: &str, id: &str, kept: &mut Vec<Acknowledged>) {
-    for side in ["union", "confederate"] {
+fn play_one(server: &Serving, game: &str, keys: [&str; 2], id: &str) -> Acknowledged {
+    for (side, key) in ["union", "confederate"].into_iter().zip(keys) {
         let sight = server.ask("GET", &format!("/games/{game}/sight?side={side}"), key, "").expect("a sight");
         let Some(answers) = sight["ask"]["answers"].as_array() else { continue };
         let act = json!({"id": id, "side": side, "moment": sight["moment"], "action": answers[0]["action"]});
         let answer =
             server.ask("POST", &format!("/games/{game}/act"), key, &act.to_string()).expect("an answer");
-        kept.push(Acknowledged { act, answer });
-        return;
+        return Acknowledged { act, answer };
     }
     panic!("nobody is asked anything");
 }
@@ -150,4 +194,72 @@ fn a_port_that_is_taken_is_told_with_a_remedy() {
     assert_eq!(second.status.code(), Some(2));
     let told = String::from_utf8_lossy(&second.stderr).into_owned();
     assert!(told.contains("--port 0"), "{told}");
+}
+
+#[test]
+fn a_second_server_does_not_open_the_same_file() {
+    let scratch = Scratch::new("in-use");
+    let mut server = Serving::start(&scratch);
+    let second = || {
+        Command::new(env!("CARGO_BIN_EXE_longroll"))
+            .args(["serve", "--no-open", "--port", "0", "--data-dir"])
+            .arg(&scratch.0)
+            .output()
+            .expect("the program ends")
+    };
+    let refused = second();
+    assert_eq!(refused.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(told.contains("another server has") && told.contains("--data-dir"), "{told}");
+    // A process that was killed claims nothing any more.
+    server.kill();
+    drop(Serving::start(&scratch));
+}
+
+/// Everything is written down that can be, and the server is stopped in the midst of it.
+#[cfg(unix)]
+#[test]
+fn the_log_tells_no_secret_and_a_stop_is_orderly() {
+    let scratch = Scratch::new("log");
+    let path = scratch.0.join("log");
+    let log = std::fs::File::create(&path).expect("a file for the log");
+    let mut server = Serving::with(&scratch, &["--log", "json"], log.into());
+    let (union, confederate) = (server.player(), server.player());
+    let text = |value: &Value| value.as_str().expect("a text").to_owned();
+    let wish = json!({"scenario": "crossroads-farm", "seats": {"union": "me", "confederate": "friend"}});
+    let made = server.ask("POST", "/games", &union, &wish.to_string()).expect("a game");
+    let (game, secret) = (text(&made["id"]), text(&made["invitations"]["confederate"]));
+    let join = json!({"secret": secret}).to_string();
+    server.ask("POST", &format!("/games/{game}/join"), &confederate, &join).expect("a seat");
+    let code = text(&server.ask("POST", "/move", &union, "").expect("a code")["code"]);
+    let redeem = json!({"code": code}).to_string();
+    let phone = text(&server.ask("POST", "/move/redeem", &union, &redeem).expect("a key")["key"]);
+    let hello = json!({"type": "hello", "key": confederate, "side": "confederate", "log": 0, "moment": "x".repeat(64)});
+    let mut socket = server.greet(&game, &hello.to_string());
+    play_one(&server, &game, [&union, &confederate], "first");
+
+    assert!(server.stop().success());
+    let mut rest = Vec::new();
+    socket.read_to_end(&mut rest).expect("the end of the socket");
+    assert!(
+        String::from_utf8_lossy(&rest).contains("come back in a moment"),
+        "the socket is told why it ends"
+    );
+
+    let log = std::fs::read_to_string(&path).expect("a log");
+    let lines: Vec<Value> =
+        log.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
+    assert!(lines.iter().any(|line| line["fields"]["route"] == "/api/v1/games/{id}/join"), "{log}");
+    assert!(lines.iter().any(|line| line["fields"]["message"] == "stopping"), "{log}");
+    let commitment = text(&made["commitment"]);
+    let database = std::fs::read(scratch.0.join("longroll.db")).expect("a database");
+    for secret in [&union, &confederate, &phone, &secret, &code] {
+        assert!(!log.contains(secret.as_str()), "{secret} is in the log");
+        assert!(
+            !database.windows(secret.len()).any(|bytes| bytes == secret.as_bytes()),
+            "{secret} is kept as it is"
+        );
+    }
+    assert!(database.windows(game.len()).any(|bytes| bytes == game.as_bytes()), "the database was written");
+    assert!(!log.contains(&commitment), "nothing of the dice is in the log");
 }

@@ -1,6 +1,11 @@
 //! The files of the browser client, wherever they come from.
 
+use axum::body::Bytes;
+use engine::Print;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use std::borrow::Cow;
+use std::io::Write as _;
 
 /// A file.
 #[derive(Clone, Debug)]
@@ -8,15 +13,43 @@ pub struct Asset {
     /// What it is: `text/html; charset=utf-8`.
     pub mime: Cow<'static, str>,
     /// Its bytes.
-    pub bytes: Cow<'static, [u8]>,
+    pub bytes: Bytes,
     /// The same, compressed by Brotli.
-    pub brotli: Option<Cow<'static, [u8]>>,
+    pub brotli: Option<Bytes>,
     /// The same, compressed by gzip.
-    pub gzip: Option<Cow<'static, [u8]>>,
+    pub gzip: Option<Bytes>,
     /// Whether its name changes with its bytes, so that it never needs to be asked for again.
     pub immutable: bool,
     /// A name for its bytes, in quotes.
     pub etag: String,
+}
+
+impl Asset {
+    /// A text that is made while the program runs, and compressed once. A browser may keep it, and asks whether it is
+    /// still the same: a new program may make another.
+    #[must_use]
+    pub fn packed(mime: &'static str, text: String) -> Asset {
+        Asset {
+            mime: mime.into(),
+            etag: format!("\"{}\"", Print::of_bytes(text.as_bytes())),
+            gzip: Some(pack(text.as_bytes(), Compression::best())),
+            bytes: text.into(),
+            brotli: None,
+            immutable: false,
+        }
+    }
+}
+
+/// Compresses by gzip.
+///
+/// # Panics
+///
+/// Never: memory takes what is written to it.
+#[must_use]
+pub fn pack(bytes: &[u8], effort: Compression) -> Bytes {
+    let mut packed = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), effort);
+    packed.write_all(bytes).expect("memory takes what is written to it");
+    packed.finish().expect("memory takes what is written to it").into()
 }
 
 /// Where files are found.
@@ -36,7 +69,7 @@ impl Assets for NoClient {
             <a href=\"/api/v1/openapi.json\">/api/v1/openapi.json</a>.</p></html>";
         (path == "index.html").then(|| Asset {
             mime: "text/html; charset=utf-8".into(),
-            bytes: PAGE.into(),
+            bytes: Bytes::from_static(PAGE),
             brotli: None,
             gzip: None,
             immutable: false,

@@ -383,16 +383,15 @@ impl Games {
         }
     }
 
-    /// Puts a game away, beside the play.
     fn keep(&self, live: &Live) {
-        let Some(bytes) = live.put_away() else { return };
-        let (store, id, snapshot) = (self.store.clone(), live.id.clone(), Snapshot { seq: live.head, bytes });
-        tokio::spawn(async move {
-            // Without it the game only opens more slowly.
-            if let Err(error) = store.keep_snapshot(&id, &snapshot).await {
-                tracing::warn!(game = id, %error, "a game could not be put away");
-            }
-        });
+        if let Some(bytes) = live.put_away() {
+            self.put_away(&live.id, Snapshot { seq: live.head, bytes });
+        }
+    }
+
+    /// Keeps a put-away game, beside the play.
+    pub fn put_away(&self, game: &str, snapshot: Snapshot) {
+        self.writer.put_away(game, snapshot);
     }
 }
 
@@ -415,7 +414,7 @@ fn replay(mut live: Live, first: i64, journal: &[Written], counted: i64) -> Resu
 
 fn append(live: &Live, deed: &Deed, name: Option<&str>, at: Millis) -> Append {
     let side = deed.side();
-    let moment = name.and_then(|_| live.sight(Eyes::Of(side))).map(|sight| sight.moment.clone());
+    let moment = name.and_then(|_| live.sight(Eyes::Of(side))).map(|sight| sight.moment().to_owned());
     let entry =
         Entry { kind: deed.kind(), side, body: deed.to_json(), act: name.map(str::to_owned), moment, at };
     Append { game: live.id.clone(), seq: live.head + 1, entry, standing: live.standing() }

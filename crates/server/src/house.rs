@@ -10,7 +10,7 @@ use crate::live::Live;
 use crate::metrics::Metrics;
 use crate::secrets::{self, Hash, Secret};
 use crate::shelf::Shelf;
-use crate::store::{Entry, GameRow, SeatRow, Standing, Store, TakeSeat};
+use crate::store::{Entry, GameRow, SeatRow, Snapshot, Standing, Store, TakeSeat};
 use crate::wire::*;
 use engine::chance::Seed;
 use engine::fair::{Commitment, Nonce};
@@ -217,9 +217,11 @@ impl House {
         };
         let _permit = self.looks.acquire().await;
         let (game, copy) = (book.game.clone(), record.clone());
-        let replayed =
-            tokio::task::spawn_blocking(move || game.replay(&copy).map(|table| table.pending())).await;
-        let pending = replayed
+        let replayed = tokio::task::spawn_blocking(move || {
+            game.replay(&copy).map(|table| (table.pending(), table.put_away()))
+        });
+        let (pending, bytes) = replayed
+            .await
             .map_err(|_| Refusal::bad("the record could not be played again"))?
             .map_err(|mismatch| Refusal::bad(mismatch.to_string()))?;
         let standing = match pending {
@@ -269,6 +271,7 @@ impl House {
             seats: Side::BOTH.map(seat).to_vec(),
         };
         self.store.new_game(&id, &row, &standing, &journal).await?;
+        self.games.put_away(&id, Snapshot { seq: row.head, bytes });
         Ok(Imported { id })
     }
 
@@ -385,7 +388,7 @@ impl House {
             seated(&mine, side)?;
             let sight = live.sight(Eyes::Of(side)).filter(|_| live.state() == GameState::Playing);
             match sight {
-                Some(sight) if sight.moment == moment => {}
+                Some(sight) if sight.moment() == moment => {}
                 sight => {
                     if let Some(moment) = self.store.answered(&game.id, side, &id).await? {
                         return Ok(Answered { id, moment });
@@ -394,8 +397,7 @@ impl House {
                         return Err(crate::live::Refused::NotPlaying(live.state()).into());
                     };
                     let text = "the position has changed since; look again";
-                    let sight = Some(Box::new((*sight).clone()));
-                    return Err(Refusal { sight, ..Refusal::new(Fault::Stale, text) });
+                    return Err(Refusal { sight: Some(sight), ..Refusal::new(Fault::Stale, text) });
                 }
             }
             let deed = deed(mine.len() > 1);

@@ -7,7 +7,7 @@
 //! | [`wire`] | requests, answers and messages |
 //! | [`serve`], [`routes`] | listening, the routes, the socket |
 //! | [`house`] | what can be done: set up, join, act, take back, talk |
-//! | [`games`], [`live`], [`deed`] | games in memory, and the journal they are made from |
+//! | [`games`], [`live`], [`seen`], [`deed`] | games in memory, what is seen of them, and the journal they are made from |
 //! | [`store`], [`secrets`] | what is kept, and how secrets are |
 //! | [`limits`], [`metrics`], [`hooks`], [`assets`], [`shelf`] | how much, how many, who is told; the client; the scenarios |
 //!
@@ -26,6 +26,7 @@ pub mod metrics;
 mod refusal;
 pub mod routes;
 pub mod secrets;
+pub mod seen;
 pub mod serve;
 pub mod shelf;
 pub mod store;

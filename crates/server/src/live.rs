@@ -1,6 +1,7 @@
 //! A game in memory: the table, who sits at it, and what each pair of eyes sees of it.
 
 use crate::deed::{Deed, taken_back};
+use crate::seen::Seen;
 use crate::shelf::Book;
 use crate::store::{GameRow, SeatRow, Standing};
 use crate::wire::{ChatLine, EndedBy, Ending, GameState, Millis};
@@ -62,7 +63,7 @@ pub struct Live {
     terms: Terms,
     ending: Option<Ending>,
     table: Option<Box<dyn Table>>,
-    seen: [OnceLock<Arc<Sight>>; 4],
+    seen: [OnceLock<Seen>; 4],
     cuts: VecDeque<Cut>,
 }
 
@@ -228,9 +229,9 @@ impl Live {
 
     /// What these eyes see; nothing while a seat is free. Put together once for each position.
     #[must_use]
-    pub fn sight(&self, eyes: Eyes) -> Option<Arc<Sight>> {
+    pub fn sight(&self, eyes: Eyes) -> Option<Seen> {
         let table = self.table.as_deref()?;
-        Some(self.seen[index(eyes)].get_or_init(|| Arc::new(self.look(table, eyes))).clone())
+        Some(self.seen[index(eyes)].get_or_init(|| Seen::new(self.look(table, eyes))).clone())
     }
 
     fn look(&self, table: &dyn Table, eyes: Eyes) -> Sight {
@@ -255,7 +256,7 @@ impl Live {
         let from = unseen.map(|cut| cut.kept[index(eyes)]).fold(have, usize::min);
         let from = if forgotten { 0 } else { from };
         // A client may claim to have more than there is.
-        let from = from.min(self.sight(eyes).map_or(0, |sight| sight.log));
+        let from = from.min(self.sight(eyes).map_or(0, |sight| sight.log()));
         (from, table.log(eyes, from))
     }
 

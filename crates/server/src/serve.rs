@@ -12,8 +12,10 @@ use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::fmt;
+use std::fs::{File, TryLockError};
 use std::io;
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
@@ -28,6 +30,9 @@ const LAST: Duration = Duration::from_secs(10);
 
 /// How many games are brought up to date with other processes at once.
 const FOLLOWING: usize = 8;
+
+/// How long a server that has just started leaves its cores to requests.
+const FIRST_REQUESTS: Duration = Duration::from_secs(2);
 
 /// How often what was counted of quiet clients is forgotten.
 const TIDY: Duration = Duration::from_secs(60);
@@ -55,6 +60,8 @@ pub enum NoStart {
     Address(SocketAddr, io::Error),
     /// It cannot open its database.
     Store(String, StoreError),
+    /// Another server has this file open.
+    InUse(PathBuf),
 }
 
 impl fmt::Display for NoStart {
@@ -62,6 +69,7 @@ impl fmt::Display for NoStart {
         match self {
             NoStart::Address(address, error) => write!(f, "cannot listen at {address}: {error}"),
             NoStart::Store(place, error) => write!(f, "cannot open the database {place}: {error}"),
+            NoStart::InUse(path) => write!(f, "another server has {} open", path.display()),
         }
     }
 }
@@ -74,6 +82,8 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     connections: usize,
+    /// Held while the server runs.
+    _claim: Option<File>,
 }
 
 impl Server {
@@ -87,10 +97,14 @@ impl Server {
         let listen = |error| NoStart::Address(address, error);
         let listener = TcpListener::bind(address).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
+        let claim = match &place {
+            Place::File(path) => claim(path)?,
+            Place::Postgres(_) => None,
+        };
         let store = Store::open(&place).await.map_err(|error| NoStart::Store(place.to_string(), error))?;
         let connections = limits.connections;
         let house = Arc::new(House::new(store, shelf, limits, assets, manners));
-        Ok(Server { house, listener, address, connections })
+        Ok(Server { house, listener, address, connections, _claim: claim })
     }
 
     /// Where it listens.
@@ -101,10 +115,14 @@ impl Server {
 
     /// Serves until `stop` comes; then finishes what is under way.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Server { house, listener, connections, .. } = self;
+        let Server { house, listener, connections, _claim, .. } = self;
         let router = routes::router(house.clone());
         let room = Arc::new(Semaphore::new(connections));
-        let chores = [tokio::spawn(listen_to_others(house.clone())), tokio::spawn(tidy(house.clone()))];
+        let chores = [
+            tokio::spawn(listen_to_others(house.clone())),
+            tokio::spawn(tidy(house.clone())),
+            tokio::spawn(draw_boards(house.clone())),
+        ];
         let mut stop = std::pin::pin!(stop);
         loop {
             // Beyond the limit, connections wait in the system's queue.
@@ -127,6 +145,26 @@ impl Server {
             chore.abort();
         }
         house.store.close().await;
+    }
+}
+
+/// Claims a file for this server: two that do not hear of each other would show their players different tables. The claim
+/// ends with the process, however that ends.
+fn claim(path: &Path) -> Result<Option<File>, NoStart> {
+    let mut lock = path.as_os_str().to_owned();
+    lock.push(".lock");
+    let file = match File::create(&lock) {
+        Ok(file) => file,
+        // Whoever cannot write there cannot open the database either, and is told so.
+        Err(_) => return Ok(None),
+    };
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(NoStart::InUse(path.to_owned())),
+        Err(TryLockError::Error(error)) => {
+            tracing::warn!(%error, "the database cannot be claimed; see to it that no other server uses it");
+            Ok(None)
+        }
     }
 }
 
@@ -192,6 +230,18 @@ async fn listen_to_others(house: Arc<House>) {
             Err(error) => tracing::warn!(%error, "the news of other processes cannot be heard"),
         }
         tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+}
+
+/// Draws every board before somebody asks for it, after those who wait for a server that was away have been served. Each on
+/// its own, so that a server that stops does not wait for all.
+async fn draw_boards(house: Arc<House>) {
+    tokio::time::sleep(FIRST_REQUESTS).await;
+    for book in house.shelf.iter().cloned() {
+        let title = book.blurb.title.clone();
+        if tokio::task::spawn_blocking(move || _ = book.board()).await.is_err() {
+            tracing::error!(title, "a board could not be drawn");
+        }
     }
 }
 

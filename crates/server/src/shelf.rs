@@ -1,8 +1,9 @@
 //! The scenarios that can be played here.
 
+use crate::assets::Asset;
+use engine::Shelved;
 use engine::scene::Board;
 use engine::stage::Blurb;
-use engine::{Print, Shelved};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
@@ -17,14 +18,12 @@ pub struct Book {
 }
 
 /// A board as it is sent.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Drawn {
     /// The board as JSON.
-    pub json: Arc<str>,
+    pub board: Asset,
     /// Its layers as one picture.
-    pub picture: Arc<str>,
-    /// A name for both that changes with them.
-    pub etag: String,
+    pub picture: Asset,
 }
 
 impl Book {
@@ -37,8 +36,10 @@ impl Book {
         self.board.get_or_init(|| {
             let board = self.game.board();
             let json = serde_json::to_string(&board).expect("a board is made of texts and numbers");
-            let etag = format!("\"{}\"", Print::of_bytes(json.as_bytes()));
-            Drawn { json: json.into(), picture: picture(&board, &self.blurb.title).into(), etag }
+            Drawn {
+                board: Asset::packed("application/json", json),
+                picture: Asset::packed("image/svg+xml", picture(&board, &self.blurb.title)),
+            }
         })
     }
 }

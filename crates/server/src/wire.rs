@@ -3,6 +3,7 @@
 //! `web/src/wire.ts` is made from these types by `tests/wire.rs`, which fails while the file is not current. Times are
 //! milliseconds since 1970. What a player looks at comes from [`engine::scene`].
 
+use crate::seen::Seen;
 use engine::game::Heard;
 use engine::scene::{Preview, Sight, Target};
 use engine::stage::Blurb;
@@ -485,8 +486,9 @@ pub struct Refusal {
     pub violation: Option<Violation>,
     /// How things stand now, after `stale`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    pub sight: Option<Box<Sight>>,
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Sight>"))]
+    #[schema(value_type = Option<Sight>)]
+    pub sight: Option<Seen>,
 }
 
 /// What kind of refusal it is.
@@ -521,7 +523,9 @@ pub enum Fault {
 #[derive(utoipa::ToSchema)]
 pub struct News {
     /// What is seen; nothing while a seat is free.
-    pub sight: Option<Sight>,
+    #[cfg_attr(feature = "ts", ts(as = "Option<Sight>"))]
+    #[schema(value_type = Option<Sight>)]
+    pub sight: Option<Seen>,
     /// The number of the first entry in `log`. Entries that the client has from this number on are no longer true.
     pub from: usize,
     /// The entries of the log from that number on.

@@ -48,3 +48,8 @@ stories! {
 async fn limits_headers_and_health() {
     stories::limits_headers_and_health(Scratch::new().file()).await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn so_many_connections() {
+    stories::so_many_connections(Scratch::new().file()).await;
+}

@@ -3,7 +3,7 @@
 import { select, type Selection } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
 import type { Point } from '../lib/geometry';
-import { clamp } from '../lib/stacks';
+import { clamp, type Room } from '../lib/stacks';
 
 /** Below this many screen pixels a counter, its small print is left out. */
 const SMALL_PRINT = 42;
@@ -131,6 +131,18 @@ export class Camera {
   /** How many screen pixels a board unit is. */
   get scale(): number {
     return zoomTransform(this.#frame).k;
+  }
+
+  /** The part of the board that is in sight. */
+  get room(): Room {
+    const { width, height } = this.#view;
+    const transform = zoomTransform(this.#frame);
+    const [[left, top], [right, bottom]] = [transform.invert([0, 0]), transform.invert([width, height])];
+    const [boardWidth, boardHeight] = this.#size;
+    return {
+      from: [Math.max(left, 0), Math.max(top, 0)],
+      to: [Math.min(right, boardWidth), Math.min(bottom, boardHeight)],
+    };
   }
 
   /** The point of the board under a point of the window. */

@@ -61,7 +61,7 @@ describe('a stack spread out', () => {
     fan(
       { key: '0101', at, pieces: Array.from({ length: count }, (_, index) => piece(`p${index}`, here)) },
       50,
-      [1000, 1000],
+      { from: [0, 0], to: [1000, 1000] },
     );
 
   it('covers no counter with another', () => {
@@ -88,6 +88,16 @@ describe('a stack spread out', () => {
           expect(value).toBeLessThanOrEqual(975);
         }
       }
+    }
+  });
+
+  it('stays where there is room when only a part of the board is in sight', () => {
+    const pieces = Array.from({ length: 6 }, (_, index) => piece(`p${index}`, here));
+    const laid = fan({ key: '0101', at: [300, 300], pieces }, 50, { from: [100, 280], to: [320, 900] });
+    for (const { at } of laid) {
+      expect(at[0]).toBeGreaterThanOrEqual(125);
+      expect(at[0]).toBeLessThanOrEqual(295);
+      expect(at[1]).toBeGreaterThanOrEqual(305);
     }
   });
 

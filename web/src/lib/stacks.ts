@@ -67,16 +67,23 @@ export function lay(stacks: Iterable<Stack>, counter: number): Laid[] {
   return laid;
 }
 
-/** Where the counters of a stack lie when it is spread out: rows round its place, kept on the board. */
-export function fan(stack: Stack, counter: number, size: Point): { piece: Piece; at: Point }[] {
+/** A part of the board, by two of its corners. */
+export interface Room {
+  readonly from: Point;
+  readonly to: Point;
+}
+
+/** Where the counters of a stack lie when it is spread out: rows round its place, kept where there is room. */
+export function fan(stack: Stack, counter: number, { from, to }: Room): { piece: Piece; at: Point }[] {
   const count = stack.pieces.length;
-  const columns = Math.min(count, count <= 3 ? count : Math.ceil(Math.sqrt(count * 1.6)));
-  const rows = Math.ceil(count / columns);
+  // A little wider than high.
+  const rows = count <= 3 ? 1 : Math.round(Math.sqrt(count / 1.6));
+  const columns = Math.ceil(count / rows);
   const pitch = counter * 1.1;
   const width = columns * pitch;
   const height = rows * pitch;
-  const left = clamp(stack.at[0] - width / 2, 0, size[0] - width);
-  const top = clamp(stack.at[1] - height / 2, 0, size[1] - height);
+  const left = clamp(stack.at[0] - width / 2, from[0], to[0] - width);
+  const top = clamp(stack.at[1] - height / 2, from[1], to[1] - height);
   // The topmost counter comes first, as one reads.
   return stack.pieces.toReversed().map((piece, index) => ({
     piece,

@@ -12,7 +12,11 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+
+/// The buffer is cleared before every read: a large one would cost the players more than what they read.
+const READ_BUFFER: usize = 16 * 1024;
 
 /// An act the server has acknowledged.
 #[derive(Clone, Debug)]
@@ -28,6 +32,8 @@ pub struct Acknowledged {
 pub struct Tally {
     pub acknowledged: Vec<Acknowledged>,
     pub delays: Vec<Duration>,
+    pub news: usize,
+    pub bytes: usize,
     pub refused: usize,
     pub ended: usize,
     pub reconnected: usize,
@@ -37,6 +43,8 @@ impl Tally {
     pub fn add(&mut self, other: Tally) {
         self.acknowledged.extend(other.acknowledged);
         self.delays.extend(other.delays);
+        self.news += other.news;
+        self.bytes += other.bytes;
         self.refused += other.refused;
         self.ended += other.ended;
         self.reconnected += other.reconnected;
@@ -89,7 +97,9 @@ struct Act {
     id: String,
     text: String,
     sent: Instant,
-    acknowledged: bool,
+    /// The moment it led to, once it is acknowledged.
+    acknowledged: Option<String>,
+    /// Whether the other side has seen it.
     seen: bool,
 }
 
@@ -181,7 +191,8 @@ async fn connect(address: SocketAddr, game: &str, key: &str, side: Side) -> Stre
     let hello = json!({"type": "hello", "key": key, "side": word(side)}).to_string();
     loop {
         // Without waiting for more to send, as browsers do.
-        if let Ok((mut stream, _)) = connect_async_with_config(&url, None, true).await
+        let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER);
+        if let Ok((mut stream, _)) = connect_async_with_config(&url, Some(config), true).await
             && stream.send(Message::text(hello.clone())).await.is_ok()
         {
             return stream;
@@ -211,7 +222,7 @@ impl Table {
             let text = text.to_string();
             self.acts += 1;
             let sent = start_clock();
-            self.act = Some(Act { side, id, text: text.clone(), sent, acknowledged: false, seen: false });
+            self.act = Some(Act { side, id, text: text.clone(), sent, acknowledged: None, seen: false });
             if self.seats[place].stream.send(Message::text(text)).await.is_err() {
                 self.come_back(place).await;
             }
@@ -233,6 +244,8 @@ impl Table {
         let side = self.seats[place].side;
         match heard.kind.as_str() {
             "news" => {
+                self.tally.news += 1;
+                self.tally.bytes += text.len();
                 self.seats[place].seen = heard.sight;
                 if let Some(act) = &mut self.act
                     && act.side != side
@@ -246,21 +259,30 @@ impl Table {
                 if let Some(act) = &mut self.act
                     && heard.id.as_deref() == Some(&act.id)
                 {
-                    act.acknowledged = true;
                     let (game, id) = (self.game.clone(), act.id.clone());
                     let moment = heard.moment.unwrap_or_default();
+                    act.acknowledged = Some(moment.clone());
                     self.tally.acknowledged.push(Acknowledged { game, side, id, moment });
                 }
             }
             "refused" => {
+                if self.tally.refused == 0 {
+                    eprintln!("REFUSED: {text}");
+                }
                 self.tally.refused += 1;
                 self.act = None;
             }
             _ => {}
         }
-        if self.act.as_ref().is_some_and(|act| act.acknowledged && act.seen) {
+        if self.act.as_ref().is_some_and(|act| act.seen && self.has_seen(act)) {
             self.act = None;
         }
+    }
+
+    /// Whether whoever acted sees what came of it.
+    fn has_seen(&self, act: &Act) -> bool {
+        let seen = self.seats[act.side.index()].seen.as_ref().map(|seen| seen.moment.as_str());
+        act.acknowledged.is_some() && act.acknowledged.as_deref() == seen
     }
 
     /// Connects again, and asks again for what was not acknowledged.
@@ -270,7 +292,7 @@ impl Table {
         seat.stream = connect(seat.address, &self.game, &seat.key, seat.side).await;
         if let Some(act) = &self.act
             && act.side == seat.side
-            && !act.acknowledged
+            && act.acknowledged.is_none()
         {
             // If this fails, the next thing heard of the socket is its end.
             let _ = seat.stream.send(Message::text(act.text.clone())).await;

@@ -7,6 +7,7 @@
 #[path = "../../tests/common/mod.rs"]
 mod common;
 mod game;
+mod opening;
 mod proof;
 mod servers;
 
@@ -15,7 +16,6 @@ use common::postgres::Cluster;
 use game::Tally;
 use server::Place;
 use servers::Servers;
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -44,7 +44,7 @@ pub struct Wish {
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     if words.first().is_some_and(|word| word == "--serve") {
-        return servers::serve(&words[1], &words[2]);
+        return servers::serve(&words[1], &words[2], &words[3]);
     }
     let wish = match read(&words) {
         Ok(wish) => wish,
@@ -92,8 +92,15 @@ async fn soak(wish: Wish) -> bool {
         Some(cluster) => cluster.database().await,
         None => scratch.file(),
     };
-    let servers = Servers::start(&place, if wish.postgres { 2 } else { 1 });
-    println!("{wish:?}, {} server processes", servers.ports().len());
+    let servers = Servers::start(&place, if wish.postgres { 2 } else { 1 }, &wish.scenario);
+    println!(
+        "{}, {} games, {} acts a second wished for, {} server processes; load before it {}",
+        wish.scenario,
+        wish.games,
+        wish.rate,
+        servers.ports().len(),
+        load()
+    );
 
     let (phase, _) = watch::channel(Phase::Gathering);
     let mut games = JoinSet::new();
@@ -115,7 +122,8 @@ async fn soak(wish: Wish) -> bool {
 
     phase.send_replace(Phase::Playing);
     let start = common::start_clock();
-    let servers = Arc::new(servers);
+    let busy = || [servers.busy(), servers::busy("self")];
+    let before = busy();
     let mut killed = 0;
     while start.elapsed() < Duration::from_secs(wish.seconds) {
         tokio::time::sleep(Duration::from_secs(if wish.faults { 3 } else { 1 })).await;
@@ -125,6 +133,8 @@ async fn soak(wish: Wish) -> bool {
         }
     }
     let took = start.elapsed();
+    let after = busy();
+    let busy = [0, 1].map(|which| after[which].saturating_sub(before[which]));
     let memory = servers.memory();
     phase.send_replace(Phase::Over);
     let mut tally = Tally::default();
@@ -132,9 +142,25 @@ async fn soak(wish: Wish) -> bool {
         tally.add(played.expect("a player who does not fail"));
     }
     report(&tally, took, &memory, killed);
+    if !wish.faults {
+        let of = |busy: Duration| busy.as_secs_f64() * 1_000.0 / tally.acknowledged.len().max(1) as f64;
+        println!(
+            "core time       {:.2} ms an act for the servers, {:.2} ms for the players",
+            of(busy[0]),
+            of(busy[1])
+        );
+    }
     let proven = proof::check(&place, &wish.scenario, &tally.acknowledged).await;
     drop(servers);
+    opening::measure(&place).await;
+    println!("load after it   {}", load());
     proven
+}
+
+/// How busy the machine was in the last minute, others included.
+fn load() -> String {
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    load.split_whitespace().next().unwrap_or("unknown").to_owned()
 }
 
 /// How far the soak is.
@@ -167,6 +193,7 @@ fn report(tally: &Tally, took: Duration, memory: &[String], killed: usize) {
         millis(at(0.99)),
         millis(delays.last())
     );
+    println!("news            {:.1} kB on average", tally.bytes as f64 / tally.news.max(1) as f64 / 1_000.0);
     println!("memory          {}", memory.join("; "));
 }
 

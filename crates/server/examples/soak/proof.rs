@@ -22,7 +22,7 @@ pub async fn check(place: &Place, scenario: &str, acknowledged: &[Acknowledged])
         }
     }
     let games: BTreeSet<&str> = acknowledged.iter().map(|act| act.game.as_str()).collect();
-    let shelf = shelf();
+    let shelf = shelf(scenario);
     let (mut wrong, mut snapshots, mut finished) = (0, 0, 0);
     let (mut longest, mut slowest) = (0, Duration::ZERO);
     for &id in &games {
@@ -68,7 +68,7 @@ pub async fn check(place: &Place, scenario: &str, acknowledged: &[Acknowledged])
         games.len()
     );
     println!(
-        "opening         {:.1} ms at most from a snapshot; the longest journal has {longest} entries",
+        "snapshots       {:.1} ms at most to play on from one; the longest journal has {longest} entries",
         slowest.as_secs_f64() * 1_000.0
     );
     lost == 0 && wrong == 0

@@ -2,7 +2,7 @@
 
 use crate::argument;
 use crate::common::{generous, request};
-use engine::Shelved;
+use engine::{Rules as _, Shelved};
 use last_full_measure::LastFullMeasure;
 use last_full_measure::load::{self, Library};
 use picket_line::PicketLine;
@@ -13,24 +13,25 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// The games that can be soaked.
-pub fn shelf() -> Shelf {
-    let library = Library::builtin();
-    let mut games: Vec<Arc<dyn Shelved>> = vec![Arc::new(Arc::new(PicketLine::standard()))];
-    for id in library.ids() {
-        let scenario = load::scenario(&library, &id).expect("a scenario that is built in");
-        games.push(Arc::new(Arc::new(LastFullMeasure::new(scenario))));
-    }
-    Shelf::new(games)
+/// A shelf with this scenario: a server that was killed is back soon.
+pub fn shelf(id: &str) -> Shelf {
+    let small = PicketLine::standard();
+    let game: Arc<dyn Shelved> = if small.identity().scenario == id {
+        Arc::new(Arc::new(small))
+    } else {
+        let scenario = load::scenario(&Library::builtin(), id).expect("a scenario that is built in");
+        Arc::new(Arc::new(LastFullMeasure::new(scenario)))
+    };
+    Shelf::new([game])
 }
 
 /// The child's side.
-pub fn serve(place: &str, port: &str) {
+pub fn serve(place: &str, port: &str, scenario: &str) {
     let limits = Limits { sockets_of_one: 100_000, connections: 20_000, games: 2_000, ..generous() };
     let plan = Plan {
         address: ([127, 0, 0, 1], port.parse().expect("a port")).into(),
         place: place.parse().expect("a database"),
-        shelf: shelf(),
+        shelf: shelf(scenario),
         assets: Arc::new(NoClient),
         limits,
         manners: Manners::default(),
@@ -46,15 +47,16 @@ pub fn serve(place: &str, port: &str) {
 /// The parent's side.
 pub struct Servers {
     place: Place,
+    scenario: String,
     children: Mutex<Vec<Child>>,
     ports: Vec<u16>,
 }
 
 impl Servers {
-    pub fn start(place: &Place, count: usize) -> Servers {
-        let started: Vec<(Child, u16)> = (0..count).map(|_| start(place, 0)).collect();
+    pub fn start(place: &Place, count: usize, scenario: &str) -> Servers {
+        let started: Vec<(Child, u16)> = (0..count).map(|_| start(place, 0, scenario)).collect();
         let (children, ports): (Vec<Child>, Vec<u16>) = started.into_iter().unzip();
-        Servers { place: place.clone(), children: Mutex::new(children), ports }
+        Servers { place: place.clone(), scenario: scenario.to_owned(), children: Mutex::new(children), ports }
     }
 
     pub fn ports(&self) -> Vec<u16> {
@@ -67,7 +69,7 @@ impl Servers {
         let mut children = self.children.lock().expect("nobody fails with it");
         children[which].kill().expect("a process that can be killed");
         children[which].wait().expect("a process that ends");
-        children[which] = start(&self.place, self.ports[which]).0;
+        children[which] = start(&self.place, self.ports[which], &self.scenario).0;
     }
 
     /// What each process holds now, and held at most.
@@ -83,6 +85,12 @@ impl Servers {
             format!("{} MiB, at most {} MiB", line("VmRSS:"), line("VmHWM:"))
         };
         children.iter().map(of).collect()
+    }
+
+    /// How long each process has had a core for itself.
+    pub fn busy(&self) -> Duration {
+        let children = self.children.lock().expect("nobody fails with it");
+        children.iter().map(|child| busy(&child.id().to_string())).sum()
     }
 
     /// Waits until so many sockets are open.
@@ -103,6 +111,15 @@ impl Servers {
     }
 }
 
+/// How long a process has had a core for itself, `self` for this one: user and system time, which Linux counts in hundredths
+/// of a second.
+pub fn busy(process: &str) -> Duration {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let numbers = stat.rsplit_once(')').map_or("", |(_, numbers)| numbers);
+    let ticks = numbers.split_whitespace().skip(11).take(2).filter_map(|text| text.parse::<u64>().ok());
+    Duration::from_millis(10 * ticks.sum::<u64>())
+}
+
 impl Drop for Servers {
     fn drop(&mut self) {
         for child in self.children.lock().expect("nobody fails with it").iter_mut() {
@@ -112,10 +129,10 @@ impl Drop for Servers {
     }
 }
 
-fn start(place: &Place, port: u16) -> (Child, u16) {
+fn start(place: &Place, port: u16, scenario: &str) -> (Child, u16) {
     let program = std::env::current_exe().expect("this program");
     let mut child = Command::new(program)
-        .args(["--serve", &argument(place), &port.to_string()])
+        .args(["--serve", &argument(place), &port.to_string(), scenario])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()

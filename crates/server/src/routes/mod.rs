@@ -33,7 +33,8 @@ use utoipa_axum::routes;
         crate::wire::ToServer,
         crate::wire::ToClient,
         crate::wire::YourTurn,
-        crate::wire::Refusal
+        crate::wire::Refusal,
+        play::Looker
     ))
 )]
 struct Head;
@@ -70,10 +71,15 @@ fn api() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(socket::socket))
 }
 
+/// What stands beside the API.
+fn beside() -> OpenApiRouter<Arc<House>> {
+    OpenApiRouter::new().routes(routes!(rest::health)).routes(routes!(rest::metrics))
+}
+
 /// The description of the API, as `/api/v1/openapi.json` shows it.
 #[must_use]
 pub fn description() -> utoipa::openapi::OpenApi {
-    let (_, mut api) = OpenApiRouter::<Arc<House>>::new().nest("/api/v1", api()).split_for_parts();
+    let (_, mut api) = beside().nest("/api/v1", api()).split_for_parts();
     let key = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
     api.components.get_or_insert_default().add_security_scheme("player", key);
     api
@@ -91,10 +97,9 @@ pub fn router(house: Arc<House>) -> Router {
         .layer(middleware::map_response(rest::never_stored))
         .layer(DefaultBodyLimit::max(house.limits.body))
         .layer(middleware::from_fn_with_state(house.clone(), rest::at_the_door));
-    Router::new()
+    let (beside, _) = beside().split_for_parts();
+    beside
         .nest("/api/v1", api)
-        .route("/healthz", axum::routing::get(rest::health))
-        .route("/metrics", axum::routing::get(rest::metrics))
         .fallback(rest::asset)
         .layer(CatchPanicLayer::custom(rest::panicked))
         .layer(middleware::from_fn_with_state(house.clone(), rest::count))

@@ -5,6 +5,7 @@
 )]
 
 use super::asked::{Anyone, Asked, From, Player, Query, pass};
+use super::rest::{Packing, json_text};
 use crate::deed::Deed;
 use crate::house::{House, eyes};
 use crate::limits::Gate;
@@ -15,6 +16,8 @@ use crate::wire::{
 };
 use axum::Json;
 use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use engine::game::Heard;
 use engine::scene::{Overlay, Preview, Sight};
 use engine::{Eyes, Side, Table};
@@ -207,13 +210,13 @@ pub async fn sight(
     Path(id): Path<String>,
     Anyone(player): Anyone,
     Query(query): Query<SightQuery>,
-) -> Answer<Sight> {
+) -> Result<Response, Refusal> {
     let game = house.games.get(&id).await?;
     let live = house.games.read(&game).await?;
     let eyes = Looker::eyes(query.side, &live, player.as_deref())?;
     begun(&live)?;
     let sight = live.sight(eyes).ok_or_else(|| Refusal::not_found("sight"))?;
-    Ok(Json((*sight).clone()))
+    Ok(json_text(sight.json()))
 }
 
 /// Whose log, and from which entry on.
@@ -235,11 +238,13 @@ pub async fn log(
     Path(id): Path<String>,
     Anyone(player): Anyone,
     Query(query): Query<LogQuery>,
-) -> Answer<Vec<Heard>> {
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
     let game = house.games.get(&id).await?;
     let live = house.games.read(&game).await?;
     let eyes = Looker::eyes(query.side, &live, player.as_deref())?;
-    Ok(Json(begun(&live)?.log(eyes, query.from)))
+    let packing = Packing::asked(&headers);
+    house.look(live, move |live| Ok(packing.json(&begun(live)?.log(eyes, query.from)))).await
 }
 
 /// Whose replay, from which entry of the log on, and how many moments.
@@ -264,11 +269,13 @@ pub async fn sights(
     Anyone(player): Anyone,
     From(from): From,
     Query(query): Query<SightsQuery>,
-) -> Answer<Vec<Sight>> {
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
     pass(&house, Gate::Look, player.as_deref(), from)?;
     let game = house.games.get(&id).await?;
     let live = house.games.read(&game).await?;
     let eyes = Looker::eyes(query.side, &live, player.as_deref())?;
     let count = query.count.unwrap_or(MOST_SIGHTS).min(MOST_SIGHTS);
-    house.look(live, move |live| Ok(begun(live)?.sights(eyes, query.from, count))).await.map(Json)
+    let packing = Packing::asked(&headers);
+    house.look(live, move |live| Ok(packing.json(&begun(live)?.sights(eyes, query.from, count)))).await
 }

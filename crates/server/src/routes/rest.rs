@@ -1,6 +1,7 @@
 //! What stands beside the API: headers, counting, health, and the files of the client.
 
 use super::asked::address;
+use crate::assets::{Asset, pack};
 use crate::clock;
 use crate::house::House;
 use crate::limits::Gate;
@@ -14,6 +15,8 @@ use axum::http::header::{
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use serde::Serialize;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -98,6 +101,7 @@ pub fn json_text(text: &str) -> Response {
 }
 
 /// Whether the server can do its work.
+#[utoipa::path(get, path = "/healthz", responses((status = 200, body = String), (status = 503, body = String)))]
 pub async fn health(State(house): State<Arc<House>>) -> Response {
     match house.store.is_alive().await {
         Ok(()) => "ok\n".into_response(),
@@ -108,7 +112,8 @@ pub async fn health(State(house): State<Arc<House>>) -> Response {
     }
 }
 
-/// What is counted.
+/// What is counted, as Prometheus reads it.
+#[utoipa::path(get, path = "/metrics", responses((status = 200, content_type = "text/plain", body = String)))]
 pub async fn metrics(State(house): State<Arc<House>>) -> Response {
     let text = house.metrics.text(house.games.count());
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
@@ -126,33 +131,79 @@ pub async fn asset(
     }
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
-    let Some(asset) = house.assets.get(path) else {
-        return (StatusCode::NOT_FOUND, "there is no such page\n").into_response();
-    };
+    match house.assets.get(path) {
+        Some(asset) => file(&headers, &asset),
+        None => (StatusCode::NOT_FOUND, "there is no such page\n").into_response(),
+    }
+}
+
+/// A file, unless the client has it already; compressed, if the client can read that.
+pub fn file(headers: &HeaderMap, asset: &Asset) -> Response {
     let keep = if asset.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut answer = Response::builder()
         .header(CONTENT_TYPE, &*asset.mime)
         .header(CACHE_CONTROL, keep)
         .header(VARY, "accept-encoding")
         .header(ETAG, &asset.etag);
-    if headers.get(IF_NONE_MATCH).is_some_and(|tag| tag.as_bytes() == asset.etag.as_bytes()) {
+    if knows(headers, &asset.etag) {
         answer = answer.status(StatusCode::NOT_MODIFIED);
         return answer.body(Body::empty()).unwrap_or_default();
     }
-    let accepted = headers.get(ACCEPT_ENCODING).and_then(|list| list.to_str().ok()).unwrap_or_default();
-    let accepts =
-        |coding: &str| accepted.split(',').any(|item| item.split(';').next().map(str::trim) == Some(coding));
-    let (bytes, coding) = match (asset.brotli, asset.gzip) {
-        (Some(bytes), _) if accepts("br") => (bytes, Some("br")),
-        (_, Some(bytes)) if accepts("gzip") => (bytes, Some("gzip")),
-        _ => (asset.bytes, None),
+    let (bytes, coding) = match (&asset.brotli, &asset.gzip) {
+        (Some(bytes), _) if accepts(headers, "br") => (bytes, Some("br")),
+        (_, Some(bytes)) if accepts(headers, "gzip") => (bytes, Some("gzip")),
+        _ => (&asset.bytes, None),
     };
     if let Some(coding) = coding {
         answer = answer.header(CONTENT_ENCODING, coding);
     }
-    let body = match bytes {
-        std::borrow::Cow::Borrowed(bytes) => Body::from(bytes),
-        std::borrow::Cow::Owned(bytes) => Body::from(bytes),
-    };
-    answer.body(body).unwrap_or_default()
+    answer.body(Body::from(bytes.clone())).unwrap_or_default()
+}
+
+/// Whether a client has what goes by this name. Proxies that compress mark a name as weak.
+fn knows(headers: &HeaderMap, etag: &str) -> bool {
+    let lists = headers.get_all(IF_NONE_MATCH).iter().filter_map(|list| list.to_str().ok());
+    lists
+        .flat_map(|list| list.split(','))
+        .map(str::trim)
+        .any(|name| name == "*" || name.strip_prefix("W/").unwrap_or(name) == etag)
+}
+
+/// Whether a client can read this coding.
+fn accepts(headers: &HeaderMap, coding: &str) -> bool {
+    let list = headers.get(ACCEPT_ENCODING).and_then(|list| list.to_str().ok()).unwrap_or_default();
+    list.split(',').any(|item| {
+        let mut words = item.split(';').map(str::trim);
+        words.next() == Some(coding)
+            && !words.any(|word| matches!(word, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+    })
+}
+
+/// What is shorter goes out as it is: it would not become shorter by much.
+const WORTH_PACKING: usize = 8 * 1024;
+
+/// How a client wants to have what is made for it alone.
+#[derive(Copy, Clone, Debug)]
+pub struct Packing(bool);
+
+impl Packing {
+    /// As its request says.
+    pub fn asked(headers: &HeaderMap) -> Packing {
+        Packing(accepts(headers, "gzip"))
+    }
+
+    /// JSON that may be long: replays are. It is packed quickly rather than well, and takes its time all the same.
+    ///
+    /// # Panics
+    ///
+    /// Never: what is sent is made of texts and numbers.
+    pub fn json(self, value: &impl Serialize) -> Response {
+        let json = serde_json::to_vec(value).expect("what is sent is made of texts and numbers");
+        let head = [(CONTENT_TYPE, "application/json"), (VARY, "accept-encoding")];
+        if self.0 && json.len() >= WORTH_PACKING {
+            let packed = pack(&json, Compression::fast());
+            return (head, [(CONTENT_ENCODING, "gzip")], packed).into_response();
+        }
+        (head, json).into_response()
+    }
 }

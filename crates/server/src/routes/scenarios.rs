@@ -1,13 +1,13 @@
 //! Scenarios and their boards.
 
+use super::rest::file;
 use crate::house::House;
-use crate::shelf::{Book, Drawn};
-use crate::wire::Refusal;
+use crate::shelf::Book;
+use crate::wire::{Fault, Refusal};
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use engine::scene::Board;
 use engine::stage::Blurb;
 use std::sync::Arc;
@@ -26,8 +26,8 @@ pub async fn board(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    let drawn = drawn(&house, &id).await?;
-    Ok(unless_known(&headers, &drawn, "application/json", drawn.json.to_string()))
+    let book = drawn(&house, &id).await?;
+    Ok(file(&headers, &book.board().board))
 }
 
 /// A picture of the board.
@@ -38,19 +38,15 @@ pub async fn picture(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    let drawn = drawn(&house, &id).await?;
-    Ok(unless_known(&headers, &drawn, "image/svg+xml", drawn.picture.to_string()))
+    let book = drawn(&house, &id).await?;
+    Ok(file(&headers, &book.board().picture))
 }
 
-async fn drawn(house: &House, id: &str) -> Result<Drawn, Refusal> {
-    let book: Arc<Book> = house.shelf.get(id).cloned().ok_or_else(|| Refusal::not_found("scenario"))?;
-    let drawn = tokio::task::spawn_blocking(move || book.board().clone()).await;
-    drawn.map_err(|_| Refusal::not_found("board"))
-}
-
-fn unless_known(headers: &HeaderMap, drawn: &Drawn, mime: &'static str, body: String) -> Response {
-    let known = headers.get(IF_NONE_MATCH).is_some_and(|tag| tag.as_bytes() == drawn.etag.as_bytes());
-    // A browser may keep it, and asks whether it is still the same: a new program may have another board.
-    let head = [(CONTENT_TYPE, mime), (CACHE_CONTROL, "no-cache"), (ETAG, &drawn.etag)];
-    if known { (StatusCode::NOT_MODIFIED, head).into_response() } else { (head, body).into_response() }
+/// The scenario, once its board is drawn: the first time that takes a moment.
+async fn drawn(house: &House, id: &str) -> Result<Arc<Book>, Refusal> {
+    let book = house.shelf.get(id).cloned().ok_or_else(|| Refusal::not_found("scenario"))?;
+    let drawing = book.clone();
+    let drawn = tokio::task::spawn_blocking(move || _ = drawing.board()).await;
+    drawn.map_err(|_| Refusal::new(Fault::Unavailable, "this board could not be drawn"))?;
+    Ok(book)
 }

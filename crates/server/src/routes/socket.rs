@@ -5,17 +5,19 @@ use crate::games::{Game, Sitting};
 use crate::house::{House, eyes};
 use crate::limits::Gate;
 use crate::live::Live;
+use crate::seen::Seen;
 use crate::wire::{GameInfo, Hello, News, Present, Refusal, Refused, ToClient, ToServer};
 use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::response::Response;
-use engine::scene::Sight;
 use engine::{Eyes, Side};
+use futures_util::SinkExt;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
+use tokio::time::error::Elapsed;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 /// How long a client may take to say who it is.
@@ -23,6 +25,9 @@ const GREETING: Duration = Duration::from_secs(10);
 
 /// How long a client may take to receive one message.
 const PATIENCE: Duration = Duration::from_secs(15);
+
+/// How much is read from a client at once. Clients send acts, which are short; the buffer is cleared before every read.
+const READ_BUFFER: usize = 4 * 1024;
 
 /// How often a client is asked whether it is still there.
 const HEARTBEAT: Duration = Duration::from_secs(25);
@@ -39,7 +44,8 @@ pub async fn socket(
     let token = house.gates.socket(from)?;
     let game = house.games.get(&id).await?;
     let most = house.limits.body;
-    Ok(upgrade.max_message_size(most).max_frame_size(most).on_upgrade(move |socket| async move {
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(READ_BUFFER);
+    Ok(upgrade.on_upgrade(move |socket| async move {
         let _place = (token, peer);
         let _counted = house.metrics.sockets.hold();
         serve(house.clone(), game, socket, from).await;
@@ -71,7 +77,7 @@ struct Told {
     eyes: Option<Eyes>,
     position: u64,
     matters: u64,
-    sight: Option<Arc<Sight>>,
+    sight: Option<Seen>,
     log: usize,
     talk: i64,
     present: Option<Vec<Side>>,
@@ -130,11 +136,22 @@ impl Client {
         let mut heartbeat = interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut quiet = 0;
-        if let Err(end) = self.catch_up(Some(&hello)).await {
-            return end;
-        }
+        let mut step = self.catch_up(Some(&hello)).await;
         loop {
-            let step = tokio::select! {
+            // What an act led to goes out together with its answer.
+            if step.is_ok() && news.has_changed().unwrap_or(false) {
+                news.mark_unchanged();
+                step = self.catch_up(None).await;
+            }
+            if let Err(end) = async {
+                step?;
+                self.flush().await
+            }
+            .await
+            {
+                return end;
+            }
+            step = tokio::select! {
                 () = stopped(&mut stopping) => {
                     Err(End::Close(close_code::RESTART, "the server stops; come back in a moment"))
                 }
@@ -156,20 +173,27 @@ impl Client {
                     if quiet > 3 { Err(End::Gone) } else { self.put(Message::Ping(Vec::new().into())).await }
                 }
             };
-            if let Err(end) = step {
-                return end;
-            }
         }
     }
 
+    /// Puts a message among those that go out with the next flush.
     async fn put(&mut self, message: Message) -> Result<(), End> {
-        match timeout(PATIENCE, self.socket.send(message)).await {
+        let done = timeout(PATIENCE, self.socket.feed(message)).await;
+        self.kept_up(&done)
+    }
+
+    async fn flush(&mut self) -> Result<(), End> {
+        let done = timeout(PATIENCE, self.socket.flush()).await;
+        self.kept_up(&done)
+    }
+
+    fn kept_up(&self, done: &Result<Result<(), axum::Error>, Elapsed>) -> Result<(), End> {
+        if done.is_err() {
+            self.house.metrics.slow.add();
+        }
+        match done {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) => Err(End::Gone),
-            Err(_) => {
-                self.house.metrics.slow.add();
-                Err(End::Gone)
-            }
+            Ok(Err(_)) | Err(_) => Err(End::Gone),
         }
     }
 
@@ -266,8 +290,8 @@ fn news(
     let sight = live.sight(eyes);
     // A log of other eyes has other entries; a returning client's is still true if nothing has changed.
     let same_eyes = told.eyes == Some(eyes);
-    let moment = sight.as_ref().map(|sight| &sight.moment);
-    let returning = hello.filter(|hello| hello.moment.is_some() && hello.moment.as_ref() == moment);
+    let moment = sight.as_ref().map(Seen::moment);
+    let returning = hello.filter(|hello| hello.moment.is_some() && hello.moment.as_deref() == moment);
     let (from, log) = match returning {
         Some(hello) => live.log_since(eyes, live.position, hello.log),
         None if same_eyes => live.log_since(eyes, told.position, told.log),
@@ -279,7 +303,7 @@ fn news(
     told.matters = live.matters;
     told.log = from + log.len();
     told.sight = sight.clone();
-    (!nothing).then(|| News { sight: sight.map(|sight| (*sight).clone()), from, log, info })
+    (!nothing).then_some(News { sight, from, log, info })
 }
 
 fn json(message: &ToClient) -> Utf8Bytes {

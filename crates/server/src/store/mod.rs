@@ -416,14 +416,15 @@ impl Store {
     ///
     /// The database failed.
     pub async fn take_seat(&self, seat: &TakeSeat<'_>, append: &Append) -> Result<bool> {
-        let Append { game, seq, entry, standing } = append;
         writing!(self, tx => {
             let take = sqlx::query(sql::TAKE_SEAT)
-                .bind(game).bind(word(seat.side)).bind(seat.player).bind(seat.nonce).bind(seat.invitation);
+                .bind(&append.game).bind(word(seat.side)).bind(seat.player).bind(seat.nonce).bind(seat.invitation);
             if take.execute(&mut *tx).await?.rows_affected() != 1 {
                 return Ok(false);
             }
-            writer::append!(self, tx, game, seq, entry, standing, { return Ok(false) });
+            if !writer::append!(self, tx, &[append])[0] {
+                return Ok(false);
+            }
         });
         Ok(true)
     }
@@ -478,15 +479,20 @@ impl Store {
         })
     }
 
-    /// Keeps a put-away game, if none later is kept.
+    /// Keeps put-away games, each if none later is kept.
     ///
     /// # Errors
     ///
     /// The database failed.
-    pub async fn keep_snapshot(&self, game: &str, snapshot: &Snapshot) -> Result<()> {
+    pub async fn keep_snapshots(&self, snapshots: &[(String, Snapshot)]) -> Result<()> {
+        if snapshots.is_empty() {
+            return Ok(());
+        }
         writing!(self, tx => {
-            let keep = sqlx::query(sql::KEEP_SNAPSHOT).bind(game).bind(snapshot.seq).bind(&snapshot.bytes);
-            keep.execute(&mut *tx).await?;
+            for (game, snapshot) in snapshots {
+                let keep = sqlx::query(sql::KEEP_SNAPSHOT).bind(game).bind(snapshot.seq).bind(&snapshot.bytes);
+                keep.execute(&mut *tx).await?;
+            }
         });
         Ok(())
     }
@@ -562,8 +568,12 @@ impl Store {
     /// The first statement it does not understand.
     pub async fn prepare_all(&self) -> Result<usize> {
         use sqlx::Executor as _;
-        let own = if self.is_shared() { sql::POSTGRES } else { &[] };
-        for statement in sql::SHARED.iter().chain(own) {
+        let mut statements = sql::SHARED.to_vec();
+        for together in sql::TOGETHER.iter() {
+            statements.extend([together.append.as_str(), &together.advance]);
+            statements.extend(self.is_shared().then_some(together.notify.as_str()));
+        }
+        for &statement in &statements {
             let failed = |error: sqlx::Error| StoreError(format!("{statement}: {error}"));
             match &self.base {
                 Base::Sqlite { readers, .. } => {
@@ -574,7 +584,7 @@ impl Store {
                 }
             }
         }
-        Ok(sql::SHARED.len() + own.len())
+        Ok(statements.len())
     }
 }
 

@@ -1,5 +1,7 @@
 //! Every statement, in the SQL that SQLite and PostgreSQL share.
 
+use std::sync::LazyLock;
+
 macro_rules! statements {
     ($list:ident: $($name:ident = $sql:literal;)+) => {
         $(pub const $name: &str = $sql;)+
@@ -32,9 +34,6 @@ statements! { SHARED:
                 ORDER BY g.since DESC, g.id, s.side LIMIT 400";
     APPEND = "INSERT INTO journal (game, seq, kind, side, body, act, moment, at) \
               VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING";
-    ADVANCE = "UPDATE games SET head = $2, state = $3, waiting = $4, \
-               since = CASE WHEN state = $3 AND waiting = $4 THEN since ELSE $5 END, ending = $6, draw = $7 \
-               WHERE id = $1";
     JOURNAL = "SELECT seq, body, at FROM journal WHERE game = $1 AND seq > $2 ORDER BY seq";
     ANSWERED = "SELECT moment FROM journal WHERE game = $1 AND side = $2 AND act = $3";
     TALK = "SELECT seq, body, at FROM journal WHERE game = $1 AND kind = 'chat' ORDER BY seq DESC LIMIT $2";
@@ -52,6 +51,47 @@ statements! { SHARED:
     ALIVE = "SELECT 1";
 }
 
-statements! { POSTGRES:
-    NOTIFY = "SELECT pg_notify('longroll', $1)";
+/// Statements about several games at once: each costs a visit to the database, whatever it carries.
+pub struct Together {
+    /// How many games they are about.
+    pub games: usize,
+    /// Adds an entry to each journal and tells of which games: the others have such an entry.
+    pub append: String,
+    /// How each game stands.
+    pub advance: String,
+    /// Tells other processes. PostgreSQL only.
+    pub notify: String,
+}
+
+/// In falling order of size, down to one. Few sizes, so that the database keeps them all prepared.
+pub static TOGETHER: LazyLock<[Together; 4]> = LazyLock::new(|| {
+    [64, 16, 4, 1].map(|games| Together {
+        games,
+        append: format!(
+            "INSERT INTO journal (game, seq, kind, side, body, act, moment, at) VALUES {} \
+             ON CONFLICT DO NOTHING RETURNING game",
+            rows(games, &["TEXT", "BIGINT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT"])
+        ),
+        advance: format!(
+            "UPDATE games SET head = v.column2, state = v.column3, waiting = v.column4, \
+             since = CASE WHEN games.state = v.column3 AND games.waiting = v.column4 \
+             THEN games.since ELSE v.column5 END, ending = v.column6, draw = v.column7 \
+             FROM (VALUES {}) AS v WHERE games.id = v.column1",
+            rows(games, &["TEXT", "BIGINT", "TEXT", "TEXT", "BIGINT", "TEXT", "TEXT"])
+        ),
+        notify: format!(
+            "SELECT pg_notify('longroll', v.column1) FROM (VALUES {}) AS v",
+            rows(games, &["TEXT"])
+        ),
+    })
+});
+
+/// So many rows of parameters of these types: `(CAST($1 AS TEXT), …), (…)`.
+fn rows(count: usize, types: &[&str]) -> String {
+    let row = |row: usize| {
+        let cell =
+            |(place, kind): (usize, &&str)| format!("CAST(${} AS {kind})", row * types.len() + place + 1);
+        format!("({})", types.iter().enumerate().map(cell).collect::<Vec<_>>().join(", "))
+    };
+    (0..count).map(row).collect::<Vec<_>>().join(", ")
 }

@@ -1,10 +1,13 @@
 //! Entries of journals, written many in a transaction.
 //!
 //! A disk syncs some hundred times a second, whatever was written. So entries of different games that arrive while one
-//! transaction is on its way to the disk share the next one; each is acknowledged when its transaction is committed.
+//! transaction is on its way to the disk share the next one; each is acknowledged when its transaction is committed. A
+//! game waits for its entry before it makes another, so that no two of a transaction are of the same game.
 
-use super::rows::{Entry, Standing};
+use super::rows::{Entry, Snapshot, Standing};
+use super::sql::{TOGETHER, Together};
 use super::{Base, Store, StoreError, writing};
+use sqlx::Row as _;
 use tokio::sync::{mpsc, oneshot};
 
 /// How many entries share a transaction at most.
@@ -32,45 +35,80 @@ pub enum Appended {
     Taken,
 }
 
-/// Adds an entry inside a transaction; does `$otherwise` if it has been taken.
+/// Adds entries of different games inside a transaction, and tells for each whether it was kept.
 macro_rules! append {
-    ($store:expr, $tx:ident, $game:expr, $seq:expr, $entry:expr, $standing:expr, $otherwise:block) => {
-        let append = sqlx::query($crate::store::sql::APPEND)
-            .bind($game)
-            .bind($seq)
-            .bind($entry.kind)
-            .bind($crate::store::rows::word($entry.side))
-            .bind(&$entry.body)
-            .bind(&$entry.act)
-            .bind(&$entry.moment)
-            .bind($entry.at);
-        if append.execute(&mut *$tx).await?.rows_affected() != 1 $otherwise
-        let advance = sqlx::query($crate::store::sql::ADVANCE)
-            .bind($game)
-            .bind($seq)
-            .bind($crate::store::rows::state_word($standing.state))
-            .bind($crate::store::rows::waiting_words(&$standing.waiting))
-            .bind($entry.at)
-            .bind($crate::store::rows::ending_text(&$standing.ending))
-            .bind($standing.draw.map($crate::store::rows::word));
-        advance.execute(&mut *$tx).await?;
-        if $store.is_shared() {
-            let news = format!("{} {}", $game, $seq);
-            sqlx::query($crate::store::sql::NOTIFY).bind(news).execute(&mut *$tx).await?;
+    ($store:expr, $tx:ident, $appends:expr) => {{
+        let appends: &[&$crate::store::Append] = $appends;
+        let mut kept: std::collections::BTreeSet<String> = std::collections::BTreeSet::new();
+        for (together, part) in $crate::store::writer::parts(appends) {
+            let mut append = sqlx::query(together.append.as_str());
+            for $crate::store::Append { game, seq, entry, .. } in part {
+                append = append
+                    .bind(game)
+                    .bind(seq)
+                    .bind(entry.kind)
+                    .bind($crate::store::rows::word(entry.side))
+                    .bind(&entry.body)
+                    .bind(&entry.act)
+                    .bind(&entry.moment)
+                    .bind(entry.at);
+            }
+            kept.extend(append.fetch_all(&mut *$tx).await?.iter().map(|row| row.get::<String, _>(0)));
         }
-    };
+        let outcomes: Vec<bool> = appends.iter().map(|append| kept.contains(&append.game)).collect();
+        let kept: Vec<&$crate::store::Append> =
+            appends.iter().copied().filter(|append| kept.contains(&append.game)).collect();
+        for (together, part) in $crate::store::writer::parts(&kept) {
+            let mut advance = sqlx::query(together.advance.as_str());
+            for $crate::store::Append { game, seq, entry, standing } in part {
+                advance = advance
+                    .bind(game)
+                    .bind(seq)
+                    .bind($crate::store::rows::state_word(standing.state))
+                    .bind($crate::store::rows::waiting_words(&standing.waiting))
+                    .bind(entry.at)
+                    .bind($crate::store::rows::ending_text(&standing.ending))
+                    .bind(standing.draw.map($crate::store::rows::word));
+            }
+            advance.execute(&mut *$tx).await?;
+            if $store.is_shared() {
+                let mut notify = sqlx::query(together.notify.as_str());
+                for $crate::store::Append { game, seq, .. } in part {
+                    notify = notify.bind(format!("{game} {seq}"));
+                }
+                notify.execute(&mut *$tx).await?;
+            }
+        }
+        outcomes
+    }};
 }
 pub(super) use append;
+
+/// Entries in as few parts as there are statements for.
+pub(super) fn parts<'a, 'b>(
+    mut appends: &'a [&'b Append],
+) -> impl Iterator<Item = (&'static Together, &'a [&'b Append])> {
+    std::iter::from_fn(move || {
+        let together = TOGETHER.iter().find(|together| together.games <= appends.len())?;
+        let (part, rest) = appends.split_at(together.games);
+        appends = rest;
+        Some((together, part))
+    })
+}
 
 struct Job {
     append: Append,
     reply: oneshot::Sender<Result<Appended, String>>,
 }
 
+/// How many games are put away in a transaction at most: entries wait for it.
+const PUT_AWAY: usize = 8;
+
 /// Where entries are handed in.
 #[derive(Clone, Debug)]
 pub struct Writer {
     jobs: mpsc::Sender<Job>,
+    snapshots: mpsc::Sender<(String, Snapshot)>,
 }
 
 impl Writer {
@@ -78,8 +116,17 @@ impl Writer {
     #[must_use]
     pub fn start(store: Store) -> Writer {
         let (jobs, queue) = mpsc::channel(4 * MOST);
-        tokio::spawn(run(store, queue));
-        Writer { jobs }
+        let (snapshots, kept) = mpsc::channel(MOST);
+        tokio::spawn(run(store, queue, kept));
+        Writer { jobs, snapshots }
+    }
+
+    /// Puts a game away when there is time for it, and not at all while too many wait for that: without it the game only
+    /// opens more slowly.
+    pub fn put_away(&self, game: &str, snapshot: Snapshot) {
+        if self.snapshots.try_send((game.to_owned(), snapshot)).is_err() {
+            tracing::debug!(game, "too much to write: a game is not put away");
+        }
     }
 
     /// Adds an entry and waits until it is kept.
@@ -95,15 +142,22 @@ impl Writer {
     }
 }
 
-async fn run(store: Store, mut queue: mpsc::Receiver<Job>) {
+async fn run(store: Store, mut queue: mpsc::Receiver<Job>, mut kept: mpsc::Receiver<(String, Snapshot)>) {
     let mut jobs = Vec::with_capacity(MOST);
-    while queue.recv_many(&mut jobs, MOST).await > 0 {
+    let mut snapshots = Vec::with_capacity(PUT_AWAY);
+    loop {
+        tokio::select! {
+            biased;
+            count = queue.recv_many(&mut jobs, MOST) => if count == 0 { return },
+            _ = kept.recv_many(&mut snapshots, PUT_AWAY) => {}
+        }
         // Two processes that write to the same games must do it in the same order, or each waits for the other.
         jobs.sort_by(|a, b| a.append.game.cmp(&b.append.game));
-        let outcome = store.append_all(&jobs).await;
-        match outcome {
+        let appends: Vec<&Append> = jobs.iter().map(|job| &job.append).collect();
+        match store.append_all(&appends).await {
             Ok(outcomes) => {
-                for (job, outcome) in jobs.drain(..).zip(outcomes) {
+                for (job, kept) in jobs.drain(..).zip(outcomes) {
+                    let outcome = if kept { Appended::Kept } else { Appended::Taken };
                     // Nobody waits any more if the client has gone; the entry is kept all the same.
                     let _ = job.reply.send(Ok(outcome));
                 }
@@ -114,21 +168,27 @@ async fn run(store: Store, mut queue: mpsc::Receiver<Job>) {
                 }
             }
         }
+        // A busy table is put away, too.
+        while snapshots.len() < PUT_AWAY
+            && let Ok(snapshot) = kept.try_recv()
+        {
+            snapshots.push(snapshot);
+        }
+        snapshots.sort_by(|(a, _), (b, _)| a.cmp(b));
+        if let Err(error) = store.keep_snapshots(&snapshots).await {
+            tracing::warn!(%error, "games could not be put away");
+        }
+        snapshots.clear();
     }
 }
 
 impl Store {
-    async fn append_all(&self, jobs: &[Job]) -> Result<Vec<Appended>, StoreError> {
-        let mut outcomes = Vec::with_capacity(jobs.len());
-        writing!(self, tx => {
-            for Job { append: Append { game, seq, entry, standing }, .. } in jobs {
-                append!(self, tx, game, seq, entry, standing, {
-                    outcomes.push(Appended::Taken);
-                    continue;
-                });
-                outcomes.push(Appended::Kept);
-            }
-        });
+    /// Adds entries of different games.
+    async fn append_all(&self, appends: &[&Append]) -> Result<Vec<bool>, StoreError> {
+        if appends.is_empty() {
+            return Ok(Vec::new());
+        }
+        let outcomes = writing!(self, tx => append!(self, tx, appends));
         Ok(outcomes)
     }
 }

@@ -48,6 +48,18 @@ impl Reply {
 
 /// Asks; paths without the API's beginning get it.
 pub async fn request(address: SocketAddr, method: &str, path: &str, key: Option<&str>, body: &str) -> Reply {
+    let bearer = key.map(|key| ("authorization", format!("Bearer {key}")));
+    request_with(address, method, path, bearer.as_slice(), body).await
+}
+
+/// Asks with these headers.
+pub async fn request_with(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, String)],
+    body: &str,
+) -> Reply {
     let at_root = ["/healthz", "/metrics", "/assets", "/index"].iter().any(|root| path.starts_with(root))
         || path == "/";
     let path = if at_root { path.to_owned() } else { format!("/api/v1{path}") };
@@ -56,8 +68,8 @@ pub async fn request(address: SocketAddr, method: &str, path: &str, key: Option<
         hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.expect("a handshake");
     let connection = tokio::spawn(connection);
     let mut request = Request::builder().method(method).uri(path).header("host", "localhost");
-    if let Some(key) = key {
-        request = request.header("authorization", format!("Bearer {key}"));
+    for (name, value) in headers {
+        request = request.header(*name, value);
     }
     let request = request.body(Full::new(Bytes::from(body.to_owned()))).expect("a request");
     let answer = sender.send_request(request).await.expect("an answer");

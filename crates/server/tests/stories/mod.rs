@@ -1,15 +1,21 @@
 //! The stories. Each gets a database of its own.
 
-use crate::common::{Dice, Pair, Running, Socket, generous, moment, request};
+use crate::common::wire::request_with;
+use crate::common::{Dice, Pair, Reply, Running, Socket, generous, moment, request};
 use engine::fair::verify;
 use engine::record::Record;
 use faults::Source;
+use flate2::read::GzDecoder;
 use picket_line::PicketLine;
 use serde_json::{Value, json};
 use server::limits::Rate;
 use server::store::{Place, Snapshot, Store};
 use server::{Limits, Manners};
+use std::io::Read as _;
+use std::net::SocketAddr;
+use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 fn texts(value: &Value) -> Vec<&str> {
     value.as_array().expect("a list").iter().map(|item| item.as_str().expect("a text")).collect()
@@ -345,7 +351,7 @@ pub async fn a_damaged_snapshot_is_not_trusted(place: Place) {
     let mut bytes = kept.map_or_else(|| vec![1, 2, 3], |kept| kept.bytes);
     let middle = bytes.len() / 2;
     bytes[middle] ^= 0x55;
-    store.keep_snapshot(&pair.game, &Snapshot { seq: 1_000_000, bytes }).await.unwrap();
+    store.keep_snapshots(&[(pair.game.clone(), Snapshot { seq: 1_000_000, bytes })]).await.unwrap();
     store.close().await;
 
     let server = Running::start(&place).await;
@@ -419,12 +425,31 @@ pub async fn told_by_webhook(place: Place) {
     assert!(heard.starts_with("POST /turns?room=4 HTTP/1.1\r\n"), "{heard}");
     let body: Value = serde_json::from_str(heard.split("\r\n\r\n").nth(1).unwrap()).unwrap();
     assert_eq!((&body["game"], &body["side"]), (&json!(pair.game), &json!("union")));
+    let name = pair.union.get(&format!("/games/{}", pair.game)).await.ok()["name"].clone();
+    assert_eq!(body["name"], name);
+    assert!(body["text"].as_str().unwrap().contains(name.as_str().unwrap()), "{body}");
     server.stop().await;
 
     // Without leave, the same address is not connected to.
     let server = Running::with(&place, generous(), Manners::default()).await;
-    let (union, game) = (pair.union.at(&server), &pair.game);
-    union.post(&format!("/games/{game}/chat"), &json!({"text": "still here"})).await.ok();
+    let pair = Pair::sit_down(&server).await;
+    assert_eq!(
+        pair.union.put(&format!("/games/{}/webhook", pair.game), &json!({"url": url})).await.status,
+        204
+    );
+    let refused = async {
+        let mut number = 0;
+        loop {
+            pair.step(&mut dice, number).await;
+            number += 1;
+            let metrics = request(server.address, "GET", "/metrics", None, "").await.text().to_owned();
+            assert!(metrics.contains("longroll_webhooks_total{fate=\"told\"} 0\n"), "{metrics}");
+            if !metrics.contains("longroll_webhooks_total{fate=\"failed\"} 0\n") {
+                break;
+            }
+        }
+    };
+    tokio::select! { () = refused => {}, _ = listener.accept() => panic!("the server came to its own machine") }
     server.stop().await;
 }
 
@@ -480,7 +505,7 @@ pub async fn two_processes(place: Place) {
             pair.confederate.get(&format!("/games/{}/log", pair.game)).await.ok(),
         );
         if a != b {
-            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+            tokio::time::sleep(Duration::from_millis(5)).await;
             continue;
         }
         let mut acted = false;
@@ -560,6 +585,8 @@ pub async fn limits_headers_and_health(place: Place) {
 
     let board = request(address, "GET", "/scenarios/two-fords/board", None, "").await;
     assert!(board.headers.contains_key("etag") && board.ok()["places"].is_array());
+    assert_eq!(board.headers["cache-control"], "no-cache");
+    board_is_sent_once_and_packed(address, &board).await;
     assert!(
         request(address, "GET", "/scenarios/two-fords/picture.svg", None, "")
             .await
@@ -572,4 +599,41 @@ pub async fn limits_headers_and_health(place: Place) {
     assert!(described["components"]["schemas"]["Sight"].is_object());
     server.stop().await;
     assert!(first.next().await.is_none_or(|last| last["type"] != "refused"));
+}
+
+async fn board_is_sent_once_and_packed(address: SocketAddr, plain: &Reply) {
+    let ask = async |name: &'static str, value: &str| {
+        request_with(address, "GET", "/scenarios/two-fords/board", &[(name, value.to_owned())], "").await
+    };
+    let etag = plain.headers["etag"].to_str().unwrap();
+    for known in [etag.to_owned(), format!("\"other\", W/{etag}")] {
+        let again = ask("if-none-match", &known).await;
+        assert!(again.status == 304 && again.body.is_empty(), "{again:?}");
+    }
+    assert_eq!(ask("if-none-match", "\"other\"").await.body, plain.body);
+    let packed = ask("accept-encoding", "br;q=0.5, gzip, deflate").await;
+    assert_eq!(
+        (&packed.headers["content-encoding"], &packed.headers["vary"]),
+        (&"gzip".parse().unwrap(), &"accept-encoding".parse().unwrap())
+    );
+    let mut unpacked = Vec::new();
+    GzDecoder::new(&*packed.body).read_to_end(&mut unpacked).unwrap();
+    assert_eq!(unpacked, plain.body);
+    assert!(packed.body.len() * 2 < plain.body.len(), "{} of {}", packed.body.len(), plain.body.len());
+    assert_eq!(ask("accept-encoding", "gzip;q=0").await.body, plain.body);
+}
+
+/// Beyond the limit, connections wait until others have gone.
+pub async fn so_many_connections(place: Place) {
+    let server = Running::with(&place, Limits { connections: 2, ..generous() }, Manners::default()).await;
+    let idle = [
+        TcpStream::connect(server.address).await.unwrap(),
+        TcpStream::connect(server.address).await.unwrap(),
+    ];
+    let mut third = tokio::spawn(request(server.address, "GET", "/healthz", None, ""));
+    let early = tokio::time::timeout(Duration::from_millis(300), &mut third).await;
+    assert!(early.is_err(), "the third connection does not wait");
+    drop(idle);
+    assert_eq!(third.await.unwrap().text(), "ok\n");
+    server.stop().await;
 }

@@ -1,0 +1,54 @@
+//! Opening a long game that is not in memory: a finished one of the largest scenario.
+
+use crate::common::{Dice, request, start_clock};
+use crate::servers::{Servers, shelf};
+use engine::fair::Terms;
+use engine::{Eyes, Pending, Record, Table};
+use server::Place;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+const SCENARIO: &str = "gettysburg-july-1";
+
+/// How often it is opened, each time by a server that has just started.
+const TIMES: usize = 3;
+
+pub async fn measure(place: &Place) {
+    let record = finished();
+    let millis = |time: Option<&Duration>| time.map_or(0.0, |time| time.as_secs_f64() * 1_000.0);
+    let servers = Servers::start(place, 1, SCENARIO);
+    let address = SocketAddr::from(([127, 0, 0, 1], servers.ports()[0]));
+    let made = request(address, "POST", "/players", None, "").await.ok();
+    let key = made["key"].as_str().expect("a key").to_owned();
+    let imported = request(address, "POST", "/games/import", Some(&key), &record.to_json()).await.ok();
+    let path = format!("/games/{}/sight?side=union", imported["id"].as_str().expect("an id"));
+    let mut took = Vec::new();
+    for time in 0..TIMES {
+        // The game was put away beside the import, and is by now.
+        servers.kill_one(time);
+        let start = start_clock();
+        request(address, "GET", &path, Some(&key), "").await.ok();
+        took.push(start.elapsed());
+    }
+    println!(
+        "opening         {:.1} to {:.1} ms from request to sight, of a finished game of {SCENARIO} with {} acts, by a server \
+         just started",
+        millis(took.iter().min()),
+        millis(took.iter().max()),
+        record.actions.len()
+    );
+}
+
+/// A game played at random to its end.
+fn finished() -> Record {
+    let shelf = shelf(SCENARIO);
+    let mut table = shelf.get(SCENARIO).expect("the scenario").game.begin(Terms::simple("opening", 1));
+    let mut dice = Dice(1863);
+    while let Pending::Decide(sides) = table.pending() {
+        let side = sides.first().expect("somebody who decides");
+        let ask = table.sight(Eyes::Of(side)).ask.expect("a question");
+        let answer = &ask.answers[dice.roll(ask.answers.len())];
+        table.play(side, &answer.action).expect("a legal answer");
+    }
+    Table::record(&*table)
+}
