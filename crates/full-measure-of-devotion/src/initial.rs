@@ -189,14 +189,22 @@ impl<'a> Position<'a> {
             let towns = self.campaign.landmarks.towns.iter().copied();
             out.extend(
                 towns
+                    .filter(|&town| roads.to(town).from(at).is_some())
                     .filter(|&town| self.check_destination(side, &roads, at, town).is_ok())
                     .map(Action::MarchTo),
             );
         } else if !writing.named {
             out.push(Action::Direct);
             let towns = self.campaign.landmarks.towns.iter().copied();
+            let shortest = roads.to(writing.names[0]).from(at).unwrap_or(0);
+            let mut names = writing.names.clone();
+            names.push(at);
+            let near = towns.filter(|&town| {
+                *names.last_mut().expect("a place for it") = town;
+                roads.length(at, &names).is_some_and(|length| length <= shortest + DETOUR)
+            });
             out.extend(
-                towns.filter(|&town| self.check_via(&roads, at, writing, town).is_ok()).map(Action::Via),
+                near.filter(|&town| self.check_via(&roads, at, writing, town).is_ok()).map(Action::Via),
             );
         } else {
             out.extend(self.forks(&roads, at, writing).into_iter().map(Action::By));
