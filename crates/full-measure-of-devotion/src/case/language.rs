@@ -5,14 +5,18 @@ use super::compare::compare;
 use super::expect::CaseExpect;
 use super::keys::CasePosition;
 use super::position::Built;
+use crate::campaign::Parts;
 use crate::game::{FullMeasureOfDevotion, GAME};
 use crate::load::Library;
+use crate::load::file::Text;
+use crate::load::read::library_parts;
 use crate::position::Play;
 use crate::state::State;
 use engine::case::{CaseLanguage, Findings, SetUp, rule_ids};
 use engine::{Chance, Eyes};
-use faults::{Report, Source};
-use std::sync::Arc;
+use faults::{Faults, Report, Source};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The rules ledger, for the ids that cases may name.
 const LEDGER: &str = include_str!("../../../../docs/rules/full-measure-of-devotion.md");
@@ -22,13 +26,34 @@ const LEDGER: &str = include_str!("../../../../docs/rules/full-measure-of-devoti
 pub struct Cases {
     library: Library,
     rules: Vec<String>,
+    /// Scenarios that cases have started from: cutting a theatre takes a moment.
+    scenarios: Arc<Mutex<BTreeMap<String, Parts>>>,
 }
 
 impl Cases {
     /// Cases may name the scenarios and theatres of this library.
     #[must_use]
     pub fn new(library: Library) -> Cases {
-        Cases { library, rules: rule_ids(LEDGER) }
+        Cases { library, rules: rule_ids(LEDGER), scenarios: Arc::default() }
+    }
+
+    /// The parts of the scenario that a case starts from.
+    fn base(&self, name: &Text, source: &Source) -> Result<Parts, Report> {
+        // A poisoned lock is a case that panicked; what was loaded before it is good.
+        let mut scenarios = self.scenarios.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(parts) = scenarios.get(name.get_ref()) {
+            return Ok(parts.clone());
+        }
+        let parts = library_parts(&self.library, name.get_ref()).map_err(|mut report| {
+            let mut faults = Faults::new(source);
+            faults
+                .add(name, format!("the scenario `{}` cannot be loaded", name.get_ref()))
+                .hint("what is wrong with it is listed under its own name");
+            report.add(faults);
+            report
+        })?;
+        scenarios.insert(name.get_ref().clone(), parts.clone());
+        Ok(parts)
     }
 }
 
@@ -51,7 +76,8 @@ impl CaseLanguage for Cases {
         source: &Source,
         chance: &mut dyn Chance,
     ) -> Result<SetUp<FullMeasureOfDevotion>, Report> {
-        let Built { campaign, mut state, moment } = position.build(&self.library, source)?;
+        let base = position.scenario.as_ref().map(|name| self.base(name, source)).transpose()?;
+        let Built { campaign, mut state, moment } = position.build(&self.library, base, source)?;
         let rules = FullMeasureOfDevotion::new(campaign);
         let mut told = Vec::new();
         let mut play = Play { campaign: &rules.campaign, state: &mut state, chance, story: &mut told };

@@ -7,7 +7,7 @@ use crate::campaign::{Campaign, Goals, Parts};
 use crate::ids::ForceId;
 use crate::load::Library;
 use crate::load::file::{CommandersTable, LandmarksTable, Text, charts};
-use crate::load::read::{Reader, chiefs, library_parts};
+use crate::load::read::{Reader, chiefs};
 use crate::load::setup::{Board, ForcePart, commanders, empty, marks};
 use crate::state::{Away, Journey, LONGEST_ROUTE, Markers, Route, State, Train};
 use crate::strength::Strength;
@@ -49,8 +49,12 @@ struct RosterText {
 
 impl CasePosition {
     /// Builds the position, or says everything that is unknown or impossible.
-    pub(super) fn build(&self, library: &Library, source: &Source) -> Result<Built, Report> {
-        let base = self.scenario.as_ref().map(|name| base(library, name, source)).transpose()?;
+    pub(super) fn build(
+        &self,
+        library: &Library,
+        base: Option<Parts>,
+        source: &Source,
+    ) -> Result<Built, Report> {
         let reader = Reader {
             library,
             source,
@@ -61,17 +65,6 @@ impl CasePosition {
         };
         Builder { keys: self, reader, base }.build()
     }
-}
-
-fn base(library: &Library, name: &Text, source: &Source) -> Result<Parts, Report> {
-    library_parts(library, name.get_ref()).map_err(|mut report| {
-        let mut faults = Faults::new(source);
-        faults
-            .add(name, format!("the scenario `{}` cannot be loaded", name.get_ref()))
-            .hint("what is wrong with it is listed under its own name");
-        report.add(faults);
-        report
-    })
 }
 
 struct Builder<'a> {
@@ -368,7 +361,7 @@ impl<'a> Placing<'a> {
         if old.at.is_some() {
             board.release(self.id);
         }
-        board.place_force(ForcePart {
+        board.place_force(&ForcePart {
             written: self.written.clone(),
             id: self.id,
             at,
