@@ -41,9 +41,11 @@
 
 mod hidden;
 mod laws;
+mod many;
 mod sights;
 mod soak;
 
+pub use many::soak_test;
 pub use sights::{Seen, conform_sights};
 pub use soak::{Soaked, soak};
 

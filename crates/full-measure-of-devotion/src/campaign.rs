@@ -2,6 +2,7 @@
 
 use crate::commanders::RIDE;
 use crate::ids::{CommanderId, Officers};
+use crate::initial::{RoadMap, Traffic};
 use crate::state::{State, Weather};
 use crate::strength::{Arm, Strength};
 use crate::tables::Tables;
@@ -158,6 +159,7 @@ pub struct Campaign {
     /// By [`Traveller`], dry and in torrential rain.
     prices: [[Prices; 2]; 3],
     lanes: Lanes,
+    road_maps: [RoadMap; 4],
     roads: Vec<ArrayVec<Hex, 6>>,
     rides: [Rides; 2],
     stars: [Officers; 6],
@@ -285,7 +287,7 @@ impl Campaign {
             .map(|traveller| [false, true].map(|flood| Prices::new(&theatre, &lanes, traveller, flood)));
         let rides = [0, 1].map(|flood| Rides::new(&theatre, &prices[Traveller::Rider as usize][flood].costs));
         let by_road = &prices[Traveller::Wagons as usize][0].steps;
-        let roads = theatre
+        let roads: Vec<ArrayVec<Hex, 6>> = theatre
             .grid
             .hexes()
             .map(|hex| {
@@ -315,6 +317,7 @@ impl Campaign {
             south: region("the-south"),
             on_road,
         };
+        let road_maps = Traffic::ALL.map(|traffic| RoadMap::new(&landmarks, &roads, traffic));
         let mut stars = [Officers::NONE; 6];
         let mut of_side = [Officers::NONE; 2];
         for (number, commander) in parts.commanders.iter().enumerate() {
@@ -342,6 +345,7 @@ impl Campaign {
             start: parts.start,
             prices,
             lanes,
+            road_maps,
             roads,
             rides,
             stars,
@@ -369,6 +373,11 @@ impl Campaign {
     pub(crate) fn lanes(&self, traveller: Traveller, weather: Weather) -> (&Lanes, &Steps) {
         let flood = usize::from(weather == Weather::Torrential);
         (&self.lanes, &self.prices[traveller as usize][flood].flood)
+    }
+
+    /// Distances by road for one kind of traffic.
+    pub(crate) const fn road_map(&self, traffic: Traffic) -> &RoadMap {
+        &self.road_maps[traffic as usize]
     }
 
     /// The neighbours to which a road or railroad leads in dry weather.

@@ -57,10 +57,10 @@ impl<'a> Position<'a> {
 
     /// The same by search, round the enemy.
     fn search_rides(&self, side: Side, from: Hex, mut found: impl FnMut(Hex, u16)) {
-        self.ride_reach(side, from, RIDE, |scratch| {
+        self.flood_rides(&self.held(side.other()), from, RIDE as u8, |cost| {
             for (_, at) in self.state.forces_of(side) {
-                if let Some(cost) = scratch.cost(at) {
-                    found(at, cost);
+                if let Some(cost) = cost(at) {
+                    found(at, u16::from(cost));
                 }
             }
         });

@@ -2,131 +2,147 @@
 
 use crate::action::Action;
 use crate::ask::Ask;
-use crate::campaign::Traveller;
+use crate::campaign::{Campaign, Landmarks};
 use crate::event::What;
 use crate::ids::ForceId;
 use crate::position::{Play, Position};
-use crate::state::{LONGEST_ROUTE, Route, Weather, Writing};
+use crate::state::{LONGEST_ROUTE, Route, Writing};
+use arrayvec::ArrayVec;
 use engine::{Side, Violation};
-use ground::{Hex, IMPASSABLE, MAX_HEXES};
+use ground::Hex;
 
 /// How much longer than the shortest a route may be, in hexes (FMD-7-C7).
 pub const DETOUR: u16 = 3;
 /// The most names in an order (FMD-7-C9).
 pub const NAMES: usize = 3;
 
+/// Whom an order is written for, as far as the choice of roads goes (RUL-07).
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Traffic {
+    /// A Union Force with foot or guns: the South is closed (FMD-14.2-1).
+    UnionFoot,
+    /// Union cavalry.
+    UnionHorse,
+    /// A Confederate Force that starts in the South: out by the gate only, and not back.
+    FromSouth,
+    /// A Confederate Force that starts north of the line.
+    FromNorth,
+}
+
+impl Traffic {
+    /// All kinds.
+    pub const ALL: [Traffic; 4] = [Self::UnionFoot, Self::UnionHorse, Self::FromSouth, Self::FromNorth];
+
+    /// Whether an order may lead across a line, where a road does.
+    pub fn allows(self, landmarks: &Landmarks, from: Hex, to: Hex) -> bool {
+        let south = &landmarks.south;
+        match (self, south.contains(from), south.contains(to)) {
+            (Traffic::UnionHorse, ..) => true,
+            (Traffic::UnionFoot, _, to) => !to,
+            // FMD-7-C6: out of the South only by the gate; and what has left it does not come back.
+            (_, true, false) => landmarks.gate.is_none_or(|gate| gate == to),
+            (Traffic::FromSouth, false, true) => false,
+            _ => true,
+        }
+    }
+}
+
+/// Distances by road in hexes, from everywhere to each town, for one kind of traffic.
+#[derive(Clone, Debug)]
+pub(crate) struct RoadMap {
+    hexes: usize,
+    /// A row a town.
+    table: Vec<u8>,
+}
+
+impl RoadMap {
+    pub fn new(landmarks: &Landmarks, roads: &[ArrayVec<Hex, 6>], traffic: Traffic) -> RoadMap {
+        let hexes = roads.len();
+        let mut table = vec![FAR; hexes * landmarks.towns.len()];
+        let mut queue = Vec::with_capacity(hexes);
+        for (&town, row) in landmarks.towns.iter().zip(table.chunks_mut(hexes)) {
+            queue.clear();
+            queue.push(town);
+            row[town.index()] = 0;
+            let mut first = 0;
+            while let Some(&here) = queue.get(first) {
+                first += 1;
+                let further = row[here.index()].saturating_add(1).min(FAR - 1);
+                // A road leads both ways; an order may not.
+                for &before in &roads[here.index()] {
+                    if row[before.index()] == FAR && traffic.allows(landmarks, before, here) {
+                        row[before.index()] = further;
+                        queue.push(before);
+                    }
+                }
+            }
+        }
+        RoadMap { hexes, table }
+    }
+
+    fn row(&self, town: usize) -> &[u8] {
+        &self.table[town * self.hexes..][..self.hexes]
+    }
+}
+
 /// No way there.
-const FAR: u16 = u16::MAX;
+const FAR: u8 = u8::MAX;
 
-/// Distances in hexes to one hex, by road, from everywhere.
-struct Distances(Box<[u16; MAX_HEXES]>);
+/// Distances in hexes to one town, by road, from everywhere.
+#[derive(Copy, Clone)]
+struct Distances<'a>(&'a [u8]);
 
-impl Distances {
+impl Distances<'_> {
     fn from(&self, hex: Hex) -> Option<u16> {
-        Some(self.0[hex.index()]).filter(|&distance| distance != FAR)
+        self.0.get(hex.index()).filter(|&&distance| distance != FAR).map(|&distance| u16::from(distance))
     }
 }
 
 /// The roads a Force may take under an initial order.
+#[derive(Copy, Clone)]
 struct Roads<'a> {
-    position: Position<'a>,
-    side: Side,
-    has_foot_or_guns: bool,
-    starts_south: bool,
+    campaign: &'a Campaign,
+    traffic: Traffic,
 }
 
 impl<'a> Roads<'a> {
-    fn of(position: Position<'a>, force: ForceId) -> Roads<'a> {
-        let box_ = position.force(force);
-        let south = &position.campaign.landmarks.south;
-        Roads {
-            position,
-            side: force.side(),
-            has_foot_or_guns: box_.strength.has_foot_or_guns(),
-            starts_south: box_.at.is_some_and(|at| south.contains(at)),
-        }
+    fn of(position: Position<'a>, force: ForceId, origin: Hex) -> Roads<'a> {
+        let traffic = match force.side() {
+            Side::Union if position.force(force).strength.has_foot_or_guns() => Traffic::UnionFoot,
+            Side::Union => Traffic::UnionHorse,
+            Side::Confederate if position.campaign.landmarks.south.contains(origin) => Traffic::FromSouth,
+            Side::Confederate => Traffic::FromNorth,
+        };
+        Roads { campaign: position.campaign, traffic }
     }
 
-    /// Whether the order may lead from one hex to its neighbour.
-    fn leads(&self, from: Hex, to: Hex) -> bool {
-        let campaign = self.position.campaign;
-        let Some(side) = campaign.theatre.grid.direction_to(from, to) else { return false };
-        campaign.step_price(Traveller::Wagons, Weather::Sunny, from, side) != IMPASSABLE
-            && self.allows(from, to)
+    /// Distances from everywhere to a town.
+    fn to(&self, town: Hex) -> Distances<'a> {
+        let row = self.campaign.town(town).map(|town| self.campaign.road_map(self.traffic).row(town));
+        Distances(row.unwrap_or(&[]))
     }
 
-    /// Whether the order may lead across this line, where a road does.
-    fn allows(&self, from: Hex, to: Hex) -> bool {
-        let campaign = self.position.campaign;
-        let south = &campaign.landmarks.south;
-        match self.side {
-            Side::Union => !(self.has_foot_or_guns && south.contains(to)),
-            // FMD-7-C6: out of the South only by the gate; and what has left it does not come back.
-            Side::Confederate => match (south.contains(from), south.contains(to)) {
-                (true, false) => campaign.landmarks.gate.is_none_or(|gate| gate == to),
-                (false, true) => !self.starts_south,
-                _ => true,
-            },
-        }
+    /// The next hexes of all shortest roads to a town.
+    fn ahead(&self, here: Hex, distances: Distances<'_>) -> ArrayVec<Hex, 6> {
+        let Some(left) = distances.from(here) else { return ArrayVec::new() };
+        let roads = self.campaign.roads_from(here).iter().copied();
+        roads
+            .filter(|&hex| {
+                distances.from(hex).is_some_and(|next| next + 1 == left)
+                    && self.traffic.allows(&self.campaign.landmarks, here, hex)
+            })
+            .collect()
     }
 
-    /// Distances from everywhere to a hex.
-    fn distances_to(&self, target: Hex) -> Distances {
-        self.spread(target, |here, before| self.allows(before, here))
-    }
-
-    /// Distances from a hex to everywhere.
-    fn distances_from(&self, start: Hex) -> Distances {
-        self.spread(start, |here, next| self.allows(here, next))
-    }
-
-    fn spread(&self, centre: Hex, leads: impl Fn(Hex, Hex) -> bool) -> Distances {
-        let campaign = self.position.campaign;
-        let mut distances = Box::new([FAR; MAX_HEXES]);
-        let mut queue = Vec::with_capacity(campaign.theatre.grid.len());
-        queue.push(centre);
-        distances[centre.index()] = 0;
-        let mut first = 0;
-        while let Some(&here) = queue.get(first) {
-            first += 1;
-            // A road leads both ways.
-            for &next in campaign.roads_from(here) {
-                if distances[next.index()] == FAR && leads(here, next) {
-                    distances[next.index()] = distances[here.index()] + 1;
-                    queue.push(next);
-                }
-            }
-        }
-        Distances(distances)
-    }
-}
-
-/// What one must know to judge way points: how far it is to the last one named, on from there, and to the destination.
-struct Detours {
-    shortest: Option<u16>,
-    so_far: Option<u16>,
-    onward: Distances,
-    home: Distances,
-}
-
-impl Detours {
-    fn of(roads: &Roads<'_>, at: Hex, names: &[Hex]) -> Detours {
-        let home = roads.distances_to(names[0]);
-        let shortest = home.from(at);
-        let (mut here, mut so_far) = (at, Some(0));
-        let mut onward = roads.distances_from(at);
-        for &stop in &names[1..] {
-            so_far = so_far.and_then(|length: u16| Some(length + onward.from(stop)?));
+    /// The length of the shortest road through all names, way points first.
+    fn length(&self, at: Hex, names: &[Hex]) -> Option<u16> {
+        let mut here = at;
+        let mut length = 0;
+        for stop in stops(names) {
+            length += self.to(stop).from(here)?;
             here = stop;
-            onward = roads.distances_from(here);
         }
-        debug_assert!(names.len() > 1 || here == at);
-        Detours { shortest, so_far, onward, home }
-    }
-
-    /// The length of the shortest road by all way points and this town.
-    fn length(&self, town: Hex) -> Option<u16> {
-        Some(self.so_far? + self.onward.from(town)? + self.home.from(town)?)
+        Some(length)
     }
 }
 
@@ -167,24 +183,28 @@ impl<'a> Position<'a> {
             out.extend(self.unwritten(side).map(Action::Write));
             return;
         };
-        let roads = Roads::of(*self, force);
+        let roads = Roads::of(*self, force, at);
         if writing.names.is_empty() {
             out.push(Action::Stay);
             let towns = self.campaign.landmarks.towns.iter().copied();
-            let roads = roads.distances_from(at);
             out.extend(
                 towns
+                    .filter(|&town| roads.to(town).from(at).is_some())
                     .filter(|&town| self.check_destination(side, &roads, at, town).is_ok())
                     .map(Action::MarchTo),
             );
         } else if !writing.named {
             out.push(Action::Direct);
             let towns = self.campaign.landmarks.towns.iter().copied();
-            let detours = Detours::of(&roads, at, &writing.names);
-            let most = detours.shortest.map_or(0, |shortest| shortest + DETOUR);
-            let near = towns.filter(|&town| detours.length(town).is_some_and(|length| length <= most));
+            let shortest = roads.to(writing.names[0]).from(at).unwrap_or(0);
+            let mut names = writing.names.clone();
+            names.push(at);
+            let near = towns.filter(|&town| {
+                *names.last_mut().expect("a place for it") = town;
+                roads.length(at, &names).is_some_and(|length| length <= shortest + DETOUR)
+            });
             out.extend(
-                near.filter(|&town| self.check_via(&detours, at, writing, town).is_ok()).map(Action::Via),
+                near.filter(|&town| self.check_via(&roads, at, writing, town).is_ok()).map(Action::Via),
             );
         } else {
             out.extend(self.forks(&roads, at, writing).into_iter().map(Action::By));
@@ -201,15 +221,15 @@ impl<'a> Position<'a> {
                 _ => Err(Violation::of("FMD-7-C4", "Every Force needs its order first: choose the next.")),
             };
         };
-        let roads = Roads::of(*self, force);
+        let roads = Roads::of(*self, force, at);
         match *action {
             Action::Stay if writing.names.is_empty() => Ok(()),
             Action::MarchTo(town) if writing.names.is_empty() => {
-                self.check_destination(side, &roads.distances_from(at), at, town)
+                self.check_destination(side, &roads, at, town)
             }
             Action::Direct if !writing.names.is_empty() && !writing.named => Ok(()),
             Action::Via(town) if !writing.names.is_empty() && !writing.named => {
-                self.check_via(&Detours::of(&roads, at, &writing.names), at, writing, town)
+                self.check_via(&roads, at, writing, town)
             }
             Action::Via(_) if writing.names.len() == NAMES => {
                 Err(Violation::of("FMD-7-C9", "An order holds at most three names."))
@@ -225,7 +245,7 @@ impl<'a> Position<'a> {
         }
     }
 
-    fn check_destination(&self, side: Side, roads: &Distances, at: Hex, town: Hex) -> Result<(), Violation> {
+    fn check_destination(&self, side: Side, roads: &Roads<'_>, at: Hex, town: Hex) -> Result<(), Violation> {
         let name = || self.campaign.hex_name(town);
         if self.campaign.town(town).is_none() {
             return Err(Violation::of("FMD-7-C4", format!("{} is no town or city.", name())));
@@ -236,13 +256,13 @@ impl<'a> Position<'a> {
         if side == Side::Union && self.campaign.landmarks.south.contains(town) {
             return Err(Violation::of("FMD-7-U9", format!("{} lies south of the Rappahannock.", name())));
         }
-        match roads.from(town) {
+        match roads.to(town).from(at) {
             Some(length) if usize::from(length + DETOUR) <= LONGEST_ROUTE => Ok(()),
             _ => Err(Violation::of("FMD-7-C5", format!("No road or railroad leads to {}.", name()))),
         }
     }
 
-    fn check_via(&self, detours: &Detours, at: Hex, writing: &Writing, town: Hex) -> Result<(), Violation> {
+    fn check_via(&self, roads: &Roads<'_>, at: Hex, writing: &Writing, town: Hex) -> Result<(), Violation> {
         let name = || self.campaign.hex_name(town);
         if self.campaign.town(town).is_none() {
             return Err(Violation::of("FMD-7-C8", format!("{} is no town or city.", name())));
@@ -253,7 +273,9 @@ impl<'a> Position<'a> {
         if town == at || writing.names.contains(&town) {
             return Err(Violation::of("FMD-7-C8", format!("{} is already on the way.", name())));
         }
-        match (detours.shortest, detours.length(town)) {
+        let mut names = writing.names.clone();
+        names.push(town);
+        match (roads.to(names[0]).from(at), roads.length(at, &names)) {
             (Some(shortest), Some(length)) if length <= shortest + DETOUR => Ok(()),
             (Some(shortest), Some(length)) => Err(Violation::of(
                 "FMD-7-C7",
@@ -269,16 +291,15 @@ impl<'a> Position<'a> {
 
     /// A shortest road from where a Force stands through all names of an order, the destination first among them.
     pub(crate) fn road(&self, force: ForceId, names: &[Hex]) -> Option<Vec<Hex>> {
-        let roads = Roads::of(*self, force);
-        let mut road = vec![self.force(force).at?];
+        let at = self.force(force).at?;
+        let roads = Roads::of(*self, force, at);
+        let mut road = vec![at];
         for stop in stops(names) {
-            let distances = roads.distances_to(stop);
+            let distances = roads.to(stop);
             let mut here = *road.last()?;
-            let mut left = distances.from(here)?;
-            while left > 0 {
-                let mut ahead = self.campaign.theatre.grid.neighbours(here).map(|(_, hex)| hex);
-                here = ahead.find(|&hex| distances.from(hex) == Some(left - 1) && roads.leads(here, hex))?;
-                left -= 1;
+            distances.from(here)?;
+            while here != stop {
+                here = *roads.ahead(here, distances).first()?;
                 road.push(here);
             }
         }
@@ -311,19 +332,9 @@ impl<'a> Position<'a> {
     }
 
     /// The next hexes of all shortest roads to the next name.
-    fn forks(&self, roads: &Roads<'_>, at: Hex, writing: &Writing) -> Vec<Hex> {
-        let (here, Some(goal)) = self.pen(at, writing) else { return Vec::new() };
-        self.ahead(roads, here, &roads.distances_to(goal))
-    }
-
-    /// The next hexes of all shortest roads.
-    fn ahead(&self, roads: &Roads<'_>, here: Hex, distances: &Distances) -> Vec<Hex> {
-        let Some(left) = distances.from(here) else { return Vec::new() };
-        let neighbours = self.campaign.theatre.grid.neighbours(here);
-        neighbours
-            .map(|(_, hex)| hex)
-            .filter(|&hex| distances.from(hex).is_some_and(|next| next + 1 == left) && roads.leads(here, hex))
-            .collect()
+    fn forks(&self, roads: &Roads<'_>, at: Hex, writing: &Writing) -> ArrayVec<Hex, 6> {
+        let (here, goal) = self.pen(at, writing);
+        goal.map_or_else(ArrayVec::new, |goal| roads.ahead(here, roads.to(goal)))
     }
 }
 
@@ -360,21 +371,13 @@ impl Play<'_> {
 
     /// Writes the path down as far as there is no choice.
     fn follow_roads(&mut self, side: Side) {
-        let mut leg = None;
         loop {
             let position = self.position();
             let Some((writing, force, at)) = position.writing_for() else { return };
             if !writing.named {
                 return;
             }
-            let roads = Roads::of(position, force);
-            let (here, goal) = position.pen(at, writing);
-            let forks = goal.map_or_else(Vec::new, |goal| {
-                if leg.as_ref().is_none_or(|(end, _)| *end != goal) {
-                    leg = Some((goal, roads.distances_to(goal)));
-                }
-                leg.as_ref().map_or_else(Vec::new, |(_, distances)| position.ahead(&roads, here, distances))
-            });
+            let forks = position.forks(&Roads::of(position, force, at), at, writing);
             match forks[..] {
                 [] => {
                     let (route, to) = (writing.route.clone(), writing.names.first().copied());
@@ -421,14 +424,13 @@ pub(crate) fn imagined_route(
     first: Option<Hex>,
 ) -> Vec<Route> {
     let Some(at) = position.force(force).at else { return Vec::new() };
-    let mut roads = Roads::of(position, force);
-    roads.starts_south = position.campaign.landmarks.south.contains(origin);
+    let roads = Roads::of(position, force, origin);
     let mut routes = Vec::new();
     for &town in &position.campaign.landmarks.towns {
-        if town == at || (roads.side == Side::Union && position.campaign.landmarks.south.contains(town)) {
+        if town == at || (force.side() == Side::Union && position.campaign.landmarks.south.contains(town)) {
             continue;
         }
-        let distances = roads.distances_to(town);
+        let distances = roads.to(town);
         let (Some(whole), Some(rest)) = (distances.from(origin), distances.from(at)) else { continue };
         if u16::from(walked) + rest > whole + DETOUR || usize::from(rest) > LONGEST_ROUTE {
             continue;
@@ -436,14 +438,10 @@ pub(crate) fn imagined_route(
         let mut route = Route::default();
         let mut here = at;
         while here != town {
-            let left = distances.0[here.index()];
-            let mut ahead =
-                position.campaign.theatre.grid.neighbours(here).map(|(_, hex)| hex).filter(|&hex| {
-                    distances.from(hex).is_some_and(|next| next + 1 == left) && roads.leads(here, hex)
-                });
+            let ahead = roads.ahead(here, distances);
             let next = match first.filter(|_| here == at) {
-                Some(first) => ahead.find(|&hex| hex == first),
-                None => ahead.next(),
+                Some(first) => ahead.iter().copied().find(|&hex| hex == first),
+                None => ahead.first().copied(),
             };
             let Some((next, step)) =
                 next.and_then(|next| Some((next, position.campaign.compass(here, next)?)))

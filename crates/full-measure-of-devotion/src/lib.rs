@@ -44,6 +44,7 @@ pub mod case;
 pub mod game;
 pub mod load;
 pub mod notation;
+pub mod wild;
 mod scene;
 mod words;
 

@@ -423,22 +423,26 @@ impl Play<'_> {
         if march.initial {
             self.walk_on_initial_order(&march);
         } else if let Some(heading) = march.heading {
-            let next = self.position().way_to(&march, heading).and_then(|way| way.first().copied());
-            match next {
-                Some(next) => {
-                    if next == heading
-                        && let Some(march) = &mut self.state.march
-                    {
-                        march.heading = None;
-                    }
-                    self.step_to(next);
-                }
-                None => {
-                    if let Some(march) = &mut self.state.march {
-                        march.heading = None;
-                    }
-                }
+            self.walk_to(heading);
+        }
+    }
+
+    /// Walks the cheapest way to a hex until it is there or something happens.
+    fn walk_to(&mut self, heading: Hex) {
+        let Some(march) = self.state.march else { return };
+        let way = self.position().way_to(&march, heading).unwrap_or_default();
+        let tasks = self.state.tasks.len();
+        for next in way {
+            self.step_to(next);
+            let goes_on = self.state.march.is_some_and(|march| !march.over && march.due == 0);
+            if !goes_on || self.state.tasks.len() != tasks {
+                break;
             }
+        }
+        if let Some(march) = &mut self.state.march
+            && (march.over || march.due == 0 || self.state.forces[march.force.index()].at == Some(heading))
+        {
+            march.heading = None;
         }
     }
 

@@ -5,8 +5,8 @@
 use crate::campaign::Traveller;
 use crate::movement::{Enemies, Walker};
 use crate::position::Position;
-use ground::Hex;
 use ground::flood::{Flood, Mask, OUT, Steps};
+use ground::{Hex, HexSet};
 use std::cell::RefCell;
 
 /// Working room of the floods, which never outlives a call.
@@ -58,6 +58,24 @@ impl Position<'_> {
                     found(hex);
                 }
             });
+        });
+    }
+
+    /// Finds how far a rider has to go, not through these hexes, and lets `look` ask about any hex.
+    pub(crate) fn flood_rides(
+        &self,
+        closed: &HexSet,
+        from: Hex,
+        budget: u8,
+        look: impl FnOnce(&dyn Fn(Hex) -> Option<u8>),
+    ) {
+        let (lanes, steps) = self.campaign.lanes(Traveller::Rider, self.state.weather);
+        POOL.with_borrow_mut(|Pool { flood, barred, .. }| {
+            barred.cover(lanes, closed);
+            flood.begin(lanes);
+            flood.wet(lanes, lanes.cell(from), Flood::level(budget, 0));
+            flood.spread(lanes, steps, barred);
+            look(&|hex| Flood::cost(budget, flood.at(lanes.cell(hex))));
         });
     }
 

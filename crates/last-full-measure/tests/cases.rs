@@ -20,7 +20,8 @@ fn every_case_holds() {
 #[test]
 fn the_manuals_examples_hold() {
     let blocks = MANUAL.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
-    let examples: Vec<&str> = blocks.filter(|block| block.starts_with("game = \"last-full-measure\"")).collect();
+    let examples: Vec<&str> =
+        blocks.filter(|block| block.starts_with("game = \"last-full-measure\"")).collect();
     assert!(examples.len() >= 5, "the manual has complete examples");
     for example in examples {
         run(&cases(), &Source::new("docs/cases.md", example)).assert_passed();
