@@ -65,15 +65,32 @@ it('a move looked at before it is made', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('Where to?').waitFor();
-  const answers = player.asked?.ask?.answers.filter(({ on }) => on.what === 'place') ?? [];
-  for (const answer of answers.toReversed()) {
-    const spot = await player.where(answer.on);
-    if (!spot) continue;
-    await page.mouse.click(...spot);
-    break;
-  }
+  const spot = await player.where({ what: 'place', place: '0203' });
+  if (!spot) throw new Error('0203 is not in sight');
+  await page.mouse.click(...spot);
   await page.locator('.way').waitFor();
   await take(page, 'move');
+});
+
+it('odds before the dice are thrown', async () => {
+  const player = await table('crossroads-farm', /Who moves/, LAPTOP);
+  const { page } = player;
+  // The horse rides up to the Union line.
+  for (const [answer, question] of [
+    ['select 0900', 'Where to?'],
+    ['move 0404', 'Whom do they charge?'],
+  ] as const) {
+    const found = player.asked?.ask?.answers.find(({ action }) => action === answer);
+    if (!found) throw new Error(`nobody can answer ${answer}`);
+    await player.give(found);
+    await page.getByText(question).waitFor();
+  }
+  const spot = await player.where({ what: 'place', place: '0504' });
+  if (!spot) throw new Error('0504 is not in sight');
+  await page.mouse.click(...spot);
+  await page.locator('.odds').waitFor();
+  await page.mouse.move(1100, 700);
+  await take(page, 'odds');
 });
 
 it('the whole of July 1 by lamplight', async () => {

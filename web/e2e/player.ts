@@ -38,6 +38,11 @@ export class Player {
     return this.#sights.find((sight) => sight.ask);
   }
 
+  /** Where on the board a target is, about. */
+  at(target: Target): Where | undefined {
+    return this.#pointsOf(target)[0];
+  }
+
   /** What the page saw last, asked or not. */
   get sight(): Sight | undefined {
     return this.asked ?? this.#sights.at(-1);

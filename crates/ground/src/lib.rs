@@ -3,6 +3,7 @@
 //! A battlefield is real ground in GeoJSON; a [`HexMap`] is that ground (or a little map drawn in text) cut into
 //! hexes at a game's scale. On it stand the questions every hex game asks: who is next to whom, how far, what
 //! can be reached for how much, what can be seen. What the answers *mean* is a game's business, not this room's.
+//! A [`Theatre`] is the same for the country of a whole campaign.
 //!
 //! ```
 //! use ground::{Direction, Grid, GridShape, HexMap, Cover};

@@ -168,7 +168,7 @@ pub enum Opponent {
     Random,
 }
 
-/// Draw the map of a scenario or a battlefield
+/// Draw the map of a scenario, a battlefield or a campaign
 ///
 /// A scenario is drawn with the pieces where they stand at the start. The ending of the output file says what is drawn: `.svg`,
 /// `.png` or `.txt`; without a file the map is written as text.
@@ -178,9 +178,10 @@ Examples:
   longroll map crossroads-farm
   longroll map gettysburg-july-1 -o map.png
   longroll map gettysburg-july-1 -o bare.svg --no-units --no-numbers
-  longroll map scenarios/battlefields/gettysburg-july-1.geojson --hex-yards 125 -o fine.png")]
+  longroll map scenarios/battlefields/gettysburg-july-1.geojson --hex-yards 125 -o fine.png
+  longroll map scenarios/theatres/gettysburg-campaign.toml -o campaign.png")]
 pub struct Map {
-    /// A scenario (id or file), or a battlefield in GeoJSON
+    /// A scenario (id or file), a battlefield in GeoJSON, or the theatre of a campaign
     pub what: String,
     /// The file to write
     #[arg(short, long, value_name = "FILE")]

@@ -6,12 +6,14 @@ use crate::files::{self, Kind};
 use crate::games::{Loaded, Shelf, Task};
 use crate::table::Tabletop;
 use crate::terminal::{Ink, Terminal};
+use crate::theatre;
 use crate::trouble::{Exit, Trouble};
 use armies::OrderOfBattle;
 use armies::arrivals::Arrivals;
 use engine::record::{Record, replay};
 use faults::{Faults, Place, Report, Source};
 use ground::Battlefield;
+use ground::theatre::Geography;
 use picket_line::PicketLine;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -78,7 +80,7 @@ impl Check<'_> {
             let mut faults = Faults::new(&source);
             faults.add(Place::File, "this is no kind of file known here").hint(
                 "a scenario has a table `[scenario]`, an order of battle `schema = \"orbat/1\"`, arrivals \
-                 `schema = \"arrivals/1\"`, cases `[[case]]`; battlefields and records are JSON",
+                 `schema = \"arrivals/1\"`, cases `[[case]]`, a theatre its `geography`; battlefields and records are JSON",
             );
             return Checked { file, kind: None, content: None, faults: faults.into() };
         };
@@ -105,6 +107,16 @@ impl Check<'_> {
             Kind::Battlefield => {
                 let field = Battlefield::read(source)?;
                 Ok(format!("the battlefield {}", field.title))
+            }
+            Kind::Geography => {
+                let geography = Geography::read(source)?;
+                let (places, ways) = (geography.places.len(), geography.ways.len());
+                Ok(format!("{}, {places} places, {ways} roads and railroads", geography.title))
+            }
+            Kind::Theatre => {
+                let (cut, geography) = theatre::open(source)?;
+                let (cols, rows) = (cut.theatre.grid.cols(), cut.theatre.grid.rows());
+                Ok(format!("{} in {cols} by {rows} hexes", geography.title))
             }
             Kind::Map => {
                 let map = ground::text::read_map(source)?;

@@ -13,6 +13,10 @@ pub enum Kind {
     PicketScenario,
     /// Real ground in GeoJSON.
     Battlefield,
+    /// The country of a campaign in GeoJSON.
+    Geography,
+    /// How a campaign's country is cut into hexes.
+    Theatre,
     /// A map and nothing else.
     Map,
     /// An order of battle.
@@ -31,6 +35,8 @@ impl Kind {
         match self {
             Kind::Scenario | Kind::Campaign | Kind::PicketScenario => "a scenario",
             Kind::Battlefield => "a battlefield",
+            Kind::Geography => "the geography of a theatre",
+            Kind::Theatre => "a theatre",
             Kind::Map => "a map",
             Kind::OrderOfBattle => "an order of battle",
             Kind::Arrivals => "a list of arrivals",
@@ -49,12 +55,13 @@ pub fn is_path(name: &str) -> bool {
 /// still checked as what it was meant to be.
 pub fn kind_of(source: &Source) -> Option<Kind> {
     let text = source.text();
+    let ground = || if holds_theatre(text) { Kind::Geography } else { Kind::Battlefield };
     if source.name().ends_with(".geojson") {
-        return Some(Kind::Battlefield);
+        return Some(ground());
     }
     if text.trim_start().starts_with('{') || source.name().ends_with(".json") {
         let geography = text.contains("\"FeatureCollection\"") || text.contains("\"features\"");
-        return Some(if geography { Kind::Battlefield } else { Kind::Record });
+        return Some(if geography { ground() } else { Kind::Record });
     }
     let lines = || text.lines().map(str::trim).filter(|line| !line.starts_with('#'));
     let says = |start: &str| lines().any(|line| line.starts_with(start));
@@ -75,8 +82,16 @@ pub fn kind_of(source: &Source) -> Option<Kind> {
         (says("[[army") || says("[[formation"), Kind::OrderOfBattle),
         (says("[[brigade]]") || says("[[objective]]"), Kind::Scenario),
         (says("[map]"), Kind::Map),
+        (says("geography"), Kind::Theatre),
     ];
     signs.into_iter().find(|(seen, _)| *seen).map(|(_, kind)| kind)
+}
+
+/// Whether a GeoJSON file says, before its features, that it `holds` a `theatre`.
+fn holds_theatre(text: &str) -> bool {
+    let head = text.split("\"features\"").next().unwrap_or(text);
+    let said = head.split("\"holds\"").nth(1).and_then(|rest| rest.trim_start().strip_prefix(':'));
+    said.is_some_and(|rest| rest.trim_start().starts_with("\"theatre\""))
 }
 
 #[cfg(test)]
@@ -100,6 +115,12 @@ mod tests {
         assert_eq!(kind("a", " {\"type\": \"FeatureCollection\""), Some(Kind::Battlefield));
         assert_eq!(kind("a.json", "{\"format\": 1}"), Some(Kind::Record));
         assert_eq!(kind("a.geojson", "nonsense"), Some(Kind::Battlefield));
+        assert_eq!(
+            kind("a.geojson", "{\"metadata\": {\"holds\" : \"theatre\"}, \"features\": []}"),
+            Some(Kind::Geography)
+        );
+        assert_eq!(kind("a.geojson", "{\"features\": [], \"holds\": \"theatre\"}"), Some(Kind::Battlefield));
+        assert_eq!(kind("a.toml", "geography = 'x.geojson'"), Some(Kind::Theatre));
         assert_eq!(kind("a.txt", "Dear diary,"), None);
         assert_eq!(kind("a.toml", "# [scenario]"), None);
     }

@@ -22,6 +22,7 @@ mod serve;
 mod story;
 mod table;
 mod terminal;
+mod theatre;
 mod trouble;
 mod verify;
 

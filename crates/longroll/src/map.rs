@@ -1,4 +1,4 @@
-//! `longroll map`: a scenario's map or a battlefield, drawn.
+//! `longroll map`: a scenario's map, a battlefield or the theatre of a campaign, drawn.
 
 use crate::args::{self, Format};
 use crate::board::{Hexes, LEGEND, numbering};
@@ -6,11 +6,12 @@ use crate::files::{self, Kind};
 use crate::games::{Shelf, Task};
 use crate::table::{Chart, Tabletop};
 use crate::terminal::{Style, Terminal};
+use crate::theatre;
 use crate::trouble::{Exit, Trouble};
 use engine::chance::Quick;
 use engine::{Eyes, Silent};
 use faults::Source;
-use ground::draw::Overlay;
+use ground::draw::{CampaignMap, Overlay};
 use ground::{Battlefield, HexMap, Raster, Settings};
 use std::path::Path;
 use std::sync::Arc;
@@ -109,6 +110,11 @@ impl Drawing<'_> {
         let source = Source::open(name)?;
         match files::kind_of(&source) {
             Some(Kind::Battlefield) => self.battlefield(&source),
+            Some(Kind::Theatre) => self.theatre(&source),
+            Some(Kind::Geography) => Err(Trouble::command(
+                format!("`{name}` is country without hexes"),
+                "draw the file that says how it is cut, such as `gettysburg-campaign.toml`",
+            )),
             Some(Kind::Map) => {
                 let map = ground::text::read_map(&source)?;
                 self.chart(&Chart { title: name.clone(), ..Chart::of(&map) }, None)
@@ -131,6 +137,26 @@ impl Drawing<'_> {
             ..Chart::of(&raster.map)
         };
         self.chart(&chart, None)
+    }
+
+    /// Draws the theatre of a campaign.
+    fn theatre(&self, source: &Source) -> Result<Vec<u8>, Trouble> {
+        let (cut, geography) = theatre::open(source)?;
+        self.terminal.progress("drawing");
+        let kilometres = f64::from(cut.layout.width()) / 100_000.0;
+        let subtitle = format!("hexes of {kilometres} km");
+        let svg = || {
+            CampaignMap::on_geography(&cut, &geography)
+                .title(&geography.title, &subtitle)
+                .numbers(!self.arguments.no_numbers)
+                .hex_width(self.arguments.hex_pixels)
+                .svg()
+        };
+        match self.format {
+            Format::Svg => Ok(svg().into_bytes()),
+            Format::Png => png(&svg()),
+            Format::Text => Ok(theatre::text(&cut.theatre).into_bytes()),
+        }
     }
 
     /// Draws a map. `board` is the same with its pieces, as text.

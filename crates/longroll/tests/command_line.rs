@@ -140,9 +140,13 @@ fn scenarios_are_listed_for_people_and_for_programs() {
 #[test]
 fn the_files_of_the_project_are_good() {
     let mut files = Vec::new();
-    for folder in
-        ["scenarios/last-full-measure", "scenarios/picket-line", "scenarios/armies", "scenarios/battlefields"]
-    {
+    for folder in [
+        "scenarios/last-full-measure",
+        "scenarios/picket-line",
+        "scenarios/armies",
+        "scenarios/battlefields",
+        "scenarios/theatres",
+    ] {
         for entry in Path::new(PROJECT).join(folder).read_dir().expect("a folder of the project") {
             let path = entry.expect("a readable folder").path();
             if path.extension().is_some_and(|ending| ending != "md") {
@@ -161,6 +165,8 @@ fn a_wrong_file_of_every_kind_is_told_with_place_and_remedy() {
     for (file, kind) in [
         ("scenario.toml", "a scenario"),
         ("ground.geojson", "a battlefield"),
+        ("country.geojson", "the geography of a theatre"),
+        ("theatre.toml", "a theatre"),
         ("army.toml", "an order of battle"),
         ("lonely-arrivals.toml", "a list of arrivals"),
         ("record.json", "a record"),
@@ -284,6 +290,14 @@ fn maps_are_written_as_text_and_as_pictures() {
     let field = format!("{PROJECT}/scenarios/battlefields/gettysburg-july-1.geojson");
     run(&["map", &field, "--orientation", "flat", "--hex-yards", "500", "-o", &flat]).exits(0);
     assert!(std::fs::read_to_string(&flat).unwrap().contains("ground: . clear"));
+
+    let theatre = format!("{PROJECT}/scenarios/theatres/gettysburg-campaign.toml");
+    let text = run(&["map", &theatre]).exits(0).out;
+    assert!(text.contains("\n09 .......fmffm.o.omoooo..o.ff......\n"), "{text}");
+    let svg = run(&["map", &theatre, "--format", "svg", "--hex-pixels", "24"]).exits(0).out;
+    assert!(svg.contains("<title>The Gettysburg campaign, June and July 1863</title>"));
+    let country = format!("{PROJECT}/scenarios/theatres/gettysburg-campaign.geojson");
+    assert!(run(&["map", &country]).exits(2).err.contains("country without hexes"));
 }
 
 #[test]

@@ -31,6 +31,9 @@ const LAST: Duration = Duration::from_secs(10);
 /// How many games are brought up to date with other processes at once.
 const FOLLOWING: usize = 8;
 
+/// How long a server that has just started leaves its cores to requests.
+const FIRST_REQUESTS: Duration = Duration::from_secs(2);
+
 /// How often what was counted of quiet clients is forgotten.
 const TIDY: Duration = Duration::from_secs(60);
 
@@ -230,8 +233,10 @@ async fn listen_to_others(house: Arc<House>) {
     }
 }
 
-/// Draws every board before somebody asks for it. Each on its own, so that a server that stops does not wait for all.
+/// Draws every board before somebody asks for it, after those who wait for a server that was away have been served. Each on
+/// its own, so that a server that stops does not wait for all.
 async fn draw_boards(house: Arc<House>) {
+    tokio::time::sleep(FIRST_REQUESTS).await;
     for book in house.shelf.iter().cloned() {
         let title = book.blurb.title.clone();
         if tokio::task::spawn_blocking(move || _ = book.board()).await.is_err() {

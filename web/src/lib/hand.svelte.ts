@@ -177,6 +177,7 @@ export class Hand {
     const moment = view.sight?.moment;
     const mine: Considered = { answer, preview: null };
     this.considered = mine;
+    if (!this.byKeys) this.spread(null);
     try {
       const preview = await api.preview(id, view.side, answer.action);
       if (this.considered !== mine || view.sight?.moment !== moment) return;

@@ -5,6 +5,9 @@
 //! march cares for runs along and across their sides: rivers and the places to cross them, ridges, roads, railroads.
 //! Hexes are flat-topped and numbered `CCRR`, column first.
 //!
+//! A theatre is either written as text ([`TheatreText`]) or [cut](mod@cut) from a [`Geography`] in the way that
+//! [`TheatreSettings`] say.
+//!
 //! ```
 //! use faults::Source;
 //! use ground::theatre::{COMPASS, Country, Passage, River, read_text};
@@ -32,7 +35,7 @@
 
 mod amend;
 mod check;
-mod cut;
+pub mod cut;
 pub mod geography;
 mod read;
 mod settings;

@@ -1,0 +1,90 @@
+//! Random campaigns in decisions per second, and what they are made of: cloning a state, seeing and imagining one, listing
+//! where a Force can go; and what a table does with a game: replaying it, showing it.
+
+mod positions;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use engine::chance::Quick;
+use engine::record::replay;
+use engine::{Eyes, Game, Playout, Rules, Side, Stage, Table};
+use full_measure_of_devotion::FullMeasureOfDevotion;
+use full_measure_of_devotion::state::State;
+use positions::{SCENARIOS, finished, load, on_the_march};
+use std::hint::black_box;
+use std::sync::Arc;
+
+const BOUND: u64 = 1_000_000;
+
+fn random_play(c: &mut Criterion) {
+    let mut group = c.benchmark_group("random_campaign");
+    for name in SCENARIOS {
+        let rules = load(name);
+        let mut play: Playout<FullMeasureOfDevotion> = Playout::new(1);
+        for seed in 0..20 {
+            play.game(&rules, &mut Quick::new(seed), BOUND).expect("random games end");
+        }
+        group.throughput(Throughput::Elements(play.decisions() / 20));
+        let mut seed = 0;
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                seed += 1;
+                let mut play: Playout<FullMeasureOfDevotion> = Playout::new(seed);
+                play.game(&rules, &mut Quick::new(seed), BOUND).expect("random games end")
+            });
+        });
+    }
+    group.finish();
+}
+
+fn parts(c: &mut Criterion) {
+    for name in SCENARIOS {
+        let rules = load(name);
+        let state = on_the_march(&rules);
+        let side = state.march.expect("a Force marches").force.side();
+        let mut group = c.benchmark_group(name);
+        println!("{name}: a state is {} bytes", size_of::<State>());
+        group.bench_function("clone", |b| {
+            b.iter_batched(|| (), |()| black_box(&state).clone(), BatchSize::SmallInput);
+        });
+        group.bench_function("view", |b| b.iter(|| rules.view(black_box(&state), Eyes::Of(Side::Union))));
+        let view = rules.view(&state, Eyes::Of(Side::Union));
+        let mut dice = Quick::new(1);
+        group
+            .bench_function("imagine", |b| b.iter(|| rules.imagine(&view, Eyes::Of(Side::Union), &mut dice)));
+        let mut answers = Vec::new();
+        group.bench_function("where a Force can go", |b| {
+            b.iter(|| {
+                answers.clear();
+                rules.actions(black_box(&state), side, &mut answers);
+                answers.len()
+            });
+        });
+        group.finish();
+    }
+}
+
+/// What a table does with a finished game, and with one on the table.
+fn tables(c: &mut Criterion) {
+    for name in SCENARIOS {
+        let rules = Arc::new(load(name));
+        let game = finished(&rules);
+        let (record, save) = (game.record(), game.save());
+        let mut group = c.benchmark_group(name);
+        group.bench_function("load", |b| b.iter(|| load(name)));
+        group.throughput(Throughput::Elements(record.actions.len() as u64));
+        group.bench_function("replay", |b| b.iter(|| replay(&*rules, &record, None).expect("it replays")));
+        group.bench_function("open", |b| {
+            b.iter_batched(
+                || save.clone(),
+                |save| Game::open(rules.clone(), save).expect("it opens"),
+                BatchSize::SmallInput,
+            );
+        });
+        group.bench_function("sight", |b| b.iter(|| game.sight(Eyes::Of(Side::Union))));
+        group.bench_function("board", |b| b.iter(|| Stage::board(&*rules)));
+        group.finish();
+    }
+}
+
+criterion_group!(benches, random_play, parts, tables);
+criterion_main!(benches);
