@@ -76,16 +76,7 @@ fn chosen(wanted: &[String]) -> Outcome<Vec<&'static Soak>> {
 fn command(soak: &Soak, games: u64, first: u64, workspace: &Workspace) -> Command {
     let mut command = cargo();
     command
-        .args([
-            "test",
-            "--release",
-            "--locked",
-            "--quiet",
-            "--package",
-            soak.package,
-            "--test",
-            "soak",
-        ])
+        .args(["test", "--release", "--locked", "--quiet", "--package", soak.package, "--test", "soak"])
         .args(["--", "--nocapture", "--exact", &test_of(soak)])
         .env("SOAK_GAMES", games.to_string())
         .env("SOAK_FIRST", first.to_string())
