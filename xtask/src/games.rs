@@ -21,14 +21,21 @@ and its record kept below the target directory.
 
 /// What is played when nobody asks for another number.
 struct Soak {
+    package: &'static str,
     scenario: &'static str,
     games: u64,
 }
 
-const SOAKS: [Soak; 3] = [
-    Soak { scenario: "crossroads-farm", games: 10_000 },
-    Soak { scenario: "mcphersons-ridge", games: 10_000 },
-    Soak { scenario: "gettysburg-july-1", games: 500 },
+const LAST_FULL_MEASURE: &str = "last-full-measure";
+const FULL_MEASURE_OF_DEVOTION: &str = "full-measure-of-devotion";
+
+const SOAKS: [Soak; 6] = [
+    Soak { package: LAST_FULL_MEASURE, scenario: "crossroads-farm", games: 10_000 },
+    Soak { package: LAST_FULL_MEASURE, scenario: "mcphersons-ridge", games: 10_000 },
+    Soak { package: LAST_FULL_MEASURE, scenario: "gettysburg-july-1", games: 500 },
+    Soak { package: FULL_MEASURE_OF_DEVOTION, scenario: "monocacy-bridge", games: 10_000 },
+    Soak { package: FULL_MEASURE_OF_DEVOTION, scenario: "late-june", games: 5_000 },
+    Soak { package: FULL_MEASURE_OF_DEVOTION, scenario: "campaign", games: 2_000 },
 ];
 
 pub fn run(mut args: Args) -> Outcome {
@@ -75,7 +82,7 @@ fn command(soak: &Soak, games: u64, first: u64, workspace: &Workspace) -> Comman
             "--locked",
             "--quiet",
             "--package",
-            "last-full-measure",
+            soak.package,
             "--test",
             "soak",
         ])
@@ -99,18 +106,23 @@ mod tests {
     #[test]
     fn every_scenario_has_its_soak() {
         let root = root_for_tests();
-        let tests = read(&root.join("crates/last-full-measure/tests/soak.rs")).unwrap();
-        let scenarios = entries(&root.join("scenarios/last-full-measure")).unwrap();
-        let mut there: Vec<String> = scenarios
-            .iter()
-            .map(|path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned())
-            .collect();
-        let mut soaked: Vec<&str> = SOAKS.iter().map(|soak| soak.scenario).collect();
-        there.sort_unstable();
-        soaked.sort_unstable();
-        assert_eq!(soaked, there);
-        for soak in &SOAKS {
-            assert!(tests.contains(&format!("fn {}()", test_of(soak))), "no test for {}", soak.scenario);
+        for package in [LAST_FULL_MEASURE, FULL_MEASURE_OF_DEVOTION] {
+            let tests = read(&root.join(format!("crates/{package}/tests/soak.rs"))).unwrap();
+            let scenarios = entries(&root.join("scenarios").join(package)).unwrap();
+            let mut there: Vec<String> = scenarios
+                .iter()
+                .map(|path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned())
+                // Tables that scenarios share.
+                .filter(|name| name != "charts")
+                .collect();
+            let soaks = || SOAKS.iter().filter(|soak| soak.package == package);
+            let mut soaked: Vec<&str> = soaks().map(|soak| soak.scenario).collect();
+            there.sort_unstable();
+            soaked.sort_unstable();
+            assert_eq!(soaked, there);
+            for soak in soaks() {
+                assert!(tests.contains(&format!("fn {}()", test_of(soak))), "no test for {}", soak.scenario);
+            }
         }
     }
 

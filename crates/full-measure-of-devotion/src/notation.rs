@@ -8,14 +8,70 @@ use crate::strength::{Arm, Kind};
 use engine::Violation;
 use ground::Hex;
 
-/// What [`read`] understands.
-const FORMS: &str = "`bid 12`, `lead Sykes`, `write CS-A`, `stay`, `march to 0915`, `via 0822`, `direct`, `by 1023`, \
-     `hit full inf`, `confirm`, `depot 1613`, `remove 1613`, `done`, `train escorted`, `train alone`, `no train`, \
-     `march CS-B`, `order US-C`, `army order`, `army +1`, `mark order`, `mark +1`, `mark +2`, `decline`, \
-     `activate US-C`, `whole`, `divide`, `send full inf`, `send Hood`, `send train`, `send order`, `send +1`, \
-     `send +2`, `go`, `step 1613`, `to 1613`, `stop`, `keep US-A`, `stand`, `withdraw`, `dice 3`, `reroll 2`, \
-     `keep dice`, `pick full inf`, `name inf`, `retreat 1613`, `perish`, `advance`, `hold`, `attack 1613`, \
-     `haul 1310 1211`, `ride Longstreet 1024`, `pass`, `join US-C`";
+/// A way to write an answer.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Form {
+    /// How it is written; words in capitals stand for names, a bar for a choice.
+    pub line: &'static str,
+    /// What it means.
+    pub sense: &'static str,
+}
+
+/// Every way to write an answer.
+pub const FORMS: [Form; 49] = [
+    Form { line: "bid NUMBER", sense: "bids so many trains for the Confederates" },
+    Form { line: "lead COMMANDER", sense: "he rides on the sleigh" },
+    Form { line: "write FORCE", sense: "whose initial order is written next" },
+    Form { line: "stay", sense: "its order: remain in place" },
+    Form { line: "march to HEX", sense: "its order: march to this town" },
+    Form { line: "via HEX", sense: "by way of this town" },
+    Form { line: "direct", sense: "no more towns on the way" },
+    Form { line: "by HEX", sense: "which way where the road forks" },
+    Form { line: "hit full|weak inf|cav|art", sense: "which brigade takes a hit" },
+    Form { line: "confirm", sense: "all is done as it should be" },
+    Form { line: "depot HEX", sense: "places a DEPOT" },
+    Form { line: "remove HEX", sense: "removes a DEPOT" },
+    Form { line: "done", sense: "no more of this" },
+    Form {
+        line: "train escorted",
+        sense: "the town gives a TRAIN that stays with the Force; or it takes over trains left behind",
+    },
+    Form { line: "train alone", sense: "the town gives a TRAIN that goes home by itself" },
+    Form { line: "no train", sense: "leaves the town, or the trains, as they are" },
+    Form { line: "march FORCE", sense: "which Force marches on its initial order" },
+    Form { line: "order FORCE", sense: "rolls for an order to this Force" },
+    Form { line: "army order|+1", sense: "orders the army commander's own Force without a roll" },
+    Form { line: "mark order|+1|+2", sense: "how soon the order arrives" },
+    Form { line: "decline", sense: "no more orders, or no more moves" },
+    Form { line: "activate FORCE", sense: "which Force moves on its ORDER" },
+    Form { line: "whole", sense: "all of it goes" },
+    Form { line: "divide", sense: "part of it goes" },
+    Form { line: "send full|weak inf|cav|art", sense: "a brigade goes along" },
+    Form { line: "send COMMANDER", sense: "a commander goes along" },
+    Form { line: "send train", sense: "a train goes along" },
+    Form { line: "send order|+1|+2", sense: "a marker goes along" },
+    Form { line: "go", sense: "those told to go, go" },
+    Form { line: "step HEX", sense: "a step, or an attack" },
+    Form { line: "to HEX", sense: "the cheapest way to a hex, without a fight" },
+    Form { line: "stop", sense: "ends the move" },
+    Form { line: "keep FORCE", sense: "which sleigh stays when two Forces are one" },
+    Form { line: "stand", sense: "the defender stands" },
+    Form { line: "withdraw", sense: "cavalry withdraws before combat" },
+    Form { line: "dice NUMBER", sense: "so many dice for the brigades that take part" },
+    Form { line: "reroll NUMBER", sense: "throws this die again, counted from 1" },
+    Form { line: "keep dice", sense: "lets them lie" },
+    Form { line: "pick full|weak inf|cav|art", sense: "a brigade takes part" },
+    Form { line: "name inf|cav|art", sense: "the arm of the enemy's next hit" },
+    Form { line: "retreat HEX", sense: "where the beaten Force goes" },
+    Form { line: "perish", sense: "it goes nowhere, and dies" },
+    Form { line: "advance", sense: "follows into the empty hex" },
+    Form { line: "hold", sense: "does not follow, or does not attack again" },
+    Form { line: "attack HEX", sense: "attacks again at once" },
+    Form { line: "haul HEX HEX", sense: "a flipped train goes from here to there" },
+    Form { line: "ride COMMANDER HEX", sense: "he rides to the Force in this hex" },
+    Form { line: "pass", sense: "no more rides this turn" },
+    Form { line: "join FORCE", sense: "which Force the returning commander joins" },
+];
 
 const fn delay(delay: Delay) -> &'static str {
     match delay {
@@ -126,7 +182,10 @@ pub fn read(campaign: &Campaign, text: &str) -> Result<Action, Violation> {
         _ => None,
     };
     let words: Vec<&str> = text.split_whitespace().collect();
-    let unknown = || Violation::form(format!("`{text}` is no action; write {FORMS}"));
+    let unknown = || {
+        let forms: Vec<String> = FORMS.iter().map(|form| format!("`{}`", form.line)).collect();
+        Violation::form(format!("`{text}` is no action; write {}", forms.join(", ")))
+    };
     let after = |first: &str| text.trim_start().strip_prefix(first).map(str::trim).unwrap_or_default();
     Ok(match words[..] {
         ["bid", trains] => Action::Bid(number(trains)?),

@@ -40,7 +40,7 @@ fn crowded_valley_is_shown_and_clicked_by_the_laws() {
 fn the_large_campaigns_are_shown_and_clicked_by_the_laws() {
     for name in ["late-june", "campaign"] {
         let rules = scenario(&Library::builtin(), name).unwrap_or_else(|report| panic!("{report}"));
-        let seen = conform_sights(&Arc::new(rules), 0..1, 400, 12)
+        let seen = conform_sights(&Arc::new(rules), 0..1, 400, 25)
             .unwrap_or_else(|breach| panic!("{name}: {breach}"));
         assert!(seen.clicks > 20, "{name}: {seen:?}");
     }

@@ -100,8 +100,12 @@ impl Check<'_> {
                 Ok(format!("the scenario `{}`, {}", scenario.id, scenario.title))
             }
             Kind::Campaign => {
-                let game = full_measure_of_devotion::load::from_source(self.shelf.campaigns(), source)?;
-                Ok(format!("the scenario `{}`, {}", game.campaign.id, game.campaign.title))
+                let rules = full_measure_of_devotion::load::from_source(self.shelf.campaigns(), source)?;
+                Ok(format!("the scenario `{}`, {}", rules.campaign.id, rules.campaign.title))
+            }
+            Kind::Charts => {
+                full_measure_of_devotion::load::check_charts(source)?;
+                Ok("charts of A Full Measure of Devotion".to_owned())
             }
             Kind::PicketScenario => Ok(format!("the scenario `{}`", PicketLine::read(source)?.name)),
             Kind::Battlefield => {

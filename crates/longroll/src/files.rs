@@ -9,6 +9,8 @@ pub enum Kind {
     Scenario,
     /// A scenario of A Full Measure of Devotion.
     Campaign,
+    /// Charts of A Full Measure of Devotion.
+    Charts,
     /// A scenario of Picket Line.
     PicketScenario,
     /// Real ground in GeoJSON.
@@ -34,6 +36,7 @@ impl Kind {
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Scenario | Kind::Campaign | Kind::PicketScenario => "a scenario",
+            Kind::Charts => "a file of charts",
             Kind::Battlefield => "a battlefield",
             Kind::Geography => "the geography of a theatre",
             Kind::Theatre => "a theatre",
@@ -69,13 +72,13 @@ pub fn kind_of(source: &Source) -> Option<Kind> {
         lines().any(|line| line.strip_prefix("schema").is_some_and(|rest| rest.contains(value)))
     };
     let game =
-        |value: &str| lines().any(|line| line.strip_prefix("game").is_some_and(|rest| rest.contains(value)));
+        |name: &str| lines().any(|line| line.strip_prefix("game").is_some_and(|rest| rest.contains(name)));
     // From the most telling sign to the least.
     let signs = [
         (says("[[case"), Kind::Case),
         (schema("arrivals"), Kind::Arrivals),
         (schema("orbat"), Kind::OrderOfBattle),
-        (says("[scenario]") && game("full-measure-of-devotion"), Kind::Campaign),
+        (game("full-measure-of-devotion"), Kind::Campaign),
         (says("[scenario]"), Kind::Scenario),
         (says("[[picket]]"), Kind::PicketScenario),
         (says("[[arrival") || says("[[entry_point"), Kind::Arrivals),
@@ -83,6 +86,7 @@ pub fn kind_of(source: &Source) -> Option<Kind> {
         (says("[[brigade]]") || says("[[objective]]"), Kind::Scenario),
         (says("[map]"), Kind::Map),
         (says("geography"), Kind::Theatre),
+        (says("attrition") && says("[movement]"), Kind::Charts),
     ];
     signs.into_iter().find(|(seen, _)| *seen).map(|(_, kind)| kind)
 }
@@ -105,11 +109,14 @@ mod tests {
     #[test]
     fn a_kind_is_seen_from_the_content() {
         assert_eq!(kind("a.toml", "[scenario]\nid = 'x'\n[map]\n"), Some(Kind::Scenario));
-        let campaign = "game = \"full-measure-of-devotion\"\n[scenario]\nid = 'x'\n[map]\n";
-        assert_eq!(kind("a.toml", campaign), Some(Kind::Campaign));
         assert_eq!(kind("a.toml", "schema = \"orbat/1\"\n"), Some(Kind::OrderOfBattle));
         assert_eq!(kind("a.toml", "  schema='arrivals/1'"), Some(Kind::Arrivals));
         assert_eq!(kind("a.toml", "game = 'x'\n[[case]]\n[case.position]\n[scenario]"), Some(Kind::Case));
+        assert_eq!(
+            kind("a.toml", "game = \"full-measure-of-devotion\"\n[scenario]\n[map]"),
+            Some(Kind::Campaign)
+        );
+        assert_eq!(kind("a.toml", "attrition = []\n[movement]\n"), Some(Kind::Charts));
         assert_eq!(kind("a.toml", "[map]\nrows = 3"), Some(Kind::Map));
         assert_eq!(kind("a.toml", "name = 'x'\n[[picket]]"), Some(Kind::PicketScenario));
         assert_eq!(kind("a", " {\"type\": \"FeatureCollection\""), Some(Kind::Battlefield));

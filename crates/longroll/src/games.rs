@@ -76,9 +76,12 @@ const PICKET_LINE: &str = "two-fords";
 impl Shelf {
     /// The scenarios built in, and before them those of a folder.
     pub fn new(folder: Option<PathBuf>) -> Shelf {
-        Shelf {
-            campaigns: folder.clone().map_or_else(campaigns::Library::builtin, campaigns::Library::folder),
-            library: folder.map_or_else(Library::builtin, Library::folder),
+        match folder {
+            Some(folder) => Shelf {
+                library: Library::folder(folder.clone()),
+                campaigns: campaigns::Library::folder(folder),
+            },
+            None => Shelf { library: Library::builtin(), campaigns: campaigns::Library::builtin() },
         }
     }
 
@@ -130,8 +133,8 @@ impl Shelf {
             return Err(Trouble::command(format!("there is no scenario `{name}`"), remedy));
         }
         if self.campaigns.ids().iter().any(|id| id == name) {
-            let game = campaigns::scenario(&self.campaigns, name)?;
-            return Ok(Loaded::FullMeasureOfDevotion(Arc::new(game)));
+            let rules = campaigns::scenario(&self.campaigns, name)?;
+            return Ok(Loaded::FullMeasureOfDevotion(Arc::new(rules)));
         }
         let scenario = load::scenario(&self.library, name)?;
         Ok(Loaded::LastFullMeasure(Arc::new(LastFullMeasure::new(scenario))))
@@ -145,8 +148,8 @@ impl Shelf {
                 Ok(Loaded::LastFullMeasure(Arc::new(LastFullMeasure::new(scenario))))
             }
             Some(Kind::Campaign) => {
-                let game = campaigns::from_source(&self.campaigns, source)?;
-                Ok(Loaded::FullMeasureOfDevotion(Arc::new(game)))
+                let rules = campaigns::from_source(&self.campaigns, source)?;
+                Ok(Loaded::FullMeasureOfDevotion(Arc::new(rules)))
             }
             Some(Kind::PicketScenario) => Ok(Loaded::PicketLine(Arc::new(PicketLine::read(source)?))),
             kind => {

@@ -142,20 +142,20 @@ impl Drawing<'_> {
     /// Draws the theatre of a campaign.
     fn theatre(&self, source: &Source) -> Result<Vec<u8>, Trouble> {
         let (cut, geography) = theatre::open(source)?;
-        self.terminal.progress("drawing");
         let kilometres = f64::from(cut.layout.width()) / 100_000.0;
         let subtitle = format!("hexes of {kilometres} km");
-        let svg = || {
-            CampaignMap::on_geography(&cut, &geography)
-                .title(&geography.title, &subtitle)
-                .numbers(!self.arguments.no_numbers)
-                .hex_width(self.arguments.hex_pixels)
-                .svg()
-        };
+        let map = CampaignMap::on_geography(&cut, &geography).title(&geography.title, &subtitle);
+        self.country(map, || theatre::text(&cut.theatre))
+    }
+
+    /// Draws the country of a campaign, or writes it.
+    fn country(&self, map: CampaignMap<'_>, text: impl FnOnce() -> String) -> Result<Vec<u8>, Trouble> {
+        self.terminal.progress("drawing");
+        let svg = || map.numbers(!self.arguments.no_numbers).hex_width(self.arguments.hex_pixels).svg();
         match self.format {
             Format::Svg => Ok(svg().into_bytes()),
             Format::Png => png(&svg()),
-            Format::Text => Ok(theatre::text(&cut.theatre).into_bytes()),
+            Format::Text => Ok(text().into_bytes()),
         }
     }
 
@@ -183,6 +183,9 @@ impl Task for Drawing<'_> {
     fn on<R: Tabletop>(self, rules: Arc<R>) -> Result<Vec<u8>, Trouble> {
         let state = rules.start(&mut Quick::new(0), &mut Silent);
         let view = rules.view(&state, Eyes::All);
+        if let Some(country) = rules.country() {
+            return self.country(country, || rules.board_text(&view, None, self.style).unwrap_or_default());
+        }
         let Some(chart) = rules.chart(&view) else {
             let game = rules.blurb().rules;
             return Err(Trouble::command(

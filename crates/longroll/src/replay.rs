@@ -81,11 +81,11 @@ impl Task for Telling<'_> {
 
 fn draw<R: Tabletop>(game: &Game<R>, eyes: Eyes, file: &Path) -> Result<(), Trouble> {
     let view = game.rules().view(game.state(), eyes);
-    let Some(chart) = game.rules().chart(&view) else {
+    let Some(svg) = game.rules().picture(&view) else {
         let game = game.rules().blurb().rules;
         return Err(Trouble::command(format!("{game} is not played on a map"), "`--board` shows it as text"));
     };
-    map::write_picture(&chart.picture().svg(), file)
+    map::write_picture(&svg, file)
 }
 
 /// How a game stands, in a sentence.

@@ -6,7 +6,7 @@ mod picket_line;
 
 use crate::terminal::Style;
 use engine::Stage;
-use ground::draw::{Counter, Picture};
+use ground::draw::{CampaignMap, Counter, Picture};
 use ground::{Battlefield, HexMap, Layout};
 
 /// A game that can be shown in a terminal.
@@ -35,6 +35,18 @@ pub trait Tabletop: Stage {
 
     /// The board as a map to draw; `None` if the game is not played on one.
     fn chart<'a>(&'a self, view: &'a Self::View) -> Option<Chart<'a>>;
+
+    /// The country of a campaign to draw; `None` if the game is played on other ground.
+    fn country(&self) -> Option<CampaignMap<'_>> {
+        None
+    }
+
+    /// The board as a picture in SVG; `None` if the game is not played on a map.
+    fn picture(&self, view: &Self::View) -> Option<String> {
+        self.chart(view)
+            .map(|chart| chart.picture().svg())
+            .or_else(|| self.country().map(|country| country.svg()))
+    }
 }
 
 /// A board on a map of hexes, ready to be drawn.

@@ -368,7 +368,7 @@ impl<'a> Placing<'a> {
         if old.at.is_some() {
             board.release(self.id);
         }
-        board.place_force(ForcePart {
+        board.place_force(&ForcePart {
             written: self.written.clone(),
             id: self.id,
             at,

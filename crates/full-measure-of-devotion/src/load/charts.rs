@@ -72,6 +72,15 @@ pub(crate) fn read(source: &Source) -> Result<Tables, Faults> {
     faults.into_result(Tables { attrition, basic, forced, order_distance })
 }
 
+/// Checks a file of charts.
+///
+/// # Errors
+///
+/// Everything that is wrong with it.
+pub fn check(source: &Source) -> Result<(), Faults> {
+    read(source).map(|_| ())
+}
+
 fn attrition(rows: &[Spanned<AttritionText>], faults: &mut Faults) -> Vec<AttritionRow> {
     if rows.first().is_none_or(|row| row.get_ref().from != 1) {
         faults

@@ -13,7 +13,7 @@
 //! A scenario file (`docs/files/scenario-full-measure-of-devotion.md`) names a theatre or draws a little map, names the
 //! charts, lists commanders, Forces and depots. Cases set up their positions with the same [`Board`](setup::Board).
 
-pub(crate) mod charts;
+mod charts;
 pub(crate) mod file;
 mod library;
 pub(crate) mod read;
@@ -22,6 +22,7 @@ mod summary;
 #[cfg(test)]
 mod tests;
 
+pub use charts::check as check_charts;
 pub use library::Library;
 pub use read::{from_source, open, scenario};
 pub use summary::{Summary, summary};

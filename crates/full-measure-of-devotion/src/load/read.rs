@@ -301,7 +301,7 @@ fn place(force: &Spanned<ForceTable>, board: &mut Board<'_>) {
     let officers = table.commanders.iter().filter_map(|name| board.commander(name.get_ref(), name)).collect();
     let (Some(id), Some(at)) = (id, at) else { return };
     let weak = table.weak;
-    board.place_force(ForcePart {
+    board.place_force(&ForcePart {
         written: (&table.name).into(),
         id,
         at,

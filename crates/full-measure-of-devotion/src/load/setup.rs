@@ -177,7 +177,7 @@ impl<'a> Board<'a> {
     }
 
     /// Puts a Force on the map, or says why it cannot be there.
-    pub(crate) fn place_force(&mut self, part: ForcePart) {
+    pub(crate) fn place_force(&mut self, part: &ForcePart) {
         let before = self.faults.len();
         let name = part.id.name();
         if let Some(first) = self.written.insert(part.id, part.written.clone()) {
@@ -221,7 +221,7 @@ impl<'a> Board<'a> {
                 .add(part.written.clone(), format!("{name} has a train"))
                 .hint("only Confederate Forces escort TRAINs (11.0 Part III)");
         }
-        let officers = self.officers(&part);
+        let officers = self.officers(part);
         if self.faults.len() > before {
             return;
         }

@@ -112,10 +112,10 @@ impl<R: Tabletop> Session<'_, R> {
     pub(super) fn picture(&self, side: Side, file: &str) -> String {
         let rules = self.game.rules();
         let view = rules.view(self.game.state(), self.eyes(side));
-        let Some(chart) = rules.chart(&view) else {
+        let Some(svg) = rules.picture(&view) else {
             return "This game draws no pictures; `board` shows it as text.\n".to_owned();
         };
-        match map::write_picture(&chart.picture().svg(), Path::new(file)) {
+        match map::write_picture(&svg, Path::new(file)) {
             Ok(()) => format!("Drawn: {file}\n"),
             Err(trouble) => format!("{trouble}\n"),
         }

@@ -1,15 +1,29 @@
-//! A Full Measure of Devotion on a terminal: the tracks, and who stands where, in words.
+//! A Full Measure of Devotion on a terminal: the country with its Forces, and what is known of them.
 
 use super::{Chart, Tabletop};
+use crate::board::Canvas;
 use crate::terminal::{Ink, Style};
 use engine::scene::{Piece, Scene, Spot};
 use engine::{Eyes, Side, Stage};
 use full_measure_of_devotion::FullMeasureOfDevotion;
+use full_measure_of_devotion::campaign::Campaign;
+use full_measure_of_devotion::notation::FORMS;
 use full_measure_of_devotion::view::View;
 use ground::Hex;
+use ground::draw::CampaignMap;
+use ground::theatre::{Country, PlaceClass, Theatre};
 
-/// How far a part of the country reaches from its middle, in hexes.
-const PART: u16 = 4;
+/// Characters from one hex to the next in its row, and lines from one row to the next.
+const WIDTH: usize = 4;
+const HEIGHT: usize = 2;
+/// Where the first hex begins: row numbers stand before it.
+const MARGIN: usize = 4;
+/// How far a part of the board reaches from its middle.
+const PART: u16 = 5;
+
+const LEGEND: &str = "\
+. clear  o town  O city  f forest  m mountain  = pass  ~ sea  # out of play
+UA Union Force A  CA Confederate Force A  D depot  T train  x depleted; hexes are numbered CCRR, column first";
 
 impl Tabletop for FullMeasureOfDevotion {
     fn ledger(&self) -> &'static str {
@@ -17,51 +31,43 @@ impl Tabletop for FullMeasureOfDevotion {
     }
 
     fn forms(&self) -> Vec<(&'static str, &'static str)> {
-        vec![
-            (
-                "write CS-A; march to Winchester; stay",
-                "an initial order, its destination, or to remain in place",
-            ),
-            (
-                "via Sperryville; direct; by 1023",
-                "a town on the way, the shortest road, a way where it forks",
-            ),
-            ("hit full inf", "a brigade takes a hit: `full` or `weak`, `inf`, `cav` or `art`"),
-            ("depot 1613; remove 1613; done", "depots, or no more of this"),
-            ("train escorted; train alone; no train", "what the town gives"),
-            ("march CS-B", "a march on its initial order"),
-            (
-                "order US-C; army order; decline",
-                "roll for an order, order the army commander's own Force, stop",
-            ),
-            ("mark order; mark +1; mark +2", "how soon the order arrives"),
-            ("activate US-C; whole; divide", "a Force moves on its ORDER, all of it or in part"),
-            ("send full inf; send Hood; send train; send +1; go", "who goes, when a Force is divided"),
-            ("step 1613; to Gettysburg; stop", "one hex, the cheapest way there, the end of the move"),
-            ("keep US-A; lead Sykes", "which sleigh stays, who leads"),
-            ("stand; withdraw", "the attacked Force fights, or rides off"),
-            ("dice 3; reroll 2; keep dice", "dice for numbers"),
-            ("pick full inf; name art; confirm", "who takes part, which arm is hit, all is done"),
-            ("retreat 1613; perish; advance; hold; attack 1613", "after a combat"),
-            ("haul 1310 1211", "a flipped train goes from one hex to another"),
-            ("ride Longstreet 1024; pass; join US-C", "commanders"),
-            ("bid 12", "how many trains home one needs as the Confederates"),
-        ]
+        FORMS.iter().map(|form| (form.line, form.sense)).collect()
     }
 
     fn board_text(&self, view: &View, around: Option<&str>, style: Style) -> Result<String, String> {
-        let middle = around.map(|name| find_hex(self, name)).transpose()?;
+        let campaign = &self.campaign;
+        let grid = &campaign.theatre.grid;
+        let middle = around.map(|name| find_hex(campaign, name)).transpose()?;
+        let shown: Vec<Hex> = grid
+            .hexes()
+            .filter(|&hex| middle.is_none_or(|middle| grid.distance(middle, hex) <= PART))
+            .collect();
+        let places = || shown.iter().map(|&hex| grid.col_row(hex));
+        let (first_col, first_row) = (
+            places().map(|(col, _)| col).min().unwrap_or(0),
+            places().map(|(_, row)| row).min().unwrap_or(0),
+        );
+        let mut canvas = Canvas::default();
+        for &hex in &shown {
+            let (col, row) = grid.col_row(hex);
+            let column = MARGIN + usize::from(col - first_col) * WIDTH;
+            let line = 1 + usize::from(row - first_row) * HEIGHT + usize::from(grid.is_shifted(hex));
+            canvas.write(column, 0, Ink::Dim, &format!("{col:02}"));
+            if col == first_col {
+                canvas.write(0, line, Ink::Dim, &format!("{row:02}"));
+            }
+            let (ink, letter) = country(&campaign.theatre, hex);
+            canvas.write(column, line, ink, &letter.to_string());
+            if let Some((ink, text)) = pieces(campaign, view, hex) {
+                canvas.write(column + 1, line, ink, &text);
+            }
+        }
         let scene = self.scene(view, Eyes::Watcher);
-        let grid = &self.campaign.theatre.grid;
-        let near = |place: &str| match (middle, grid.parse(place)) {
-            (Some(middle), Some(hex)) => grid.distance(middle, hex) <= PART,
-            _ => true,
-        };
+        let near = |place: &str| shown.iter().any(|&hex| grid.name(hex) == place);
         let mut lines = vec![self.moment(view)];
         if middle.is_none() {
-            for track in scene.tracks.iter().filter(|track| track.id != "turn") {
-                lines.push(format!("{}: {}", track.name, track.boxes[track.at].label));
-            }
+            let tracks = scene.tracks.iter().filter(|track| track.id != "turn");
+            lines.extend(tracks.map(|track| format!("{}: {}", track.name, track.boxes[track.at].label)));
         }
         for side in Side::BOTH {
             let here = scene.pieces.iter().filter(|piece| piece.side == Some(side));
@@ -70,19 +76,19 @@ impl Tabletop for FullMeasureOfDevotion {
         }
         let signs = scene.markers.iter().filter(|marker| marker.places.iter().any(|place| near(place)));
         lines.extend(signs.map(|marker| marker.text.clone()));
-        Ok(lines.join("\n") + "\n")
+        Ok(format!("{}{LEGEND}\n{}\n", canvas.render(style), lines.join("\n")))
     }
 
     fn look(&self, view: &View, what: &str, _style: Style) -> Result<String, String> {
-        let scene = self.scene(view, Eyes::Watcher);
+        let (campaign, scene) = (&self.campaign, self.scene(view, Eyes::Watcher));
         if let Some(side) = Side::parse(what) {
             return Ok(army(&scene, side));
         }
         if let Some(piece) = scene.pieces.iter().find(|piece| piece.id.eq_ignore_ascii_case(what)) {
             return Ok(piece.text.clone());
         }
-        let hex = find_hex(self, what)?;
-        let name = self.campaign.theatre.grid.name(hex);
+        let hex = find_hex(campaign, what)?;
+        let name = campaign.theatre.grid.name(hex);
         let ground = self.board().places.into_iter().find(|place| place.id == name);
         let mut lines =
             vec![format!("{name}: {}", ground.map_or("out of play".to_owned(), |place| place.text))];
@@ -96,6 +102,61 @@ impl Tabletop for FullMeasureOfDevotion {
     fn chart<'a>(&'a self, _view: &'a View) -> Option<Chart<'a>> {
         None
     }
+
+    fn country(&self) -> Option<CampaignMap<'_>> {
+        let map = match self.campaign.land.as_deref() {
+            Some(land) => CampaignMap::on_geography(&land.cut, &land.geography),
+            None => CampaignMap::new(&self.campaign.theatre),
+        };
+        Some(map.title(&self.campaign.title, "A Full Measure of Devotion"))
+    }
+}
+
+const fn ink(side: Side) -> Ink {
+    match side {
+        Side::Union => Ink::Blue,
+        Side::Confederate => Ink::Red,
+    }
+}
+
+fn country(theatre: &Theatre, hex: Hex) -> (Ink, char) {
+    let has_way = || ground::Direction::ALL.iter().any(|side| theatre.border(hex, *side).has_way());
+    match theatre.country(hex) {
+        Country::Clear | Country::Forest
+            if theatre.place_at(hex).is_some_and(|place| place.class == PlaceClass::City) =>
+        {
+            (Ink::Bold, 'O')
+        }
+        Country::Clear | Country::Forest
+            if theatre.place_at(hex).is_some_and(|place| place.class == PlaceClass::Town) =>
+        {
+            (Ink::Plain, 'o')
+        }
+        Country::Clear => (Ink::Dim, '.'),
+        Country::Forest => (Ink::Green, 'f'),
+        Country::Mountain if has_way() => (Ink::Yellow, '='),
+        Country::Mountain => (Ink::Yellow, 'm'),
+        Country::Sea => (Ink::Blue, '~'),
+        Country::Outside => (Ink::Dim, '#'),
+    }
+}
+
+/// What stands in a hex, in two characters: a Force before everything else.
+fn pieces(campaign: &Campaign, view: &View, hex: Hex) -> Option<(Ink, String)> {
+    let state = &view.state;
+    for (side, letter) in [(Side::Union, 'U'), (Side::Confederate, 'C')] {
+        if let Some(force) = state.force_at(side, hex) {
+            return Some((ink(side), format!("{letter}{}", force.letter())));
+        }
+    }
+    if state.depots.contains(&hex) {
+        return Some((Ink::Blue, "D".to_owned()));
+    }
+    if state.trains.iter().any(|train| train.at == hex) {
+        return Some((Ink::Red, "T".to_owned()));
+    }
+    let town = campaign.town(hex)?;
+    (state.depleted & (1 << town) != 0).then(|| (Ink::Dim, "x".to_owned()))
 }
 
 /// An army as far as it is seen: its boxes, or what shows of it.
@@ -115,19 +176,51 @@ const fn word(side: Side) -> &'static str {
     }
 }
 
-fn find_hex(game: &FullMeasureOfDevotion, name: &str) -> Result<Hex, String> {
-    let theatre = &game.campaign.theatre;
-    let named = || theatre.find_place(name).map(|place| place.hex);
-    theatre.grid.parse(name).or_else(named).ok_or_else(|| {
-        format!(
-            "the map has no hex, place or piece `{name}`; hexes are called `0915`, Forces `US-A` or `CS-A`"
-        )
+fn find_hex(campaign: &Campaign, name: &str) -> Result<Hex, String> {
+    let theatre = &campaign.theatre;
+    let place = || theatre.find_place(name).map(|place| place.hex);
+    theatre.grid.parse(name).or_else(place).ok_or_else(|| {
+        format!("there is no hex, place or Force `{name}`; hexes are numbered CCRR, Forces are US-A or CS-A")
     })
 }
 
-const fn ink(side: Side) -> Ink {
-    match side {
-        Side::Union => Ink::Blue,
-        Side::Confederate => Ink::Red,
+#[cfg(test)]
+mod tests {
+    use super::{Style, Tabletop};
+    use engine::chance::Quick;
+    use engine::{Eyes, Rules, Side, Silent};
+    use full_measure_of_devotion::load::{Library, scenario};
+
+    #[test]
+    fn a_side_sees_its_own_brigades_and_the_enemys_leaders() {
+        let game =
+            scenario(&Library::builtin(), "monocacy-bridge").unwrap_or_else(|report| panic!("{report}"));
+        let state = game.start(&mut Quick::new(0), &mut Silent);
+        let view = game.view(&state, Eyes::Of(Side::Union));
+        let style = Style { colour: false };
+        let own = game.look(&view, "US-A", style).expect("a Force of the scenario");
+        assert!(own.contains("Hooker") && own.contains("6 infantry") && own.contains("Hancock"), "{own}");
+        let enemy = game.look(&view, "cs-a", style).expect("a Force of the scenario");
+        assert!(
+            enemy.contains("Lee") && !enemy.contains("infantry") && !enemy.contains("Longstreet"),
+            "{enemy}"
+        );
+        let there = game.look(&view, "Sharpsburg", style).expect("a place of the map");
+        assert!(there.starts_with("0205: Sharpsburg, town; clear") && there.contains(&enemy), "{there}");
+        assert!(game.look(&view, "Waterloo", style).is_err());
+    }
+
+    #[test]
+    fn the_board_shows_country_and_forces() {
+        let game =
+            scenario(&Library::builtin(), "monocacy-bridge").unwrap_or_else(|report| panic!("{report}"));
+        let state = game.start(&mut Quick::new(0), &mut Silent);
+        let view = game.view(&state, Eyes::Watcher);
+        insta::assert_snapshot!(
+            game.board_text(&view, None, Style { colour: false }).expect("the whole board")
+        );
+        let part =
+            game.board_text(&view, Some("Hagerstown"), Style { colour: false }).expect("a place of the map");
+        assert!(part.contains("CB") && !part.contains("11"), "{part}");
     }
 }
