@@ -408,8 +408,8 @@ impl Play<'_> {
                 self.finish_sorting();
             }
             _ => {
+                // The enemy sees nothing before the parts stand on the map; dividing reveals them then.
                 sorting.going = true;
-                self.story.reveal();
                 self.finish_sorting();
             }
         }

@@ -10,7 +10,7 @@ use engine::scene::{Badge, Figure, Piece, Spot, Tone};
 use ground::{Hex, HexSet};
 
 /// What the signs on pieces mean.
-pub(super) const SIGNS: [(&str, &str); 17] = [
+pub(super) const SIGNS: [(&str, &str); 16] = [
     ("force", "a Force: its commander, its letter and his stars"),
     ("supply", "trains without a Force, and how many"),
     ("go", "on the move, or in the combat"),
@@ -24,8 +24,7 @@ pub(super) const SIGNS: [(&str, &str); 17] = [
     ("T", "TRAIN: it escorts trains"),
     ("D", "a Union DEPOT"),
     ("x", "DEPLETED: the town has given its train"),
-    ("W", "a Confederate aim: Washington"),
-    ("$", "a Confederate aim: one of the two cities"),
+    ("★", "an aim of the Confederates"),
     ("S", "a principal supply source of the Union"),
     ("→", "an initial order leads here"),
 ];

@@ -45,7 +45,7 @@ fn turns(position: Position<'_>) -> Track {
 
 fn sky(now: Weather) -> Track {
     let all = [Weather::Sunny, Weather::Cloudy, Weather::Heavy, Weather::Torrential];
-    let boxes = all.map(|one| boxed(weather(one), rain(one))).to_vec();
+    let boxes = all.map(|one| boxed(weather(one), if one == now { rain(one) } else { "" })).to_vec();
     track("weather", "Weather", boxes, all.iter().position(|&one| one == now).unwrap_or(0))
 }
 

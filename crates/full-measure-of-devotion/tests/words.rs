@@ -1,0 +1,143 @@
+//! Questions, answers and events in words, over whole random campaigns.
+
+use engine::chance::Quick;
+use engine::fair::Terms;
+use engine::{Eyes, Game, Pending, Rules, Side};
+use faults::Source;
+use full_measure_of_devotion::FullMeasureOfDevotion;
+use full_measure_of_devotion::load::{Library, from_source, scenario};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+const LEDGER: &str = include_str!("../../../docs/rules/full-measure-of-devotion.md");
+
+fn crowded_valley() -> Arc<FullMeasureOfDevotion> {
+    let text = include_str!("fixtures/crowded-valley.toml");
+    let source = Source::new("crowded-valley.toml", text);
+    Arc::new(from_source(&Library::builtin(), &source).unwrap_or_else(|report| panic!("{report}")))
+}
+
+fn monocacy_bridge() -> Arc<FullMeasureOfDevotion> {
+    Arc::new(scenario(&Library::builtin(), "monocacy-bridge").unwrap_or_else(|report| panic!("{report}")))
+}
+
+/// Plays a random campaign that likes to attack, and looks at each question before it is answered.
+fn play(
+    rules: &Arc<FullMeasureOfDevotion>,
+    number: u64,
+    mut look: impl FnMut(&Game<FullMeasureOfDevotion>, Side),
+) -> Game<FullMeasureOfDevotion> {
+    let mut game = Game::new(rules.clone(), Terms::simple(format!("words {number}"), number));
+    let mut chance = Quick::pair(number, 3);
+    let mut actions = Vec::new();
+    while let Pending::Decide(sides) = game.pending() {
+        let side = sides.first().expect("somebody is asked");
+        look(&game, side);
+        actions.clear();
+        rules.actions(game.state(), side, &mut actions);
+        let attack =
+            actions.iter().find(|&action| rules.describe(game.state(), side, action).starts_with("Attack"));
+        let any = &actions[chance.below(actions.len() as u32) as usize];
+        let action = *attack.filter(|_| chance.below(2) == 0).unwrap_or(any);
+        game.play(side, &action).unwrap_or_else(|violation| panic!("{violation}"));
+    }
+    game
+}
+
+/// Whether the ledger has a row or a ruling of this name.
+fn is_in_ledger(rule: &str) -> bool {
+    LEDGER.contains(&format!("| {rule} |"))
+}
+
+#[test]
+fn every_question_is_asked_in_words_and_cites_its_rule() {
+    let mut asked = BTreeMap::<String, String>::new();
+    for (rules, games) in [(crowded_valley(), 12), (monocacy_bridge(), 4)] {
+        for number in 0..games {
+            play(&rules, number, |game, side| {
+                let question = rules.question(game.state(), side);
+                assert!(question.text.ends_with(['?', '.']), "{question:?}");
+                assert!(!question.context.is_empty(), "{question:?}");
+                assert!(is_in_ledger(&question.rule), "{question:?}");
+                asked.entry(question.rule).or_insert(question.text);
+            });
+        }
+    }
+    assert!(asked.len() >= 25, "{asked:#?}");
+}
+
+#[test]
+fn answers_can_be_told_apart() {
+    let rules = crowded_valley();
+    for number in 0..8 {
+        play(&rules, number, |game, side| {
+            let mut actions = Vec::new();
+            rules.actions(game.state(), side, &mut actions);
+            let mut told = BTreeSet::new();
+            for action in &actions {
+                let text = rules.describe(game.state(), side, action);
+                assert!(!text.starts_with(char::is_lowercase), "{text}");
+                assert!(
+                    told.insert(text.clone()),
+                    "`{text}` twice: {}",
+                    rules.question(game.state(), side).text
+                );
+            }
+        });
+    }
+}
+
+#[test]
+fn everything_that_happens_is_told_and_its_arithmetic_cites_rules() {
+    let rules = crowded_valley();
+    let mut rows = BTreeSet::new();
+    for number in 0..12 {
+        let game = play(&rules, number, |_, _| {});
+        for heard in game.log(Eyes::All) {
+            for line in heard.lines {
+                assert!(line.text.len() > 3 && !line.text.contains("(nobody)"), "{line:?}");
+                for place in &line.places {
+                    assert!(rules.campaign.theatre.grid.parse(place).is_some(), "{line:?}");
+                }
+                for sum in line.sums {
+                    assert!(is_in_ledger(&sum.rule), "{sum:?}");
+                    rows.insert(sum.rule);
+                }
+            }
+        }
+    }
+    for rule in
+        ["FMD-12-II-4", "FMD-10-1", "FMD-12.3-A1", "FMD-12.3-A2", "FMD-12.3-12", "FMD-12.3.1-2", "FMD-9-7"]
+    {
+        assert!(rows.contains(rule), "{rule} is never told: {rows:?}");
+    }
+}
+
+#[test]
+fn what_is_done_in_secret_is_told_to_its_owner_alone() {
+    let rules = crowded_valley();
+    let mut secrets = 0;
+    for number in 0..12 {
+        let game = play(&rules, number, |_, _| {});
+        let lines = |eyes| -> Vec<String> {
+            game.log(eyes).into_iter().flat_map(|heard| heard.lines).map(|line| line.text).collect()
+        };
+        for seat in Side::BOTH {
+            let army = if game.state().swapped { seat.other() } else { seat };
+            let enemy = army.other();
+            for text in lines(Eyes::Of(seat)) {
+                let of_enemy = text.starts_with(&format!("{enemy} Force"));
+                let secret = text.contains(" is ordered to ")
+                    || text.contains("With it go ")
+                    || text.contains(": a hit on ")
+                    || text.ends_with(" brigade becomes weak.")
+                    || text.ends_with(" takes part.");
+                assert!(!(of_enemy && secret), "{army} hears: {text}");
+                secrets += usize::from(secret);
+            }
+        }
+        let watcher = lines(Eyes::Watcher);
+        assert!(watcher.iter().all(|text| !text.contains("With it go ")));
+    }
+    assert!(secrets > 100, "{secrets}");
+}
