@@ -98,7 +98,7 @@ export class Player {
 
   /** What stands beside the map, or off the screen, is chosen from the list of answers. */
   async #fromList(action: string): Promise<void> {
-    const list = this.page.locator('.question details');
+    const list = this.page.locator('.question details.choices');
     if (!(await list.evaluate((element: HTMLDetailsElement) => element.open))) {
       await list.locator('summary').click();
     }

@@ -612,7 +612,7 @@ export type Marker = {
  */
 kind: string, 
 /**
- * The place, or the two places between which it stands.
+ * The place, or the two places between which it stands; of a `route`, every place on the way, in order.
  */
 places: Array<string>, 
 /**
@@ -762,7 +762,11 @@ name: string,
 /**
  * Its lines.
  */
-rows: Array<PanelRow>, };
+rows: Array<PanelRow>, 
+/**
+ * Whether it is about what is being asked, such as a combat: then it belongs beside the question.
+ */
+pressing: boolean, };
 
 /**
  * A line of a panel, or a card of a hand.

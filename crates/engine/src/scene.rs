@@ -224,7 +224,7 @@ pub enum Tone {
 pub struct Marker {
     /// What is drawn: `works`, `objective`, `burned-bridge` …
     pub kind: String,
-    /// The place, or the two places between which it stands.
+    /// The place, or the two places between which it stands; of a `route`, every place on the way, in order.
     pub places: Vec<String>,
     /// A few letters on it.
     pub label: String,
@@ -271,6 +271,8 @@ pub struct Panel {
     pub name: String,
     /// Its lines.
     pub rows: Vec<PanelRow>,
+    /// Whether it is about what is being asked, such as a combat: then it belongs beside the question.
+    pub pressing: bool,
 }
 
 /// A line of a panel, or a card of a hand.

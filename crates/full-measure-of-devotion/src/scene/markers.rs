@@ -41,6 +41,21 @@ pub(super) fn markers(seen: Seen<'_>) -> Vec<Marker> {
         if let Some(&goal) = route(position, force).last().filter(|_| state.force(force).marching) {
             let text = format!("{} marches to {}", words::force(force), hex(campaign, goal));
             sign("order", &[goal], &format!("→{}", force.letter()), Some(force.side()), text);
+            let text = format!("The way of {} to {}", words::force(force), hex(campaign, goal));
+            sign("route", &route(position, force), "", Some(force.side()), text);
+        }
+    }
+    if let Some(writing) = &state.writing
+        && let Some(force) = writing.force.filter(|force| seen.knows(force.side()))
+        && let Some(at) = state.force(force).at
+    {
+        let text = format!("The order of {}, being written", words::force(force));
+        let way = position.along(at, &writing.route.steps);
+        if way.len() > 1 {
+            sign("route", &way, "", Some(force.side()), text.clone());
+        }
+        if let Some(&goal) = writing.names.first() {
+            sign("order", &[goal], &format!("→{}", force.letter()), Some(force.side()), text);
         }
     }
     if let Some(battle) = &state.battle {

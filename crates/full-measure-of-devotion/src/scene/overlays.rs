@@ -212,7 +212,11 @@ fn routes(seen: Seen<'_>) -> Result<Overlay, Violation> {
         let path = route(position, force);
         let Some(&goal) = path.last().filter(|_| position.force(force).marching) else { continue };
         draw(&path, &mut overlay);
-        overlay.places.extend(here(position, goal, Tone::Good, force.letter().to_string()));
+        let name = campaign.theatre.grid.name(goal);
+        match overlay.places.iter_mut().find(|known| known.place == name) {
+            Some(known) => known.label.push(force.letter()),
+            None => overlay.places.extend(here(position, goal, Tone::Good, force.letter().to_string())),
+        }
         told.push(format!("{} to {}", words::force(force), hex(campaign, goal)));
     }
     if let Some(writing) = &position.state.writing

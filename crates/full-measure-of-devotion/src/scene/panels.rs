@@ -12,7 +12,8 @@ use ground::Hex;
 pub(super) fn panels(seen: Seen<'_>) -> Vec<Panel> {
     let mut panels = Vec::new();
     let mut add = |id: &str, name: &str, rows: Vec<PanelRow>| {
-        panels.push(Panel { id: id.to_owned(), name: name.to_owned(), rows });
+        let pressing = matches!(id, "combat" | "dividing");
+        panels.push(Panel { id: id.to_owned(), name: name.to_owned(), rows, pressing });
     };
     if let Some(battle) = &seen.position.state.battle {
         add("combat", "Combat", combat::rows(seen, battle));

@@ -47,7 +47,12 @@ fn points(position: Position<'_>) -> Track {
 }
 
 pub(super) fn panels(position: Position<'_>) -> Vec<Panel> {
-    let panel = |id: &str, name: &str, rows| Panel { id: id.to_owned(), name: name.to_owned(), rows };
+    let panel = |id: &str, name: &str, rows| Panel {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        rows,
+        pressing: false,
+    };
     vec![
         panel(ARRIVALS, "Arrivals", arrivals(position)),
         panel(LOSSES, "Losses", losses(position)),

@@ -24,8 +24,8 @@ pub(super) fn scene(rules: &PicketLine, view: &View, eyes: Eyes) -> Scene {
         ..PanelRow::default()
     });
     let mut panels = vec![
-        Panel { id: "orders".to_owned(), name: "Orders".to_owned(), rows: orders(view) },
-        Panel { id: FALLEN.to_owned(), name: "Fallen".to_owned(), rows: fallen.collect() },
+        Panel { id: "orders".to_owned(), name: "Orders".to_owned(), rows: orders(view), pressing: false },
+        Panel { id: FALLEN.to_owned(), name: "Fallen".to_owned(), rows: fallen.collect(), pressing: false },
     ];
     panels.extend(Side::BOTH.map(|side| hand(view, side, eyes)));
     let round = |number: u8| TrackBox { label: number.to_string(), note: String::new() };
@@ -115,5 +115,5 @@ fn hand(view: &View, side: Side, eyes: Eyes) -> Panel {
         Side::Union => "hand-union",
         Side::Confederate => "hand-confederate",
     };
-    Panel { id: id.to_owned(), name: format!("Cards of the {side} side"), rows }
+    Panel { id: id.to_owned(), name: format!("Cards of the {side} side"), rows, pressing: false }
 }

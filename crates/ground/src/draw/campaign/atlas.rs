@@ -52,6 +52,8 @@ pub(super) struct Atlas {
     pub boundaries: Vec<Vec<Spot>>,
     pub states: Vec<(String, Spot)>,
     pub sea_names: Vec<(String, Vec<Spot>)>,
+    /// Whether towns stand in the middle of their hexes, because nobody says where they are.
+    pub centred: bool,
 }
 
 impl Atlas {
@@ -67,6 +69,7 @@ impl Atlas {
         let mut atlas = Self {
             forests: hexagons(Country::Forest),
             mountains: hexagons(Country::Mountain),
+            centred: geography.is_none(),
             ..Self::default()
         };
         match geography {

@@ -10,6 +10,9 @@ use crate::theatre::{PlaceClass, River};
 const HILL: &str = "#5a3312";
 const WATER: &str = "#1f5674";
 
+/// How far from the middle of a hex a counter on it reaches, with a little air.
+const COUNTER: f64 = 20.5;
+
 /// Writes all names for which there is room; those of places for which there is none are handed back.
 pub(super) fn write<'a>(labels: &mut Labels, pen: Pen, atlas: &'a Atlas) -> Vec<&'a Town> {
     for town in &atlas.towns {
@@ -73,7 +76,9 @@ fn towns<'a>(labels: &mut Labels, pen: Pen, atlas: &'a Atlas, class: PlaceClass)
             PlaceClass::Town => (upright.spread(0.06), plain(&town.name)),
             PlaceClass::Village => (upright, plain(&town.name)),
         };
-        let gap = pen.of(reach(class)) + lettering.size * 0.32;
+        // A counter on a town in the middle of its hex would hide a name that begins beside the dot.
+        let dot = if atlas.centred { COUNTER } else { reach(class) };
+        let gap = pen.of(dot) + lettering.size * 0.32;
         labels.beside(&name, town.spot, gap, Style { lettering, colour: INK, weight: pen.of(weight) })
     };
     atlas.towns.iter().filter(|town| town.class == class && !write(town)).collect()
