@@ -1,7 +1,7 @@
 //! The rules ledgers of `docs/rules/`: every statement of a rulebook as one row of a table, with an id.
 //!
 //! The rows are those of the tables in the section headed "Rules"; other tables (sequence, charts, rulings, missing data) hold no
-//! rows, even where they mention ids. Rulings (`R-46`) may be named by proofs as well, but they are not counted.
+//! rows, even where they mention ids. Rulings (`R-46`, `RUL-07`) may be named by proofs as well, but they are not counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -150,9 +150,9 @@ fn is_id(cell: &str) -> bool {
         && rest.chars().all(part)
 }
 
-/// `R-46`, `R-83c`.
+/// `R-46`, `R-83c`, `RUL-07`.
 fn is_ruling(cell: &str) -> bool {
-    cell.strip_prefix("R-").is_some_and(|rest| {
+    cell.strip_prefix("RUL-").or(cell.strip_prefix("R-")).is_some_and(|rest| {
         rest.starts_with(|c: char| c.is_ascii_digit()) && rest.chars().all(|c| c.is_ascii_alphanumeric())
     })
 }
@@ -202,6 +202,7 @@ mod tests {
                 && !game.rulings.contains("R-1000")
         );
         assert!(game.rows.iter().all(|row| row.id.starts_with("LFM-")));
+        assert!(find(&ledgers, "FMD").rulings.contains("RUL-65"));
     }
 
     #[test]

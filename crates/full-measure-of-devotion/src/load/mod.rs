@@ -11,7 +11,7 @@
 //! ```
 //!
 //! A scenario file (`docs/files/scenario-full-measure-of-devotion.md`) names a theatre or draws a little map, names the
-//! charts, lists commanders, Forces and depots. Cases set up their positions with the same [`Board`](setup::Board).
+//! charts, lists commanders, Forces and depots. Cases set up their positions with the same board (`setup.rs`).
 
 mod charts;
 pub(crate) mod file;
