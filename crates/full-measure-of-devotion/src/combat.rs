@@ -6,7 +6,7 @@ use crate::event::{Factor, What};
 use crate::ids::ForceId;
 use crate::position::{Play, Position};
 use crate::state::{Battle, Cause, Die, Role, Share, Stage};
-use crate::strength::{Arm, Strength};
+use crate::strength::Arm;
 use crate::task::Task;
 use engine::{Side, Violation};
 use ground::Hex;
@@ -579,9 +579,3 @@ impl Play<'_> {
 pub const ROUT: u8 = 8;
 /// From this margin on the loser goes back (FMD-12.3.2b-1).
 pub const RETREAT: u8 = 4;
-
-/// What the brigades that take part are worth before any adjustment, in half points.
-#[must_use]
-pub fn base_value(part: Strength) -> u8 {
-    part.halves()
-}

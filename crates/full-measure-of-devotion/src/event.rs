@@ -294,10 +294,6 @@ pub enum What {
         to: u8,
         left: u8,
     },
-    DiceKept {
-        force: ForceId,
-        total: u8,
-    },
     /// Told to the owner alone.
     Picked {
         force: ForceId,

@@ -81,9 +81,6 @@ pub(super) fn line(campaign: &Campaign, what: &What) -> Line {
             let left = counted(left, "re-roll", "re-rolls");
             Line::detail(format!("{} throws a {from} again: {to}. {left} left.", force(one)))
         }
-        What::DiceKept { force: one, total } => {
-            Line::detail(format!("{} keeps its dice: {total}.", force(one)))
-        }
         What::Picked { force: one, kind } => {
             Line::detail(format!("{}: {} takes part.", force(one), super::kind(kind)))
         }
