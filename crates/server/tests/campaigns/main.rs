@@ -55,7 +55,7 @@ fn number(variable: &str) -> Option<u64> {
 async fn compare(rules: FullMeasureOfDevotion, few: u64, effort: Effort) -> Compared {
     let name = rules.campaign.id.clone();
     let (first, games) = (number("SOAK_FIRST").unwrap_or(0), number("SOAK_GAMES").unwrap_or(few));
-    let arena = Arena::new(rules).await;
+    let mut arena = Arena::new(rules).await;
     let mut all = Compared::default();
     for seed in first..first + games {
         match arena.campaign(seed, usize::MAX, effort).await {
@@ -99,7 +99,7 @@ async fn valley() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hole_is_found() {
     for hole in Hole::ALL {
-        let arena = Arena::new(Leaky { game: crowded_valley(), hole }).await;
+        let mut arena = Arena::new(Leaky { game: crowded_valley(), hole }).await;
         let mut found = None;
         for seed in 0..6 {
             if let Err(leak) = arena.campaign(seed, usize::MAX, CURIOUS).await {

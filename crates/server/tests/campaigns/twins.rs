@@ -145,6 +145,7 @@ pub struct Arena<R> {
     scratch: Scratch,
     server: Running,
     store: Store,
+    /// Of the present campaign.
     players: [Player; 2],
 }
 
@@ -198,7 +199,9 @@ impl<R: Campaigns> Arena<R> {
     }
 
     /// Plays one whole campaign at random with its twins; `bound` cuts it short.
-    pub async fn campaign(&self, seed: u64, bound: usize, effort: Effort) -> Result<Compared, Leak> {
+    pub async fn campaign(&mut self, seed: u64, bound: usize, effort: Effort) -> Result<Compared, Leak> {
+        // A list of games has an end, and all the twins of a campaign must stand in it.
+        self.players = [self.server.player().await, self.server.player().await];
         let game = Game::new(self.rules.clone(), terms(seed));
         let real = self.lay(seed, game, self.start_of_dice(seed)).await;
         let dice = Dice(seed ^ 0x5eed);
