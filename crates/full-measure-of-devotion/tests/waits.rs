@@ -1,13 +1,20 @@
 //! The steps and waits an opponent can see do not depend on what he cannot (FMD-D-1a).
 
 use engine::chance::Scripted;
-use engine::{Eyes, Rules, Side};
+use engine::fair::Terms;
+use engine::{Eyes, Game, Rules, Side, Sides};
 use faults::Source;
 use full_measure_of_devotion::FullMeasureOfDevotion;
 use full_measure_of_devotion::load::{Library, from_source};
+use std::sync::Arc;
 
 /// A bare field: a Union Force with an ORDER next to a Confederate one of a certain make.
 fn field(confederates: &str) -> FullMeasureOfDevotion {
+    field_of("", confederates)
+}
+
+/// The same, with these further commanders of the Union.
+fn field_of(commanders: &str, confederates: &str) -> FullMeasureOfDevotion {
     let text = format!(
         r#"
 game = "full-measure-of-devotion"
@@ -23,6 +30,7 @@ regions = {{ north-of-potomac = [], the-south = [] }}
 sources = ["0000"]
 [commanders.union]
 army = ["Hooker"]
+{commanders}
 [commanders.confederate]
 army = ["Lee"]
 corps = ["Ewell", "Longstreet"]
@@ -115,4 +123,29 @@ fn attrition_waits_for_both_whether_or_not_there_are_hits() {
     let unhurt = seen("commanders = [\"Lee\"]\ninf = 2", 0);
     assert_eq!(unhurt, seen("commanders = [\"Lee\"]\ninf = 17", 1));
     assert_eq!(unhurt, seen("commanders = [\"Lee\"]\ninf = 22", 2));
+}
+
+/// Until the enemy answers where everybody sees it, what led to his question can be taken back; where he may answer unseen it
+/// cannot, answered or not.
+#[test]
+fn what_can_be_taken_back_does_not_tell_whether_the_enemy_has_answered() {
+    let rules = field_of("division = [\"Milroy\"]", "commanders = [\"Lee\"]\ninf = 4\norder = 1");
+    let mut game = Game::new(Arc::new(rules), Terms::simple("undo", 1));
+    let mut play = |side, text: &str| {
+        game.play_text(side, text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        let (reach, barrier) = game.undo_reach(Sides::only(C));
+        let can = game.entries()[reach..].iter().any(|entry| entry.side == C);
+        (can, barrier.map(|barrier| barrier.to_string()))
+    };
+    for &(side, text) in &ATTACK[..3] {
+        play(side, text);
+    }
+    // The Union is asked for an order, in the open.
+    let (can, _) = play(C, "decline");
+    assert!(can);
+    play(U, "decline");
+    // Whether the Force that is called up is divided is not seen, nor whether that is settled.
+    let called = play(U, "activate US-A");
+    assert!(!called.0);
+    assert_eq!(play(U, "whole"), called);
 }
