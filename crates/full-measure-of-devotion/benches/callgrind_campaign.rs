@@ -1,33 +1,36 @@
 //! Random campaigns and what they are made of, in instructions. See `cargo xtask bench`.
 
 mod positions;
+#[path = "../../engine/benches/workloads/mod.rs"]
+mod workloads;
 
 use engine::chance::Quick;
 use engine::record::replay;
-use engine::{Eyes, Playout, Rules, Side, Silent};
-use full_measure_of_devotion::FullMeasureOfDevotion;
+use engine::{Eyes, Rules, Side};
 use positions::{SCENARIOS, finished, load, on_the_march};
 use std::hint::black_box;
 use std::sync::Arc;
-
-/// A workload: what it is called, how often it is repeated, what one repetition is, and the work. The work sets itself
-/// up also when it is repeated 0 times.
-struct Workload {
-    name: &'static str,
-    count: u64,
-    unit: &'static str,
-    run: fn(u64),
-}
+use workloads::{Workload, play, run};
 
 const WORKLOADS: [Workload; 9] = [
     Workload {
         name: "play-monocacy-bridge",
         count: 20_000,
         unit: "decision",
-        run: |n| play(SCENARIOS[0], n),
+        run: |n| play(&load(SCENARIOS[0]), n),
     },
-    Workload { name: "play-late-june", count: 20_000, unit: "decision", run: |n| play(SCENARIOS[1], n) },
-    Workload { name: "play-campaign", count: 20_000, unit: "decision", run: |n| play(SCENARIOS[2], n) },
+    Workload {
+        name: "play-late-june",
+        count: 20_000,
+        unit: "decision",
+        run: |n| play(&load(SCENARIOS[1]), n),
+    },
+    Workload {
+        name: "play-campaign",
+        count: 20_000,
+        unit: "decision",
+        run: |n| play(&load(SCENARIOS[2]), n),
+    },
     Workload { name: "clone-campaign", count: 10_000, unit: "state", run: clone },
     Workload { name: "view-campaign", count: 1_000, unit: "view of a side", run: view },
     Workload { name: "imagine-campaign", count: 1_000, unit: "world imagined for a side", run: imagine },
@@ -37,35 +40,7 @@ const WORKLOADS: [Workload; 9] = [
 ];
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["--list"] => {
-            for Workload { name, count, unit, .. } in WORKLOADS {
-                println!("{name} {count} {unit}");
-            }
-        }
-        [name, count] => {
-            let workload = WORKLOADS.iter().find(|workload| workload.name == name);
-            let workload = workload.unwrap_or_else(|| panic!("no workload `{name}`; see --list"));
-            (workload.run)(count.parse().expect("a number of repetitions"));
-        }
-        // `cargo test --benches` and the like.
-        _ => play(SCENARIOS[0], 100),
-    }
-}
-
-/// Plays game after game until so many decisions are made.
-fn play(scenario: &str, decisions: u64) {
-    let rules = load(scenario);
-    let mut dice = Quick::new(0);
-    let mut playout = Playout::<FullMeasureOfDevotion>::new(1);
-    let mut state = rules.start(&mut dice, &mut Silent);
-    while playout.decisions() < decisions {
-        if playout.step(&rules, &mut state, &mut dice).expect("no dead end").is_some() {
-            state = rules.start(&mut dice, &mut Silent);
-        }
-    }
-    black_box(state);
+    run(&WORKLOADS);
 }
 
 fn clone(copies: u64) {

@@ -261,8 +261,6 @@ impl Play<'_> {
                 return;
             }
         };
-        // Whether it is done at once tells whether leaders had to be settled.
-        self.story.reveal();
         self.state.riding = Some(Riding { who, to, behind: None, ahead: None });
         self.finish_ride(side);
     }
@@ -291,6 +289,8 @@ impl Play<'_> {
         else {
             return;
         };
+        // Who leads now shows who was where.
+        self.story.reveal();
         self.push(Task::NextGo);
         self.state.rode = self.state.rode.with(who);
         self.tell(What::Rode { side, who: Some(who), from: Some(old), to: Some(new) });
