@@ -4,7 +4,7 @@
 //! entered only by those who have used no rate (LFM-2.2d), and ends the move (LFM-5.2): such hexes are the shore of the
 //! second flood, which is only made when somebody asks for them or for the ways themselves.
 
-use crate::board::{BLOCKED, class};
+use crate::board::{BLOCKED, MP, class};
 use crate::ids::BridgeSet;
 use crate::movement::Marcher;
 use crate::position::Position;
@@ -129,6 +129,33 @@ impl Position<'_> {
             self.search(marcher, scratch);
             self.search_without_rates(marcher, scratch);
             look(&Reach { scratch, lanes: &self.scenario.board.lanes, budget: marcher.mp })
+        })
+    }
+
+    /// The cheapest way to one hex, as [`Reach::cheapest`] tells it.
+    #[must_use]
+    pub fn cheapest(&self, marcher: &Marcher, hex: Hex) -> Option<(u8, bool)> {
+        let lanes = &self.scenario.board.lanes;
+        SCRATCH.with_borrow_mut(|scratch| {
+            self.search(marcher, scratch);
+            // Steps without a rate cost whole points, so a broken cost tells of one; and one used before counts on.
+            match Flood::cost(marcher.mp, scratch.road.at(lanes.cell(hex))) {
+                Some(cost) if marcher.road || cost % MP != 0 => Some((cost, true)),
+                _ => {
+                    self.search_without_rates(marcher, scratch);
+                    Reach { scratch, lanes, budget: marcher.mp }.cheapest(hex)
+                }
+            }
+        })
+    }
+
+    /// Whether a way that costs so much in all may pass this hex on its way. Surely not, if this says no.
+    #[must_use]
+    pub fn may_pass(&self, marcher: &Marcher, hex: Hex, cost: u8) -> bool {
+        SCRATCH.with_borrow_mut(|scratch| {
+            self.search(marcher, scratch);
+            let level = scratch.road.at(self.scenario.board.lanes.cell(hex));
+            Flood::cost(marcher.mp, level).is_some_and(|before| before < cost)
         })
     }
 
