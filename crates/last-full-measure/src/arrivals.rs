@@ -250,12 +250,13 @@ impl Position<'_> {
     pub(crate) fn arrival_actions(&self, out: &mut Vec<Action>) {
         for arrival in self.scenario.arrival_ids() {
             if self.is_due(arrival) {
-                let entry = self.entry(arrival);
-                if entry.is_ok() {
+                let group = self.arriving_group(arrival);
+                let (cost, gait) = self.entry_cost(arrival, &group);
+                if self.entry_at(arrival, &group, cost, gait).is_ok() {
                     out.push(Action::Enter(arrival));
                 }
-                // Only who could use road movement does without it.
-                if !matches!(entry, Ok((_, Gait::Normal))) && self.normal_entry(arrival).is_ok() {
+                let may_do_without = gait == Gait::Road && !self.is_late(arrival);
+                if may_do_without && self.entry_at(arrival, &group, NORMAL_BY_ROAD, Gait::Normal).is_ok() {
                     out.push(Action::StepIn(arrival));
                 }
                 out.push(Action::Divert(arrival));

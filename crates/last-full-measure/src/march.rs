@@ -189,11 +189,9 @@ impl Position<'_> {
             }
         }
         if !moving.group.units.is_empty() {
-            if self.has_cavalry(&moving.group) {
-                for (mount, change) in [(true, Action::Mount), (false, Action::Dismount)] {
-                    if self.check_change(mount).is_ok() {
-                        out.push(change);
-                    }
+            for (mount, change) in [(true, Action::Mount), (false, Action::Dismount)] {
+                if self.has_cavalry_to_change(mount) && self.check_change(mount).is_ok() {
+                    out.push(change);
                 }
             }
             for unit in moving.group.units.iter() {

@@ -116,18 +116,21 @@ impl<'a> Position<'a> {
     /// Whether the group may stop in a hex it can reach: cavalry of one mode only (LFM-4.3), commanders alone only
     /// where no zone of control is or friends stand, an uncommanded charger only where it can charge from
     ///
+    #[inline]
     #[must_use]
     pub fn may_stop(&self, moving: &Moving, marcher: &Marcher, hex: Hex, mp_left: u8) -> bool {
         let controlled = self.in_zoc(marcher.side, hex);
-        if !controlled && !self.friend_in(marcher.side, hex) {
-            return true;
-        }
+        (!controlled && !self.friend_in(marcher.side, hex))
+            || self.may_stop_among_others(moving, marcher, hex, mp_left)
+    }
+
+    fn may_stop_among_others(&self, moving: &Moving, marcher: &Marcher, hex: Hex, mp_left: u8) -> bool {
         let both =
             || [true, false].into_iter().all(|mounted| self.cavalry_in_other_mode(hex, mounted).is_some());
         if self.would_mix_modes(moving, hex) && (!self.may_still_change(moving) || both()) {
             return false;
         }
-        if !controlled {
+        if !self.in_zoc(marcher.side, hex) {
             return true;
         }
         if marcher.only_leaders {

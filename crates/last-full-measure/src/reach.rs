@@ -4,10 +4,11 @@
 //! entered only by those who have used no rate (LFM-2.2d), and ends the move (LFM-5.2): such hexes are the shore of the
 //! second flood, which is only made when somebody asks for them or for the ways themselves.
 
-use crate::board::{BLOCKED, MP, class};
+use crate::board::{MP, class};
 use crate::ids::BridgeSet;
 use crate::movement::Marcher;
 use crate::position::Position;
+use crate::scenario::Bridge;
 use engine::Side;
 use ground::flood::{Flood, Lanes, Mask, Steps};
 use ground::{Direction, Hex, HexSet};
@@ -44,6 +45,8 @@ struct Scratch {
     barred: Mask,
     /// Zones of control where no enemy stands: the hexes to stop in.
     shore: Mask,
+    /// Zones of influence, where no road gives its rate.
+    watched: Mask,
     /// By set of classes, in order and disordered.
     prices: Vec<Prices>,
     marcher: Option<Marcher>,
@@ -76,6 +79,7 @@ thread_local! {
         number: 0,
         barred: Mask::default(),
         shore: Mask::default(),
+        watched: Mask::default(),
         prices: vec![Prices::default(); 2 * class::SETS],
         marcher: None,
         road: Flood::default(),
@@ -161,6 +165,9 @@ impl Position<'_> {
 
     /// Tells of every hex the group can reach, with its cost.
     pub fn each_within_reach(&self, marcher: &Marcher, mut tell: impl FnMut(Hex, u8)) {
+        if self.is_stuck(marcher) {
+            return tell(marcher.at, 0);
+        }
         SCRATCH.with_borrow_mut(|scratch| {
             self.search(marcher, scratch);
             let lanes = &self.scenario.board.lanes;
@@ -170,7 +177,7 @@ impl Position<'_> {
                 let Scratch { road, plain, .. } = scratch;
                 road.each(plain, lanes, |hex, road, plain| tell(hex, road.min(plain) - base));
             } else {
-                scratch.road.each(&scratch.road, lanes, |hex, level, _| tell(hex, level - base));
+                scratch.road.each_hex(lanes, |hex, level| tell(hex, level - base));
             }
         });
     }
@@ -178,6 +185,9 @@ impl Position<'_> {
     /// The hexes outside zones of control that the group can reach, the start among them.
     #[must_use]
     pub fn area(&self, marcher: &Marcher) -> HexSet {
+        if self.is_stuck(marcher) {
+            return HexSet::of(marcher.at);
+        }
         SCRATCH.with_borrow_mut(|scratch| {
             self.look_around(marcher.side, scratch);
             let place =
@@ -188,7 +198,7 @@ impl Position<'_> {
             }
             self.search(marcher, scratch);
             let mut hexes = HexSet::EMPTY;
-            scratch.road.each(&scratch.road, &self.scenario.board.lanes, |hex, _, _| {
+            scratch.road.each_hex(&self.scenario.board.lanes, |hex, _| {
                 hexes.insert(hex);
             });
             let area = Area { country: scratch.number, marcher: Some(*marcher), hexes };
@@ -205,16 +215,22 @@ impl Position<'_> {
         }
         scratch.marcher = Some(*marcher);
         scratch.is_full = false;
-        let Scratch { number, barred, prices, road, .. } = scratch;
+        let Scratch { number, barred, watched, prices, road, .. } = scratch;
         let prices = &mut prices[price_list(marcher)];
         if prices.country != *number {
             prices.country = *number;
-            self.set_prices(marcher, prices);
+            self.set_prices(marcher, watched, prices);
         }
         let lanes = &self.scenario.board.lanes;
         road.begin(lanes);
         road.wet(lanes, lanes.cell(marcher.at), Flood::level(marcher.mp, 0));
         road.spread(lanes, if marcher.rates { &prices.by_road } else { &prices.plain }, barred);
+    }
+
+    /// Whether the group surely cannot take a step: it has less than a movement point, and no road to use its rate on.
+    fn is_stuck(&self, marcher: &Marcher) -> bool {
+        let on_road = self.scenario.board.roads[marcher.at.index()] != 0;
+        marcher.mp < MP && !(on_road && marcher.rates && !self.in_zoi(marcher.side, marcher.at))
     }
 
     /// After [`Position::search`]: the ways without road rates, and those into zones of control.
@@ -254,6 +270,7 @@ impl Position<'_> {
             scratch.marcher = None;
             scratch.barred.cover(&board.lanes, &zones.zoc.union(&zones.occupied));
             scratch.shore.cover(&board.lanes, &zones.zoc.difference(&zones.occupied));
+            scratch.watched.cover(&board.lanes, &zones.zoi);
             scratch.country = Some(Country {
                 board: board.number,
                 rain,
@@ -268,7 +285,7 @@ impl Position<'_> {
 
     /// What steps cost, with what burned bridges and the night change, and with the rates of the roads that the enemy
     /// does not watch (LFM-2.2b).
-    fn set_prices(&self, marcher: &Marcher, prices: &mut Prices) {
+    fn set_prices(&self, marcher: &Marcher, watched: &Mask, prices: &mut Prices) {
         let board = &self.scenario.board;
         let (rain, night) = (self.is_raining(), self.is_night());
         prices.plain.clone_from(board.steps(marcher.classes, rain));
@@ -283,14 +300,12 @@ impl Position<'_> {
             }
         }
         prices.by_road.clone_from(&prices.plain);
-        for &(hex, side, next) in &board.road_steps {
-            let rate = board.rates(hex, rain, marcher.disordered)[side.index()];
-            if rate != BLOCKED
-                && !self.in_zoi(marcher.side, hex)
-                && !self.in_zoi(marcher.side, next)
-                && !self.is_burned(hex, side)
-            {
-                prices.by_road.set(&board.lanes, side, next, rate);
+        prices.by_road.cheapen(&board.lanes, board.rate_steps(rain, marcher.disordered), watched);
+        for bridge in self.state.burned.iter() {
+            let Bridge { hex, side, other, .. } = *self.scenario.bridge(bridge);
+            for (from, side, to) in [(hex, side, other), (other, side.opposite(), hex)] {
+                let cost = self.costs_and_rates(marcher, from).0[side.index()];
+                prices.by_road.set(&board.lanes, side, to, cost);
             }
         }
     }
