@@ -235,6 +235,18 @@ impl Mask {
         }
     }
 
+    /// Makes it cover the hexes into which some step has one price here and another there.
+    pub fn cover_differences(&mut self, lanes: &Lanes, here: &Steps, there: &Steps) {
+        self.bytes.clear();
+        self.bytes.resize(lanes.bytes(), 0);
+        for (chunk, (here, there)) in here.into.iter().zip(&there.into).enumerate() {
+            let differing = |side: usize| !here[side].simd_eq(there[side]);
+            let any = (1..6).fold(differing(0), |any, side| any | differing(side));
+            let at = lanes.start(chunk);
+            self.bytes[at..at + WIDTH].copy_from_slice(any.as_array());
+        }
+    }
+
     /// Its part in each chunk that it touches.
     fn chunks(&self, lanes: &Lanes) -> impl Iterator<Item = (usize, u8x16)> {
         let chunks = self.bytes[lanes.margin..].chunks_exact(WIDTH).take(lanes.spots.len());
@@ -311,6 +323,15 @@ impl Flood {
     #[must_use]
     pub fn is_near(&self, lanes: &Lanes, hexes: &Mask) -> bool {
         hexes.chunks(lanes).any(|(chunk, _)| self.wets_around(lanes.spots[chunk], chunk))
+    }
+
+    /// Is a hex of the mask reached?
+    #[must_use]
+    pub fn covers_any(&self, lanes: &Lanes, hexes: &Mask) -> bool {
+        hexes.chunks(lanes).any(|(chunk, hexes)| {
+            let levels = self.level[lanes.start(chunk)..].first_chunk::<WIDTH>().expect("a chunk");
+            !(lane(levels, 0) | !hexes).simd_eq(DRY).all()
+        })
     }
 
     /// Lets every hex that was wetted flow on, into all hexes that are not barred.
@@ -638,6 +659,26 @@ mod tests {
                 [plain[at], rate].into_iter().flatten().min()
             });
             assert_eq!(cheaper, expected, "{shape:?}");
+
+            mask.cover_differences(&lanes, &cheaper, &steps(&plain));
+            let differs: HexSet = grid
+                .hexes()
+                .flat_map(|hex| grid.neighbours(hex).map(move |(side, to)| (hex.index() * 6 + side.index(), hex, to)))
+                .filter(|&(at, hex, to)| {
+                    let rate = rates[at].filter(|_| !except.contains(hex) && !except.contains(to));
+                    rate.is_some_and(|rate| plain[at].is_none_or(|plain| rate < plain))
+                })
+                .map(|(_, _, to)| to)
+                .collect();
+            let mut same = lanes.mask();
+            same.cover(&lanes, &differs);
+            assert_eq!(mask, same, "{shape:?}");
+            let mut drop = Flood::default();
+            for hex in grid.hexes() {
+                drop.begin(&lanes);
+                drop.wet(&lanes, lanes.cell(hex), 0);
+                assert_eq!(drop.covers_any(&lanes, &mask), differs.contains(hex));
+            }
         }
     }
 

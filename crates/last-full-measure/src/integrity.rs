@@ -22,7 +22,7 @@ impl Position<'_> {
         let mut others = false;
         for (other, at) in self.regiments_on_map(brigade) {
             if other != unit {
-                if hex == at || self.scenario.board.neighbour[hex.index()].contains(&at.0) {
+                if hex == at || self.scenario.board.around[hex.index()].contains(at) {
                     return false;
                 }
                 others = true;
