@@ -23,20 +23,7 @@ struct Line {
 }
 
 impl Position<'_> {
-    /// Whether supply cannot pass through a hex because of the Confederates (FMD-11-II-13, FMD-11-II-14).
-    #[must_use]
-    pub fn is_cut(&self, hex: Hex) -> bool {
-        let mut beside = false;
-        for (_, at) in self.state.forces_of(Side::Confederate) {
-            if at == hex {
-                return true;
-            }
-            beside |= self.campaign.theatre.grid.adjacent(at, hex) && !self.is_parted_widely(at, hex);
-        }
-        beside && self.state.force_at(Side::Union, hex).is_none()
-    }
-
-    /// All hexes that supply cannot pass through; see [`Position::is_cut`].
+    /// The hexes that supply cannot pass through because of the Confederates (FMD-11-II-13, FMD-11-II-14).
     #[must_use]
     pub fn cut(&self) -> HexSet {
         let mut cut = HexSet::EMPTY;

@@ -13,10 +13,10 @@ impl Position<'_> {
     #[must_use]
     pub fn soonest(&self, force: ForceId) -> Delay {
         let mut distance = None;
-        if let (Some((_, chief)), Some(at)) = (self.army_force(force.side()), self.force(force).at) {
-            self.ride_from(force.side(), chief, |hex, cost| {
+        if let (Some((chief, _)), Some(at)) = (self.army_force(force.side()), self.force(force).at) {
+            self.ride_from(chief, |hex, far| {
                 if hex == at {
-                    distance = Some(cost);
+                    distance = Some(u16::from(far));
                 }
             });
         }

@@ -13,6 +13,7 @@ use std::cell::RefCell;
 #[derive(Default)]
 struct Pool {
     flood: Flood,
+    shore: Flood,
     barred: Mask,
     steps: Steps,
 }
@@ -32,7 +33,7 @@ impl Position<'_> {
     ) {
         let budget = walker.forced.saturating_sub(walker.spent);
         let (lanes, open_steps) = self.campaign.lanes(Traveller::force(walker.trains), self.state.weather);
-        POOL.with_borrow_mut(|Pool { flood, barred, steps }| {
+        POOL.with_borrow_mut(|Pool { flood, barred, steps, .. }| {
             let mut closed = enemies.held;
             if walker.foraging {
                 closed.extend_with(&enemies.friends);
@@ -77,6 +78,27 @@ impl Position<'_> {
             flood.spread(lanes, steps, barred);
             look(&|hex| Flood::cost(budget, flood.at(lanes.cell(hex))));
         });
+    }
+
+    /// The hexes from which a way leads to one of these sources within a budget. No way leads through a closed hex, but
+    /// one may begin or end there.
+    pub(crate) fn flood_supply(&self, sources: &HexSet, closed: &HexSet, budget: u8) -> HexSet {
+        let (lanes, steps) = self.campaign.supply_lanes(self.state.weather);
+        let mut hexes = HexSet::EMPTY;
+        POOL.with_borrow_mut(|Pool { flood, shore, barred, .. }| {
+            barred.cover(lanes, closed);
+            flood.begin(lanes);
+            for source in sources.iter() {
+                flood.wet(lanes, lanes.cell(source), Flood::level(budget, 0));
+            }
+            flood.spread(lanes, steps, barred);
+            shore.begin_from(flood);
+            shore.lap(flood, lanes, steps, barred);
+            shore.each(shore, lanes, |hex, _, _| {
+                hexes.insert(hex);
+            });
+        });
+        hexes
     }
 
     /// Bars the steps from one hex beside the enemy to another.

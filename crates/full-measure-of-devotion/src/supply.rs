@@ -1,17 +1,16 @@
 //! Supply (11.0 Part IV) and the markers at the end of the phase (12.0 Part IV).
 
-use crate::campaign::Traveller;
 use crate::event::What;
 use crate::ids::ForceId;
-use crate::position::{Play, Position, with_scratch};
+use crate::position::{Play, Position};
 use crate::state::Weather;
 use engine::Side;
-use ground::Hex;
+use ground::HexSet;
 
 impl Position<'_> {
     /// Half movement points over which a source feeds a Union Force (FMD-11-IV-2, FMD-11-IV-3).
     #[must_use]
-    pub const fn supply_range(&self) -> u16 {
+    pub const fn supply_range(&self) -> u8 {
         match self.state.weather {
             Weather::Sunny | Weather::Cloudy => 12,
             Weather::Heavy => 10,
@@ -22,11 +21,19 @@ impl Position<'_> {
     /// Whether a Force is in supply as things stand.
     #[must_use]
     pub fn is_supplied(&self, force: ForceId) -> bool {
-        let Some(at) = self.force(force).at else { return false };
         match force.side() {
-            Side::Union => self.is_union_supplied(at),
+            Side::Union => self.is_supplied_within(&self.union_supply(), force),
+            Side::Confederate => self.is_supplied_within(&HexSet::EMPTY, force),
+        }
+    }
+
+    /// The same where it is known from which hexes the Union is supplied.
+    fn is_supplied_within(&self, union_supply: &HexSet, force: ForceId) -> bool {
+        let box_ = self.force(force);
+        let Some(at) = box_.at else { return false };
+        match force.side() {
+            Side::Union => union_supply.contains(at),
             Side::Confederate => {
-                let box_ = self.force(force);
                 !self.campaign.landmarks.north.contains(at)
                     || box_.markers.initial > 0
                     || box_.trains > 0
@@ -35,34 +42,28 @@ impl Position<'_> {
         }
     }
 
-    /// RUL-24: the cheapest way to a source, not through hexes the Confederates cut.
-    pub(crate) fn is_union_supplied(&self, at: Hex) -> bool {
-        let near = |hex: Hex| {
-            let ride = self.campaign.ride(self.state.weather, at, hex);
-            ride.is_some_and(|cost| cost <= self.supply_range())
-        };
-        if !self.state.depots.iter().copied().chain(self.friendly_sources()).any(near) {
-            return false;
+    /// RUL-24: every hex from which a way leads to a source that is near enough, not through hexes the Confederates cut.
+    ///
+    /// The ways are found backward, from all sources at once.
+    #[must_use]
+    pub fn union_supply(&self) -> HexSet {
+        let mut sources = HexSet::EMPTY;
+        for source in self.state.depots.iter().copied().chain(self.friendly_sources()) {
+            sources.insert(source);
         }
-        let cut = self.cut();
-        with_scratch(|scratch| {
-            self.costs(Traveller::Rider).reach(scratch, at, self.supply_range(), |hex| cut.contains(hex));
-            self.state
-                .depots
-                .iter()
-                .copied()
-                .chain(self.friendly_sources())
-                .any(|hex| scratch.cost(hex).is_some())
-        })
+        self.flood_supply(&sources, &self.cut(), self.supply_range())
     }
 }
 
 impl Play<'_> {
     /// T5: FORAGE on every Force out of supply (FMD-11-IV-7).
     pub(crate) fn check_supply(&mut self) {
+        let union_supply = self.position().union_supply();
         for force in ForceId::all() {
-            let box_ = self.state.force(force);
-            if box_.at.is_some() && !box_.markers.forage && !self.position().is_supplied(force) {
+            if self.state.force(force).at.is_some()
+                && !self.state.force(force).markers.forage
+                && !self.position().is_supplied_within(&union_supply, force)
+            {
                 self.state.force_mut(force).markers.forage = true;
                 self.tell(What::Foraging { force });
             }
@@ -71,11 +72,18 @@ impl Play<'_> {
 
     /// T11: markers off, exchanged, ended, in this order (12.0 Part IV, RUL-65).
     pub(crate) fn update_markers(&mut self) {
+        let forages = |force| self.state.force(force).markers.forage;
+        let union_supply = if ForceId::of(Side::Union).any(forages) {
+            self.position().union_supply()
+        } else {
+            HexSet::EMPTY
+        };
         for force in ForceId::all() {
             if self.state.force(force).at.is_none() {
                 continue;
             }
-            let supplied = self.state.force(force).markers.forage && self.position().is_supplied(force);
+            let supplied = self.state.force(force).markers.forage
+                && self.position().is_supplied_within(&union_supply, force);
             let box_ = self.state.force_mut(force);
             let markers = &mut box_.markers;
             markers.combat = 0;
