@@ -4,6 +4,7 @@ use crate::commanders::RIDE;
 use crate::ids::{CommanderId, Officers};
 use crate::initial::{RoadMap, Traffic};
 use crate::rides::Bare;
+use crate::sides::Sides;
 use crate::state::{State, Weather};
 use crate::strength::{Arm, Strength};
 use crate::tables::Tables;
@@ -17,6 +18,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The number of the next campaign; 0 is none.
 static CAMPAIGNS: AtomicU64 = AtomicU64::new(1);
+
+/// The town of a hex that has none.
+const NO_TOWN: u8 = u8::MAX;
 
 /// A commander.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -142,8 +146,10 @@ pub struct Campaign {
     /// By [`Traveller`], dry and in torrential rain.
     prices: [[Prices; 2]; 3],
     lanes: Lanes,
-    /// A rider's prices backward, dry and in torrential rain: from where he arrives to where he sets out.
-    supply_lines: [Steps; 2],
+    /// By hex, dry and in torrential rain.
+    sides: [Vec<Sides>; 2],
+    /// By hex: the number of its town, or [`NO_TOWN`].
+    town_numbers: Vec<u8>,
     road_maps: [RoadMap; 4],
     roads: Vec<ArrayVec<Hex, 6>>,
     rides: [Bare; 2],
@@ -276,12 +282,6 @@ impl Campaign {
         let farthest_ride = parts.tables.order_distance.into_iter().fold(RIDE, u8::max).min(IMPASSABLE - 1);
         let rides = [0, 1]
             .map(|flood| Bare::new(&theatre, &prices[Traveller::Rider as usize][flood].costs, farthest_ride));
-        let supply_lines = [0, 1].map(|flood| {
-            let prices = &prices[Traveller::Rider as usize][flood].steps;
-            Steps::new(&lanes, &theatre.grid, |_, side, to| {
-                Some(prices[to.index()][side.opposite().index()]).filter(|&cost| cost != IMPASSABLE)
-            })
-        });
         let by_road = &prices[Traveller::Wagons as usize][0].steps;
         let roads: Vec<ArrayVec<Hex, 6>> = theatre
             .grid
@@ -313,6 +313,13 @@ impl Campaign {
             south: region("the-south"),
             on_road,
         };
+        let sides = [false, true].map(|flood| {
+            Sides::new(&theatre, &prices[Traveller::Wagons as usize][usize::from(flood)].steps, flood)
+        });
+        let mut town_numbers = vec![NO_TOWN; theatre.grid.len()];
+        for (number, town) in landmarks.towns.iter().enumerate() {
+            town_numbers[town.index()] = number as u8;
+        }
         let road_maps = Traffic::ALL.map(|traffic| RoadMap::new(&landmarks, &roads, traffic));
         let mut stars = [Officers::NONE; 6];
         let mut of_side = [Officers::NONE; 2];
@@ -341,7 +348,8 @@ impl Campaign {
             start: parts.start,
             prices,
             lanes,
-            supply_lines,
+            sides,
+            town_numbers,
             road_maps,
             roads,
             rides,
@@ -374,10 +382,10 @@ impl Campaign {
         (&self.lanes, &self.prices[traveller as usize][flood].flood)
     }
 
-    /// The grid and a rider's prices backward: floods over them find who can reach a hex.
+    /// What lies across the sides of a hex.
     #[inline]
-    pub(crate) fn supply_lanes(&self, weather: Weather) -> (&Lanes, &Steps) {
-        (&self.lanes, &self.supply_lines[usize::from(weather == Weather::Torrential)])
+    pub(crate) fn sides(&self, weather: Weather, hex: Hex) -> Sides {
+        self.sides[usize::from(weather == Weather::Torrential)][hex.index()]
     }
 
     /// Distances by road for one kind of traffic.
@@ -456,7 +464,8 @@ impl Campaign {
     #[inline]
     #[must_use]
     pub fn town(&self, hex: Hex) -> Option<usize> {
-        self.landmarks.towns.binary_search(&hex).ok()
+        let number = *self.town_numbers.get(hex.index())?;
+        (number != NO_TOWN).then_some(usize::from(number))
     }
 
     /// The line between two neighbours.

@@ -62,19 +62,21 @@ impl<'a> Position<'a> {
     pub(crate) fn ride_answers(&self, side: Side, out: &mut Vec<Action>) {
         let counters = self.campaign.all_division_counters();
         let has_counter = !self.free_counters(side).is_empty();
-        for (force, from) in self.state.forces_of(side) {
-            let officers = self.force(force).officers;
-            let riders = officers.minus(counters).minus(self.state.rode);
-            // As in `may_leave`: with company or a counter to stand in, each may leave; otherwise nobody.
-            if riders.is_empty() || !(officers.count() > 1 || has_counter) {
-                continue;
-            }
-            self.ride_from(force, |to, distance| {
-                if to != from && distance <= RIDE {
-                    out.extend(riders.iter().map(|who| Action::Ride { who, to }));
+        self.with_riders(side, |rides| {
+            for (force, from) in self.state.forces_of(side) {
+                let officers = self.force(force).officers;
+                let riders = officers.minus(counters).minus(self.state.rode);
+                // As in `may_leave`: with company or a counter to stand in, each may leave; otherwise nobody.
+                if riders.is_empty() || !(officers.count() > 1 || has_counter) {
+                    continue;
                 }
-            });
-        }
+                rides.from(force, |to, distance| {
+                    if to != from && distance <= RIDE {
+                        out.extend(riders.iter().map(|who| Action::Ride { who, to }));
+                    }
+                });
+            }
+        });
         out.push(Action::Pass);
     }
 
@@ -106,7 +108,9 @@ impl<'a> Position<'a> {
             return refuse("FMD-13-6", format!("{name} must end with another Force of his side."));
         }
         let mut reached = false;
-        self.ride_from(force, |hex, distance| reached |= hex == to && distance <= RIDE);
+        self.with_riders(side, |rides| {
+            rides.from(force, |hex, distance| reached |= hex == to && distance <= RIDE);
+        });
         if reached {
             Ok(())
         } else {

@@ -14,10 +14,12 @@ impl Position<'_> {
     pub fn soonest(&self, force: ForceId) -> Delay {
         let mut distance = None;
         if let (Some((chief, _)), Some(at)) = (self.army_force(force.side()), self.force(force).at) {
-            self.ride_from(chief, |hex, far| {
-                if hex == at {
-                    distance = Some(u16::from(far));
-                }
+            self.with_riders(force.side(), |rides| {
+                rides.from(chief, |hex, far| {
+                    if hex == at {
+                        distance = Some(u16::from(far));
+                    }
+                });
             });
         }
         let delay = self.campaign.tables.delay(distance);

@@ -1,11 +1,12 @@
 //! Supply (11.0 Part IV) and the markers at the end of the phase (12.0 Part IV).
 
+use crate::campaign::Traveller;
 use crate::event::What;
 use crate::ids::ForceId;
-use crate::position::{Play, Position};
+use crate::position::{Play, Position, with_scratch};
 use crate::state::Weather;
 use engine::Side;
-use ground::HexSet;
+use ground::{Hex, HexSet};
 
 impl Position<'_> {
     /// Half movement points over which a source feeds a Union Force (FMD-11-IV-2, FMD-11-IV-3).
@@ -22,17 +23,17 @@ impl Position<'_> {
     #[must_use]
     pub fn is_supplied(&self, force: ForceId) -> bool {
         match force.side() {
-            Side::Union => self.is_supplied_within(&self.union_supply(), force),
-            Side::Confederate => self.is_supplied_within(&HexSet::EMPTY, force),
+            Side::Union => self.is_supplied_past(&self.cut(), force),
+            Side::Confederate => self.is_supplied_past(&HexSet::EMPTY, force),
         }
     }
 
-    /// The same where it is known from which hexes the Union is supplied.
-    fn is_supplied_within(&self, union_supply: &HexSet, force: ForceId) -> bool {
+    /// The same where it is known which hexes the Confederates cut.
+    fn is_supplied_past(&self, cut: &HexSet, force: ForceId) -> bool {
         let box_ = self.force(force);
         let Some(at) = box_.at else { return false };
         match force.side() {
-            Side::Union => union_supply.contains(at),
+            Side::Union => self.is_union_supplied(cut, at),
             Side::Confederate => {
                 !self.campaign.landmarks.north.contains(at)
                     || box_.markers.initial > 0
@@ -42,27 +43,51 @@ impl Position<'_> {
         }
     }
 
-    /// RUL-24: every hex from which a way leads to a source that is near enough, not through hexes the Confederates cut.
-    ///
-    /// The ways are found backward, from all sources at once.
-    #[must_use]
-    pub fn union_supply(&self) -> HexSet {
-        let mut sources = HexSet::EMPTY;
-        for source in self.state.depots.iter().copied().chain(self.friendly_sources()) {
-            sources.insert(source);
+    /// RUL-24: the cheapest way to a source, not through hexes the Confederates cut.
+    pub(crate) fn is_union_supplied(&self, cut: &HexSet, at: Hex) -> bool {
+        let rides = self.campaign.bare_rides(self.state.weather);
+        let sources = || self.state.depots.iter().copied().chain(self.friendly_sources());
+        let mut near =
+            sources().filter(|&source| rides.distance(at, source) <= self.supply_range()).peekable();
+        // Mostly no source is near, or the Confederates are far: only else has the way to be searched.
+        if near.peek().is_none() {
+            return false;
         }
-        self.flood_supply(&sources, &self.cut(), self.supply_range())
+        near.any(|source| self.is_straight_open(cut, at, source))
+            || with_scratch(|scratch| {
+                let range = u16::from(self.supply_range());
+                self.costs(Traveller::Rider).reach(scratch, at, range, |hex| cut.contains(hex));
+                sources().any(|hex| scratch.cost(hex).is_some())
+            })
+    }
+
+    /// Whether a shortest way between two hexes is not cut. One way is tried, so `false` does not mean that all are.
+    fn is_straight_open(&self, cut: &HexSet, from: Hex, to: Hex) -> bool {
+        let weather = self.state.weather;
+        let rides = self.campaign.bare_rides(weather);
+        let (mut here, mut left) = (from, rides.distance(from, to));
+        while here != to {
+            let next = self.campaign.theatre.grid.neighbours(here).find_map(|(side, next)| {
+                let price = self.campaign.step_price(Traveller::Rider, weather, here, side);
+                let rest = left.checked_sub(price)?;
+                let on_the_way = rides.distance(next, to) == rest && (next == to || !cut.contains(next));
+                on_the_way.then_some((next, rest))
+            });
+            let Some(next) = next else { return false };
+            (here, left) = next;
+        }
+        true
     }
 }
 
 impl Play<'_> {
     /// T5: FORAGE on every Force out of supply (FMD-11-IV-7).
     pub(crate) fn check_supply(&mut self) {
-        let union_supply = self.position().union_supply();
+        let cut = self.position().cut();
         for force in ForceId::all() {
             if self.state.force(force).at.is_some()
                 && !self.state.force(force).markers.forage
-                && !self.position().is_supplied_within(&union_supply, force)
+                && !self.position().is_supplied_past(&cut, force)
             {
                 self.state.force_mut(force).markers.forage = true;
                 self.tell(What::Foraging { force });
@@ -72,18 +97,13 @@ impl Play<'_> {
 
     /// T11: markers off, exchanged, ended, in this order (12.0 Part IV, RUL-65).
     pub(crate) fn update_markers(&mut self) {
-        let forages = |force| self.state.force(force).markers.forage;
-        let union_supply = if ForceId::of(Side::Union).any(forages) {
-            self.position().union_supply()
-        } else {
-            HexSet::EMPTY
-        };
+        let cut = self.position().cut();
         for force in ForceId::all() {
             if self.state.force(force).at.is_none() {
                 continue;
             }
-            let supplied = self.state.force(force).markers.forage
-                && self.position().is_supplied_within(&union_supply, force);
+            let supplied =
+                self.state.force(force).markers.forage && self.position().is_supplied_past(&cut, force);
             let box_ = self.state.force_mut(force);
             let markers = &mut box_.markers;
             markers.combat = 0;
