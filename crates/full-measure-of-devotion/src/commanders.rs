@@ -70,11 +70,11 @@ impl<'a> Position<'a> {
                 if riders.is_empty() || !(officers.count() > 1 || has_counter) {
                     continue;
                 }
-                rides.from(force, |to, distance| {
+                for &(to, distance) in rides.from(force) {
                     if to != from && distance <= RIDE {
                         out.extend(riders.iter().map(|who| Action::Ride { who, to }));
                     }
-                });
+                }
             }
         });
         out.push(Action::Pass);
@@ -107,9 +107,8 @@ impl<'a> Position<'a> {
         if to == from || self.state.force_at(side, to).is_none() {
             return refuse("FMD-13-6", format!("{name} must end with another Force of his side."));
         }
-        let mut reached = false;
-        self.with_riders(side, |rides| {
-            rides.from(force, |hex, distance| reached |= hex == to && distance <= RIDE);
+        let reached = self.with_riders(side, |riders| {
+            riders.from(force).iter().any(|&(hex, distance)| hex == to && distance <= RIDE)
         });
         if reached {
             Ok(())

@@ -14,12 +14,9 @@ impl Position<'_> {
     pub fn soonest(&self, force: ForceId) -> Delay {
         let mut distance = None;
         if let (Some((chief, _)), Some(at)) = (self.army_force(force.side()), self.force(force).at) {
-            self.with_riders(force.side(), |rides| {
-                rides.from(chief, |hex, far| {
-                    if hex == at {
-                        distance = Some(u16::from(far));
-                    }
-                });
+            distance = self.with_riders(force.side(), |riders| {
+                let rides = riders.from(chief);
+                rides.iter().find(|&&(hex, _)| hex == at).map(|&(_, distance)| u16::from(distance))
             });
         }
         let delay = self.campaign.tables.delay(distance);

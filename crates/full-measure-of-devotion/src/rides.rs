@@ -4,12 +4,13 @@
 //! `Bare` of the country without Forces, made when a campaign is loaded, and `Standing` of how far the Forces of a
 //! side are from each other, kept until one of them, or an enemy, stands elsewhere.
 
+use crate::campaign::Traveller;
 use crate::ids::{FORCES, ForceId, SLEIGHS};
 use crate::position::Position;
 use arrayvec::ArrayVec;
 use engine::Side;
 use ground::theatre::Theatre;
-use ground::{Costs, Hex, IMPASSABLE, Scratch};
+use ground::{Costs, Hex, HexSet, IMPASSABLE, Scratch};
 use std::cell::RefCell;
 
 /// How far every hex is from every other for a rider nobody stops, in half movement points.
@@ -44,13 +45,8 @@ impl Bare {
 /// The most Forces of a side.
 const MOST: usize = if SLEIGHS[0] > SLEIGHS[1] { SLEIGHS[0] } else { SLEIGHS[1] };
 
-/// How far a rider has from a Force to each Force of his side, by their letters.
-#[derive(Copy, Clone)]
-struct Row {
-    distance: [u8; MOST],
-    /// Those that no enemy is on any shortest way to, a bit each.
-    open: u16,
-}
+/// The hexes of a side's Forces that a rider reaches, and how far they are.
+type Row = ArrayVec<(Hex, u8), MOST>;
 
 /// What the riders of a side depend on, and what follows from it.
 struct Standing {
@@ -68,42 +64,30 @@ struct Place {
 }
 
 impl Standing {
-    const NOWHERE: Standing =
-        Standing { place: Place { campaign: 0, flood: false, forces: [0; FORCES] }, rows: [None; MOST] };
+    const NOWHERE: Standing = Standing {
+        place: Place { campaign: 0, flood: false, forces: [0; FORCES] },
+        rows: [const { None }; MOST],
+    };
 }
 
 thread_local! {
     /// What was last asked about each side. Nothing but a shortcut: the rows depend on the place alone.
-    static STANDING: RefCell<[Standing; 2]> = const { RefCell::new([Standing::NOWHERE; 2]) };
+    static STANDING: RefCell<[Standing; 2]> = const { RefCell::new([const { Standing::NOWHERE }; 2]) };
 }
 
 /// The riders of a side, to be asked how far they have.
 pub(crate) struct Riders<'a> {
     position: Position<'a>,
-    side: Side,
     rows: &'a mut [Option<Row>; MOST],
 }
 
 impl Riders<'_> {
-    /// Calls `found` with the hex of every Force of the side that a rider from this Force can reach, and how far it is in
-    /// half movement points, not through the enemy (FMD-13-4, FMD-13-5, RUL-51).
-    pub fn from(&mut self, force: ForceId, mut found: impl FnMut(Hex, u8)) {
-        let row = self.rows[number(force)].get_or_insert_with(|| self.position.rides_from(force));
-        // Those to whom every shortest way is open come first.
-        for open in [true, false] {
-            for (to, at) in self.position.state.forces_of(self.side) {
-                let distance = row.distance[number(to)];
-                if distance != IMPASSABLE && open == (row.open >> number(to) & 1 == 1) {
-                    found(at, distance);
-                }
-            }
-        }
+    /// The hex of every Force of the side that a rider from this Force can reach, and how far it is in half movement
+    /// points, not through the enemy (FMD-13-4, FMD-13-5, RUL-51).
+    pub fn from(&mut self, force: ForceId) -> &[(Hex, u8)] {
+        let number = force.index() - force.side().index() * SLEIGHS[0];
+        self.rows[number].get_or_insert_with(|| self.position.rides_from(force))
     }
-}
-
-/// The number of a Force within its side.
-const fn number(force: ForceId) -> usize {
-    force.index() - force.side().index() * SLEIGHS[0]
 }
 
 impl Position<'_> {
@@ -119,46 +103,69 @@ impl Position<'_> {
             if known.place != place {
                 *known = Standing { place, ..Standing::NOWHERE };
             }
-            ask(&mut Riders { position: *self, side, rows: &mut known.rows })
+            ask(&mut Riders { position: *self, rows: &mut known.rows })
         })
     }
 
-    /// Works out how far it is from a Force to all others of its side.
+    /// Works out how far it is from a Force to all of its side, those first that no enemy is on any shortest way to.
     fn rides_from(&self, force: ForceId) -> Row {
         let side = force.side();
-        let mut row = Row { distance: [IMPASSABLE; MOST], open: 0 };
+        let (mut row, mut barred) = (Row::new(), Row::new());
         let Some(from) = self.force(force).at else { return row };
         let bare = self.campaign.bare_rides(self.state.weather);
-        let enemies: ArrayVec<(Hex, u8), MOST> = self
+        let enemies: Row = self
             .state
             .forces_of(side.other())
             .map(|(_, enemy)| (enemy, bare.distance(from, enemy)))
             .filter(|&(_, there)| there != IMPASSABLE)
             .collect();
-        let mut barred = 0_u16;
-        for (to, at) in self.state.forces_of(side) {
-            let distance = bare.distance(from, at);
+        for (_, to) in self.state.forces_of(side) {
+            let distance = bare.distance(from, to);
             if distance == IMPASSABLE {
                 continue;
             }
-            // An enemy on a shortest way may be in the way: then it has to be searched.
             let on_the_way =
-                |&(enemy, there): &(Hex, u8)| there.saturating_add(bare.distance(enemy, at)) <= distance;
-            if enemies.iter().any(on_the_way) {
-                barred |= 1 << number(to);
-            } else {
-                row.distance[number(to)] = distance;
-                row.open |= 1 << number(to);
-            }
+                |&(enemy, there): &(Hex, u8)| there.saturating_add(bare.distance(enemy, to)) <= distance;
+            let list = if enemies.iter().any(on_the_way) { &mut barred } else { &mut row };
+            list.push((to, distance));
         }
-        if barred != 0 {
-            let farthest = self.campaign.farthest_ride();
-            self.flood_rides(&self.held(side.other()), from, farthest, |distance| {
-                for (to, at) in self.state.forces_of(side).filter(|&(to, _)| barred >> number(to) & 1 == 1) {
-                    row.distance[number(to)] = distance(at).unwrap_or(IMPASSABLE);
-                }
-            });
-        }
+        self.ride_round(from, &self.held(side.other()), &mut barred);
+        row.extend(barred);
         row
+    }
+
+    /// Puts right how far it is to these hexes, of which it is known how far they are without the enemy; those that are
+    /// out of reach go.
+    fn ride_round(&self, from: Hex, enemies: &HexSet, to: &mut Row) {
+        if to.iter().all(|&(to, _)| self.is_straight_open(enemies, from, to)) {
+            return;
+        }
+        self.flood_rides(enemies, from, self.campaign.farthest_ride(), |distance| {
+            to.retain(|(to, far)| {
+                distance(*to).is_some_and(|now| {
+                    *far = now;
+                    true
+                })
+            });
+        });
+    }
+
+    /// Whether one of the shortest rides between two hexes leads through no closed hex. One is tried, so `false` does not
+    /// mean that all are closed.
+    pub(crate) fn is_straight_open(&self, closed: &HexSet, from: Hex, to: Hex) -> bool {
+        let weather = self.state.weather;
+        let bare = self.campaign.bare_rides(weather);
+        let (mut here, mut left) = (from, bare.distance(from, to));
+        while here != to {
+            let next = self.campaign.theatre.grid.neighbours(here).find_map(|(side, next)| {
+                let price = self.campaign.step_price(Traveller::Rider, weather, here, side);
+                let rest = left.checked_sub(price)?;
+                let on_the_way = bare.distance(next, to) == rest && (next == to || !closed.contains(next));
+                on_the_way.then_some((next, rest))
+            });
+            let Some(next) = next else { return false };
+            (here, left) = next;
+        }
+        true
     }
 }

@@ -60,24 +60,6 @@ impl Position<'_> {
                 sources().any(|hex| scratch.cost(hex).is_some())
             })
     }
-
-    /// Whether a shortest way between two hexes is not cut. One way is tried, so `false` does not mean that all are.
-    fn is_straight_open(&self, cut: &HexSet, from: Hex, to: Hex) -> bool {
-        let weather = self.state.weather;
-        let rides = self.campaign.bare_rides(weather);
-        let (mut here, mut left) = (from, rides.distance(from, to));
-        while here != to {
-            let next = self.campaign.theatre.grid.neighbours(here).find_map(|(side, next)| {
-                let price = self.campaign.step_price(Traveller::Rider, weather, here, side);
-                let rest = left.checked_sub(price)?;
-                let on_the_way = rides.distance(next, to) == rest && (next == to || !cut.contains(next));
-                on_the_way.then_some((next, rest))
-            });
-            let Some(next) = next else { return false };
-            (here, left) = next;
-        }
-        true
-    }
 }
 
 impl Play<'_> {
