@@ -169,3 +169,62 @@ impl Position<'_> {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::FullMeasureOfDevotion;
+    use crate::load::{Library, scenario};
+    use crate::position::with_scratch;
+    use engine::chance::Quick;
+    use engine::playout::Next;
+    use engine::{Playout, Rules, Silent};
+
+    /// Rides and supply as the rules say them, hex by hex.
+    fn compare(position: Position<'_>) {
+        for side in Side::BOTH {
+            for (force, from) in position.state.forces_of(side) {
+                let mut told = position.with_riders(side, |riders| riders.from(force).to_vec());
+                let farthest = position.campaign.farthest_ride();
+                let mut found: Vec<(Hex, u8)> = position.ride_reach(side, from, farthest.into(), |reach| {
+                    let forces = position.state.forces_of(side);
+                    forces.filter_map(|(_, at)| Some((at, reach.cost(at)? as u8))).collect()
+                });
+                told.sort();
+                found.sort();
+                assert_eq!(told, found, "from {}", force.name());
+            }
+        }
+        let cut = position.cut();
+        for (_, at) in position.state.forces_of(Side::Union) {
+            let found = with_scratch(|scratch| {
+                let range = u16::from(position.supply_range());
+                position.costs(Traveller::Rider).reach(scratch, at, range, |hex| cut.contains(hex));
+                let depots = position.state.depots.iter().copied();
+                depots.chain(position.friendly_sources()).any(|hex| scratch.cost(hex).is_some())
+            });
+            assert_eq!(position.is_union_supplied(&cut, at), found, "{}", position.campaign.hex_name(at));
+        }
+    }
+
+    #[test]
+    fn the_same_as_a_search_for_every_force() {
+        for (name, games) in [("monocacy-bridge", 4), ("late-june", 2), ("campaign", 1)] {
+            let rules = scenario(&Library::builtin(), name).unwrap_or_else(|report| panic!("{report}"));
+            for seed in 0..games {
+                let mut dice = Quick::new(seed);
+                let mut play: Playout<FullMeasureOfDevotion> = Playout::new(seed);
+                let mut state = rules.start(&mut dice, &mut Silent);
+                let mut steps = 0;
+                while let Next::Act(side, action) = play.choose(&rules, &state).expect("random play goes on")
+                {
+                    rules.apply(&mut state, side, action, &mut dice, &mut Silent);
+                    steps += 1;
+                    if steps % 7 == 0 {
+                        compare(rules.position(&state));
+                    }
+                }
+            }
+        }
+    }
+}
