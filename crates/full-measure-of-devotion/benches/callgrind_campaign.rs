@@ -6,8 +6,9 @@ use engine::chance::Quick;
 use engine::record::replay;
 use engine::{Eyes, Game, Playout, Rules, Side, Silent, Table};
 use full_measure_of_devotion::FullMeasureOfDevotion;
-use full_measure_of_devotion::state::State;
-use positions::{SCENARIOS, finished, list, load, movement_phases, on_the_march, order_phases, ride_phases};
+use positions::{
+    Listed, SCENARIOS, finished, list, load, movement_phases, on_the_march, order_phases, ride_phases,
+};
 use std::hint::black_box;
 use std::sync::Arc;
 
@@ -125,7 +126,7 @@ fn march(times: u64) {
     }
 }
 
-fn list_phases(phases: fn(&FullMeasureOfDevotion) -> Vec<Vec<(Side, State)>>, times: u64) {
+fn list_phases(phases: fn(&FullMeasureOfDevotion) -> Vec<Listed>, times: u64) {
     let rules = load("campaign");
     let phases = phases(&rules);
     let mut answers = Vec::new();

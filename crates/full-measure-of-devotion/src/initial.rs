@@ -6,7 +6,8 @@ use crate::campaign::{Campaign, Landmarks};
 use crate::event::What;
 use crate::ids::ForceId;
 use crate::position::{Play, Position};
-use crate::state::{LONGEST_ROUTE, Route, Writing};
+use crate::route::{LONGEST_ROUTE, Route};
+use crate::state::Writing;
 use arrayvec::ArrayVec;
 use engine::{Side, Violation};
 use ground::Hex;
@@ -337,7 +338,7 @@ impl<'a> Position<'a> {
     pub(crate) fn pen(&self, at: Hex, writing: &Writing) -> (Hex, Option<Hex>) {
         let mut rest = stops(&writing.names).peekable();
         let mut here = at;
-        for &step in &writing.route.steps {
+        for &step in writing.route.steps.iter() {
             here = self.campaign.by_compass(here, step + 1).unwrap_or(here);
             if rest.peek() == Some(&here) {
                 rest.next();
@@ -380,7 +381,7 @@ impl Play<'_> {
         let Some((writing, _, at)) = self.position().writing_for() else { return };
         let (here, _) = self.position().pen(at, writing);
         if let (Some(step), Some(writing)) = (self.campaign.compass(here, to), &mut self.state.writing) {
-            let _ = writing.route.steps.try_push(step);
+            writing.route.steps.push(step);
         }
     }
 
@@ -395,7 +396,7 @@ impl Play<'_> {
             let forks = position.forks(&Roads::of(position, force, at), at, writing);
             match forks[..] {
                 [] => {
-                    let (route, to) = (writing.route.clone(), writing.names.first().copied());
+                    let (route, to) = (writing.route, writing.names.first().copied());
                     self.order_is_written(side, Some(force), to, route);
                     return;
                 }
@@ -463,7 +464,7 @@ pub(crate) fn imagined_route(
             else {
                 break;
             };
-            let _ = route.steps.try_push(step);
+            route.steps.push(step);
             here = next;
         }
         if here == town {

@@ -11,6 +11,7 @@ pub mod event;
 pub mod evidence;
 pub mod ids;
 pub mod position;
+pub mod route;
 mod sides;
 pub mod state;
 pub mod strength;

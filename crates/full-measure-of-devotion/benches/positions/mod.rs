@@ -12,6 +12,9 @@ use full_measure_of_devotion::state::{Phase, State};
 use full_measure_of_devotion::task::Task;
 use std::sync::Arc;
 
+/// The positions of a phase in which a side is asked, and which side.
+pub type Listed = Vec<(Side, State)>;
+
 /// How many phases of each kind are looked at: what is remembered of one does not help with the next.
 const PHASES: usize = 8;
 
@@ -69,7 +72,7 @@ fn on_map(state: &State) -> Vec<ForceId> {
 }
 
 /// For each of some movement phases: every Force that can move, about to march as a whole.
-pub fn movement_phases(rules: &FullMeasureOfDevotion) -> Vec<Vec<(Side, State)>> {
+pub fn movement_phases(rules: &FullMeasureOfDevotion) -> Vec<Listed> {
     let set_out = |mut state: State, force: ForceId| {
         let (side, mut dice) = (force.side(), Quick::new(0));
         state.go = side;
@@ -89,7 +92,7 @@ pub fn movement_phases(rules: &FullMeasureOfDevotion) -> Vec<Vec<(Side, State)>>
 }
 
 /// For each of some phases of further orders: each side about to choose a Force, and every Force about to get an order.
-pub fn order_phases(rules: &FullMeasureOfDevotion) -> Vec<Vec<(Side, State)>> {
+pub fn order_phases(rules: &FullMeasureOfDevotion) -> Vec<Listed> {
     let ordered = |mut state: State, force: ForceId| {
         state.go = force.side();
         state.tasks.push(Task::NextGo);
@@ -104,13 +107,13 @@ pub fn order_phases(rules: &FullMeasureOfDevotion) -> Vec<Vec<(Side, State)>> {
 }
 
 /// For each of some phases of the commanders: each side about to choose who rides where.
-pub fn ride_phases(rules: &FullMeasureOfDevotion) -> Vec<Vec<(Side, State)>> {
+pub fn ride_phases(rules: &FullMeasureOfDevotion) -> Vec<Listed> {
     let phase = |state: State| Side::BOTH.map(|side| (side, State { go: side, ..state.clone() })).into();
     beginnings(rules, Phase::Commanders).into_iter().map(phase).collect()
 }
 
 /// Lists the answers in every position of a phase; how many there are.
-pub fn list(rules: &FullMeasureOfDevotion, phase: &[(Side, State)], answers: &mut Vec<Action>) -> usize {
+pub fn list(rules: &FullMeasureOfDevotion, phase: &Listed, answers: &mut Vec<Action>) -> usize {
     let listed = phase.iter().map(|(side, state)| {
         answers.clear();
         rules.actions(state, *side, answers);
