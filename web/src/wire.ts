@@ -80,7 +80,11 @@ complete: boolean,
 /**
  * Where a point can be given as an answer.
  */
-regions: Array<Region>, };
+regions: Array<Region>, 
+/**
+ * Whether there is an outlook to be asked for: what comes of it all if both sides go on as assumed.
+ */
+outlook: boolean, };
 
 /**
  * How far to go back.
@@ -766,7 +770,11 @@ rows: Array<PanelRow>,
 /**
  * Whether it is about what is being asked, such as a combat: then it belongs beside the question.
  */
-pressing: boolean, };
+pressing: boolean, 
+/**
+ * Whether it is what its reader looks at most, such as his own army: then it stands before the tracks.
+ */
+first: boolean, };
 
 /**
  * A line of a panel, or a card of a hand.
@@ -784,6 +792,10 @@ text: string,
  * A number or a time at the end of the line.
  */
 value: string, 
+/**
+ * The rule behind it, if it is a row of an arithmetic.
+ */
+rule: string, 
 /**
  * Whose it is.
  */
@@ -919,9 +931,13 @@ cost: string,
  */
 arithmetic: Array<Sum>, 
 /**
- * What may come of it; `None` if no die falls.
+ * What may come of it up to the next decision; `None` if no die falls.
  */
-odds: Chances | null, };
+odds: Chances | null, 
+/**
+ * What may come of it beyond, if both sides then go on as assumed; `None` where nothing is assumed.
+ */
+outlook: Chances | null, };
 
 /**
  * An answer about which something shall be known before it is given.
@@ -1090,6 +1106,10 @@ moment: string,
  * What stands where.
  */
 scene: Scene, 
+/**
+ * The army that each seat leads, the Union seat first: where sides bid for them, seats may have changed armies.
+ */
+armies: [Side, Side], 
 /**
  * The question these eyes must answer.
  */

@@ -273,6 +273,8 @@ pub struct Panel {
     pub rows: Vec<PanelRow>,
     /// Whether it is about what is being asked, such as a combat: then it belongs beside the question.
     pub pressing: bool,
+    /// Whether it is what its reader looks at most, such as his own army: then it stands before the tracks.
+    pub first: bool,
 }
 
 /// A line of a panel, or a card of a hand.
@@ -286,6 +288,8 @@ pub struct PanelRow {
     pub text: String,
     /// A number or a time at the end of the line.
     pub value: String,
+    /// The rule behind it, if it is a row of an arithmetic.
+    pub rule: String,
     /// Whose it is.
     pub side: Option<Side>,
     /// Pieces it speaks of.
@@ -309,6 +313,8 @@ pub struct Ask {
     pub complete: bool,
     /// Where a point can be given as an answer.
     pub regions: Vec<Region>,
+    /// Whether there is an outlook to be asked for: what comes of it all if both sides go on as assumed.
+    pub outlook: bool,
 }
 
 /// One answer.
@@ -392,8 +398,10 @@ pub struct Preview {
     pub cost: String,
     /// The arithmetic that is known before the dice fall.
     pub arithmetic: Vec<Sum>,
-    /// What may come of it; `None` if no die falls.
+    /// What may come of it up to the next decision; `None` if no die falls.
     pub odds: Option<Chances>,
+    /// What may come of it beyond, if both sides then go on as assumed; `None` where nothing is assumed.
+    pub outlook: Option<Chances>,
 }
 
 /// What may come of an answer, and how likely it is.
@@ -423,6 +431,14 @@ pub struct ChanceRow {
 }
 
 impl Chances {
+    /// An outlook as it is shown, with what was assumed.
+    #[must_use]
+    pub fn assuming(odds: &Odds, assumptions: &str) -> Option<Chances> {
+        let mut chances = Chances::of(odds)?;
+        chances.basis = format!("{}. Assumed: {assumptions}", chances.basis);
+        Some(chances)
+    }
+
     /// Odds as they are shown; `None` if no die decides anything.
     #[must_use]
     pub fn of(odds: &Odds) -> Option<Chances> {
@@ -487,6 +503,8 @@ pub struct Sight {
     pub moment: String,
     /// What stands where.
     pub scene: Scene,
+    /// The army that each seat leads, the Union seat first: where sides bid for them, seats may have changed armies.
+    pub armies: [Side; 2],
     /// The question these eyes must answer.
     pub ask: Option<Ask>,
     /// Who is waited for, as far as these eyes may know.

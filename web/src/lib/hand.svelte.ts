@@ -374,7 +374,7 @@ export class Hand {
 
 /** Whether an answer is given without being looked at first: there is nothing to see, or the player wants it so. */
 export function goesAtOnce(answer: Answer, preview: Preview, oneClick: boolean): boolean {
-  if (preview.odds) return false;
+  if (preview.odds || preview.outlook) return false;
   const plain = preview.path.length < 2 && preview.cost === '' && preview.arithmetic.length === 0;
   return plain || oneClick || answer.on.what === 'button';
 }
