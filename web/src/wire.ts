@@ -178,6 +178,10 @@ cell: Array<[number, number]>,
  */
 counter: number, 
 /**
+ * The kinds of pieces that are few and known by name, so that their names are told however small they are drawn.
+ */
+titled: Array<string>, 
+/**
  * What can be laid over the board on request.
  */
 overlays: Array<OverlayKind>, 
@@ -204,9 +208,13 @@ confederate: T, };
  */
 export type ChanceRow = { 
 /**
- * What.
+ * What, as the rules name it.
  */
 what: string, 
+/**
+ * What that means, where the name is a code; mostly empty.
+ */
+sense: string, 
 /**
  * How likely, from 0 to 1.
  */

@@ -134,9 +134,12 @@ pub fn odds<R: Rules>(
     effort: Effort,
 ) -> Odds {
     odds_by(rules, state, side, action, eyes, effort, |_, headlines| {
-        if headlines.is_empty() { NOTHING.to_owned() } else { headlines.join(", ") }
+        if headlines.is_empty() { NOTHING.to_owned() } else { headlines.join(JOIN) }
     })
 }
+
+/// What stands between two headlines of one result.
+pub(crate) const JOIN: &str = ", ";
 
 /// What a result without headlines is called.
 pub const NOTHING: &str = "nothing";

@@ -124,6 +124,12 @@ pub trait Rules: Send + Sync {
         None
     }
 
+    /// What a [`headline`](Rules::headline) means, where it is a code of the rules' tables; empty where it speaks for
+    /// itself.
+    fn gloss(&self, _headline: &str) -> &'static str {
+        ""
+    }
+
     /// Whether what comes of an action, up to the next decision, may differ between states that `side` cannot tell apart.
     /// Where it does not, odds are exact although something is hidden.
     ///

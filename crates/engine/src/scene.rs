@@ -9,9 +9,9 @@ mod bearing;
 
 pub use bearing::{degrees, direction};
 
-use crate::odds::{Basis, NOTHING, Odds};
+use crate::odds::{Basis, JOIN, NOTHING, Odds};
 use crate::story::Sum;
-use crate::{Outcome, Question, Side};
+use crate::{Outcome, Question, Rules, Side};
 use serde::{Deserialize, Serialize};
 
 /// A position on the board.
@@ -34,6 +34,8 @@ pub struct Board {
     pub cell: Vec<Point>,
     /// The side of a counter in board units.
     pub counter: i32,
+    /// The kinds of pieces that are few and known by name, so that their names are told however small they are drawn.
+    pub titled: Vec<String>,
     /// What can be laid over the board on request.
     pub overlays: Vec<OverlayKind>,
     /// What the kinds, numbers and badges of pieces mean.
@@ -420,8 +422,10 @@ pub struct Chances {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChanceRow {
-    /// What.
+    /// What, as the rules name it.
     pub what: String,
+    /// What that means, where the name is a code; mostly empty.
+    pub sense: String,
     /// How likely, from 0 to 1.
     pub likelihood: f64,
     /// The same as a fraction, if it is exact.
@@ -433,24 +437,31 @@ pub struct ChanceRow {
 impl Chances {
     /// An outlook as it is shown, with what was assumed.
     #[must_use]
-    pub fn assuming(odds: &Odds, assumptions: &str) -> Option<Chances> {
-        let mut chances = Chances::of(odds)?;
-        chances.basis = format!("{}. Assumed: {assumptions}", chances.basis);
+    pub fn assuming<R: Rules>(rules: &R, odds: &Odds) -> Option<Chances> {
+        let mut chances = Chances::of(rules, odds)?;
+        chances.basis = format!("{}. Assumed: {}", chances.basis, rules.assumptions());
         Some(chances)
     }
 
     /// Odds as they are shown; `None` if no die decides anything.
     #[must_use]
-    pub fn of(odds: &Odds) -> Option<Chances> {
+    pub fn of<R: Rules>(rules: &R, odds: &Odds) -> Option<Chances> {
         let decides = odds.rows.len() > 1 || odds.rows.first().is_some_and(|row| row.what != NOTHING);
         let rows = odds.rows.iter().map(|row| ChanceRow {
             what: row.what.clone(),
+            sense: sense(rules, &row.what),
             likelihood: row.likelihood,
             exact: row.exact.map(|fraction| fraction.to_string()),
             error: row.error,
         });
         decides.then(|| Chances { rows: rows.collect(), basis: basis(odds) })
     }
+}
+
+/// What a row of headlines means, as far as it is made of codes.
+fn sense<R: Rules>(rules: &R, what: &str) -> String {
+    let senses = what.split(JOIN).map(|headline| rules.gloss(headline)).filter(|sense| !sense.is_empty());
+    senses.collect::<Vec<_>>().join("; ")
 }
 
 /// How odds were found, in words.

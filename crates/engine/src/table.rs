@@ -299,7 +299,7 @@ pub(crate) fn outlook_on<R: Rules>(
     action: Option<&R::Action>,
     effort: Effort,
 ) -> Option<Chances> {
-    Chances::assuming(&outlook(rules, state, side, action, effort)?, rules.assumptions())
+    Chances::assuming(rules, &outlook(rules, state, side, action, effort)?)
 }
 
 /// What is known of a legal answer before it is given.
@@ -318,7 +318,7 @@ pub(crate) fn preview<R: Stage>(
         path,
         cost,
         arithmetic: arithmetic(rules, state, side, action, eyes),
-        odds: Chances::of(&odds(rules, state, side, action, eyes, effort)),
+        odds: Chances::of(rules, &odds(rules, state, side, action, eyes, effort)),
         outlook: outlook_on(rules, state, side, Some(action), effort),
     }
 }

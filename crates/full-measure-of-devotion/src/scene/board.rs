@@ -35,6 +35,7 @@ pub(super) fn board(campaign: &Campaign) -> Board {
         places: places.collect(),
         cell: plan.cell.to_vec(),
         counter: COUNTER,
+        titled: vec!["force".to_owned()],
         overlays: overlays::kinds(),
         legend: legend(campaign),
     }
