@@ -182,6 +182,10 @@ counter: number,
  */
 titled: Array<string>, 
 /**
+ * Names told where the board is drawn too small for those on its ground to be read, the most important first.
+ */
+names: Array<BoardName>, 
+/**
  * What can be laid over the board on request.
  */
 overlays: Array<OverlayKind>, 
@@ -189,6 +193,19 @@ overlays: Array<OverlayKind>,
  * What the kinds, numbers and badges of pieces mean.
  */
 legend: Array<Legend>, };
+
+/**
+ * A name on the board.
+ */
+export type BoardName = { 
+/**
+ * What is called so.
+ */
+at: [number, number], 
+/**
+ * The name.
+ */
+text: string, };
 
 /**
  * Something for each side.

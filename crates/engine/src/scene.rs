@@ -36,10 +36,24 @@ pub struct Board {
     pub counter: i32,
     /// The kinds of pieces that are few and known by name, so that their names are told however small they are drawn.
     pub titled: Vec<String>,
+    /// Names told where the board is drawn too small for those on its ground to be read, the most important first.
+    pub names: Vec<BoardName>,
     /// What can be laid over the board on request.
     pub overlays: Vec<OverlayKind>,
     /// What the kinds, numbers and badges of pieces mean.
     pub legend: Vec<Legend>,
+}
+
+/// A name on the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BoardName {
+    /// What is called so.
+    #[cfg_attr(feature = "openapi", schema(value_type = [i32; 2]))]
+    pub at: Point,
+    /// The name.
+    pub text: String,
 }
 
 /// A layer of the ground.

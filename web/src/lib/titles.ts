@@ -14,9 +14,12 @@ export interface Title extends Wanted {
   /** The point the text is anchored at, on its middle line. */
   readonly foot: Point;
   readonly anchor: 'start' | 'middle' | 'end';
+  /** The room it takes. */
+  readonly box: Box;
 }
 
-interface Box {
+/** An upright part of the board. */
+export interface Box {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -31,15 +34,15 @@ const COVERED = 0.3;
 
 /**
  * Places names round pieces whose side is `piece`, in print of the size `print`: beside a piece, over or under it, wherever
- * least is covered. `others` are where further pieces stand.
+ * least is covered. `others` is where something else stands.
  */
 export function titles(
   wanted: readonly Wanted[],
-  others: readonly Point[],
+  others: readonly Box[],
   piece: number,
   print: number,
 ): Title[] {
-  const taken = [...wanted.map(({ at }) => at), ...others].map((at) => square(at, piece));
+  const taken = [...wanted.map(({ at }) => square(at, piece)), ...others];
   const placed: Title[] = [];
   for (const one of wanted) {
     const width = one.text.length * print * LETTER;
@@ -59,7 +62,7 @@ export function titles(
       { middle: [x - beside, y - piece / 2], anchor: 'end', foot: [x - gap, y - piece / 2] },
       { middle: [x - beside, y + piece / 2], anchor: 'end', foot: [x - gap, y + piece / 2] },
     ];
-    let best: { covered: number; box: Box; title: Title } | null = null;
+    let best: { covered: number; title: Title } | null = null;
     for (const { middle, anchor, foot } of choices) {
       const box = {
         left: middle[0] - width / 2,
@@ -68,17 +71,18 @@ export function titles(
         bottom: middle[1] + height / 2,
       };
       const covered = taken.reduce((sum, other) => sum + overlap(box, other), 0) / (width * height);
-      if (!best || covered < best.covered) best = { covered, box, title: { ...one, anchor, foot } };
+      if (!best || covered < best.covered) best = { covered, title: { ...one, anchor, foot, box } };
       if (covered === 0) break;
     }
     if (!best || best.covered > COVERED) continue;
-    taken.push(best.box);
+    taken.push(best.title.box);
     placed.push(best.title);
   }
   return placed;
 }
 
-function square([x, y]: Point, size: number): Box {
+/** A square about a point. */
+export function square([x, y]: Point, size: number): Box {
   const half = size / 2;
   return { left: x - half, right: x + half, top: y - half, bottom: y + half };
 }

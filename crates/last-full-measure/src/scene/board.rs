@@ -32,6 +32,7 @@ pub(super) fn board(scenario: &Scenario) -> Board {
         layers: layers.collect(),
         places: places.collect(),
         titled: Vec::new(),
+        names: Vec::new(),
         cell: plan.cell.to_vec(),
         counter: COUNTER,
         overlays: overlays::kinds(),

@@ -38,6 +38,7 @@ pub(super) fn board() -> Board {
         ],
         places: Vec::new(),
         titled: Vec::new(),
+        names: Vec::new(),
         cell: Vec::new(),
         counter: 24,
         overlays: vec![OverlayKind {
