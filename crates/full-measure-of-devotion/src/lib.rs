@@ -40,6 +40,7 @@ pub mod bids; // 15
 
 // What is seen, and what may be behind it.
 pub mod imagine;
+mod assumed; // what outlooks go by
 pub mod view;
 
 // Words, and the game as a whole.

@@ -76,7 +76,7 @@ impl Answering<'_> {
             }
             Action::Dice(dice) => {
                 let (least, most) = (dice, u32::from(dice) * 6);
-                format!("{}: {least} to {most} brigades take part", counted(dice, "die", "dice"))
+                format!("{}: {least} to {most} brigades", counted(dice, "die", "dice"))
             }
             Action::Reroll(number) => self.reroll(&ask, number),
             Action::KeepDice => "Let the dice lie".into(),
@@ -394,7 +394,7 @@ impl Answering<'_> {
 }
 
 /// A sentence begins.
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
