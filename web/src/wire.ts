@@ -80,7 +80,11 @@ complete: boolean,
 /**
  * Where a point can be given as an answer.
  */
-regions: Array<Region>, };
+regions: Array<Region>, 
+/**
+ * Whether there is an outlook to be asked for: what comes of it all if both sides go on as assumed.
+ */
+outlook: boolean, };
 
 /**
  * How far to go back.
@@ -174,6 +178,14 @@ cell: Array<[number, number]>,
  */
 counter: number, 
 /**
+ * The kinds of pieces that are few and known by name, so that their names are told however small they are drawn.
+ */
+titled: Array<string>, 
+/**
+ * Names told where the board is drawn too small for those on its ground to be read, the most important first.
+ */
+names: Array<BoardName>, 
+/**
  * What can be laid over the board on request.
  */
 overlays: Array<OverlayKind>, 
@@ -181,6 +193,19 @@ overlays: Array<OverlayKind>,
  * What the kinds, numbers and badges of pieces mean.
  */
 legend: Array<Legend>, };
+
+/**
+ * A name on the board.
+ */
+export type BoardName = { 
+/**
+ * What is called so.
+ */
+at: [number, number], 
+/**
+ * The name.
+ */
+text: string, };
 
 /**
  * Something for each side.
@@ -200,9 +225,13 @@ confederate: T, };
  */
 export type ChanceRow = { 
 /**
- * What.
+ * What, as the rules name it.
  */
 what: string, 
+/**
+ * What that means, where the name is a code; mostly empty.
+ */
+sense: string, 
 /**
  * How likely, from 0 to 1.
  */
@@ -766,7 +795,11 @@ rows: Array<PanelRow>,
 /**
  * Whether it is about what is being asked, such as a combat: then it belongs beside the question.
  */
-pressing: boolean, };
+pressing: boolean, 
+/**
+ * Whether it is what its reader looks at most, such as his own army: then it stands before the tracks.
+ */
+first: boolean, };
 
 /**
  * A line of a panel, or a card of a hand.
@@ -784,6 +817,10 @@ text: string,
  * A number or a time at the end of the line.
  */
 value: string, 
+/**
+ * The rule behind it, if it is a row of an arithmetic.
+ */
+rule: string, 
 /**
  * Whose it is.
  */
@@ -919,9 +956,13 @@ cost: string,
  */
 arithmetic: Array<Sum>, 
 /**
- * What may come of it; `None` if no die falls.
+ * What may come of it up to the next decision; `None` if no die falls.
  */
-odds: Chances | null, };
+odds: Chances | null, 
+/**
+ * What may come of it beyond, if both sides then go on as assumed; `None` where nothing is assumed.
+ */
+outlook: Chances | null, };
 
 /**
  * An answer about which something shall be known before it is given.
@@ -1090,6 +1131,10 @@ moment: string,
  * What stands where.
  */
 scene: Scene, 
+/**
+ * The army that each seat leads, the Union seat first: where sides bid for them, seats may have changed armies.
+ */
+armies: [Side, Side], 
 /**
  * The question these eyes must answer.
  */

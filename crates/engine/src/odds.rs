@@ -6,7 +6,7 @@
 //! # Secrets
 //! A side that asks for odds must not learn from them what it cannot see. Unless the game is open
 //! ([`Rules::is_open`]), the action is therefore tried in worlds imagined from the side's own view, never in the real
-//! state.
+//! state. Where a rule set says that the hidden does not matter ([`Rules::is_uncertain`]), one such world stands for all.
 //!
 //! ```
 //! use engine::chance::Scripted;
@@ -36,6 +36,10 @@
 //! assert!(odds.is_exact());
 //! # Ok::<(), engine::Violation>(())
 //! ```
+
+mod outlook;
+
+pub use outlook::outlook;
 
 use crate::chance::{Every, Quick};
 use crate::{Chance, Eyes, Fraction, Print, Rules, Side, Story};
@@ -80,7 +84,7 @@ pub struct Row<K = String> {
     pub what: K,
     /// How likely.
     pub likelihood: f64,
-    /// How likely, exactly, where that is known.
+    /// How likely, exactly, where that is known; of imagined worlds, where it is the same in each.
     pub exact: Option<Fraction>,
     /// The standard error of `likelihood`; zero where it is exact.
     pub error: f64,
@@ -94,7 +98,7 @@ pub struct Basis {
     pub every_sequence: bool,
     /// How many runs of the action were made in all.
     pub runs: u64,
-    /// In how many worlds imagined from a side's view; none if in the real state.
+    /// In how many worlds imagined from a side's view; none if nothing hidden matters.
     pub imagined: u64,
 }
 
@@ -108,7 +112,7 @@ impl<K: PartialEq> Odds<K> {
         self.rows.iter().find(|row| row.what == *what)
     }
 
-    /// Whether the likelihoods are certain: every sequence of dice was followed, in the real state.
+    /// Whether the likelihoods are certain: every sequence of dice was followed, and nothing hidden matters.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.basis.every_sequence && self.basis.imagined == 0
@@ -130,9 +134,12 @@ pub fn odds<R: Rules>(
     effort: Effort,
 ) -> Odds {
     odds_by(rules, state, side, action, eyes, effort, |_, headlines| {
-        if headlines.is_empty() { NOTHING.to_owned() } else { headlines.join(", ") }
+        if headlines.is_empty() { NOTHING.to_owned() } else { headlines.join(JOIN) }
     })
 }
+
+/// What stands between two headlines of one result.
+pub(crate) const JOIN: &str = ", ";
 
 /// What a result without headlines is called.
 pub const NOTHING: &str = "nothing";
@@ -169,24 +176,48 @@ pub fn odds_by<R: Rules, K: Ord + Clone>(
         key(&result, &trial.headlines.names)
     };
     if eyes == Eyes::All || rules.is_open() {
-        return match follow_every(state, effort, &mut run) {
-            Some(tally) => tally.exact(),
-            None => sample(state, effort.samples, &mut Quick::new(effort.number), &mut run).sampled(),
-        };
+        return in_one(state, effort, &mut run);
     }
     let view = rules.view(state, eyes);
+    if eyes == Eyes::Of(side) && !rules.is_uncertain(state, side, action) {
+        // Not the real state, even so: whoever says that the hidden does not matter may err.
+        let world = rules.imagine(&view, eyes, &mut Quick::new(effort.number));
+        return in_one(&world, effort, &mut run);
+    }
+    in_worlds(rules, &view, eyes, effort, |world| rules.check(world, side, action).is_ok(), &mut run)
+}
+
+/// What comes of something in one state.
+fn in_one<S, K: Ord>(state: &S, effort: Effort, run: &mut impl FnMut(&S, &mut dyn Chance) -> K) -> Odds<K> {
+    match follow_every(state, effort, run) {
+        Some(tally) => tally.exact(),
+        None => sample(state, effort.samples, &mut Quick::new(effort.number), run).sampled(),
+    }
+}
+
+/// What comes of something in worlds that these eyes cannot tell from the real one, as far as it can be tried there.
+fn in_worlds<R: Rules, K: Ord>(
+    rules: &R,
+    view: &R::View,
+    eyes: Eyes,
+    effort: Effort,
+    can: impl Fn(&R::State) -> bool,
+    run: &mut impl FnMut(&R::State, &mut dyn Chance) -> K,
+) -> Odds<K> {
+    let share = Effort { sequences: effort.sequences / effort.worlds.max(1), ..effort };
+    let samples = (effort.samples / effort.worlds.max(1)).max(1);
     let mut chance = Quick::new(effort.number);
     let mut worlds = Worlds::default();
     for _ in 0..effort.worlds.max(1) {
-        let world = rules.imagine(&view, eyes, &mut chance);
-        if rules.check(&world, side, action).is_err() {
+        let world = rules.imagine(view, eyes, &mut chance);
+        if !can(&world) {
             continue;
         }
-        let share = Effort { sequences: effort.sequences / effort.worlds.max(1), ..effort };
-        let samples = (effort.samples / effort.worlds.max(1)).max(1);
-        worlds.add(match follow_every(&world, share, &mut run) {
+        // Where the tree of dice is too large in one world, it hardly fits in the next: it is sampled at once.
+        let every = if worlds.every_sequence { follow_every(&world, share, run) } else { None };
+        worlds.add(match every {
             Some(tally) => tally,
-            None => sample(&world, samples, &mut chance, &mut run),
+            None => sample(&world, samples, &mut chance, run),
         });
     }
     worlds.odds()
@@ -312,11 +343,23 @@ fn sample<S, K: Ord>(
 
 /// The results of several imagined worlds, each as likely as another.
 struct Worlds<K> {
-    /// For each result, the sum over the worlds of its likelihood there, and of the square.
-    sums: BTreeMap<K, (f64, f64)>,
+    sums: BTreeMap<K, Sums>,
     worlds: u64,
     runs: u64,
     every_sequence: bool,
+}
+
+/// One result in several worlds.
+#[derive(Default)]
+struct Sums {
+    /// The sum over the worlds of its likelihood there.
+    likelihood: f64,
+    /// The sum of the squares.
+    squares: f64,
+    /// In how many worlds it may happen.
+    worlds: u64,
+    /// Its exact likelihood, as long as that is the same in each.
+    exact: Option<Fraction>,
 }
 
 impl<K> Default for Worlds<K> {
@@ -330,19 +373,24 @@ impl<K: Ord> Worlds<K> {
         self.worlds += 1;
         self.runs += tally.runs;
         self.every_sequence &= tally.every_sequence;
-        for (what, Weight { likelihood, .. }) in tally.weights {
-            let (sum, squares) = self.sums.entry(what).or_default();
-            *sum += likelihood;
-            *squares += likelihood * likelihood;
+        for (what, Weight { likelihood, exact }) in tally.weights {
+            let sums = self.sums.entry(what).or_default();
+            sums.likelihood += likelihood;
+            sums.squares += likelihood * likelihood;
+            sums.exact = if sums.worlds == 0 { exact } else { sums.exact.filter(|_| sums.exact == exact) };
+            sums.worlds += 1;
         }
     }
 
     /// The mean over the worlds. Its error comes from how much the worlds differ, the sampling of dice included.
     fn odds(self) -> Odds<K> {
         let worlds = self.worlds as f64;
-        let row = |(what, (sum, squares)): (K, (f64, f64))| {
-            let likelihood = sum / worlds;
-            let spread = (squares / worlds - likelihood * likelihood).max(0.0);
+        let row = |(what, sums): (K, Sums)| {
+            if let Some(exact) = sums.exact.filter(|_| sums.worlds == self.worlds) {
+                return Row { what, likelihood: exact.as_f64(), exact: Some(exact), error: 0.0 };
+            }
+            let likelihood = sums.likelihood / worlds;
+            let spread = (sums.squares / worlds - likelihood * likelihood).max(0.0);
             let error = if self.worlds > 1 { (spread / (worlds - 1.0)).sqrt() } else { spread.sqrt() };
             Row { what, likelihood, exact: None, error }
         };

@@ -130,6 +130,33 @@ pub trait Rules: Send + Sync {
     fn headline(&self, _event: &Self::Event) -> Option<String> {
         None
     }
+
+    /// What a [`headline`](Rules::headline) means, where it is a code of the rules' tables; empty where it speaks for
+    /// itself.
+    fn gloss(&self, _headline: &str) -> &'static str {
+        ""
+    }
+
+    /// Whether what comes of an action, up to the next decision, may differ between states that `side` cannot tell apart.
+    /// Where it does not, odds are exact although something is hidden.
+    ///
+    /// Does not itself depend on what `side` cannot see.
+    fn is_uncertain(&self, _state: &Self::State, _side: Side, _action: &Self::Action) -> bool {
+        !self.is_open()
+    }
+
+    /// How `side` is taken to answer its pending question where somebody asks what comes of things beyond the next
+    /// decision ([`odds::outlook`](crate::odds::outlook)); `None` where nothing is assumed, and an outlook ends.
+    ///
+    /// Whether there is an answer does not depend on anything hidden; which one, on nothing hidden from `side`.
+    fn assumed(&self, _state: &Self::State, _side: Side) -> Option<Self::Action> {
+        None
+    }
+
+    /// What [`assumed`](Rules::assumed) goes by, in words for the foot of a chart.
+    fn assumptions(&self) -> &'static str {
+        ""
+    }
 }
 
 /// Which game, rules and scenario.

@@ -9,9 +9,9 @@ mod bearing;
 
 pub use bearing::{degrees, direction};
 
-use crate::odds::{Basis, NOTHING, Odds};
+use crate::odds::{Basis, JOIN, NOTHING, Odds};
 use crate::story::Sum;
-use crate::{Outcome, Question, Side};
+use crate::{Outcome, Question, Rules, Side};
 use serde::{Deserialize, Serialize};
 
 /// A position on the board.
@@ -34,10 +34,26 @@ pub struct Board {
     pub cell: Vec<Point>,
     /// The side of a counter in board units.
     pub counter: i32,
+    /// The kinds of pieces that are few and known by name, so that their names are told however small they are drawn.
+    pub titled: Vec<String>,
+    /// Names told where the board is drawn too small for those on its ground to be read, the most important first.
+    pub names: Vec<BoardName>,
     /// What can be laid over the board on request.
     pub overlays: Vec<OverlayKind>,
     /// What the kinds, numbers and badges of pieces mean.
     pub legend: Vec<Legend>,
+}
+
+/// A name on the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BoardName {
+    /// What is called so.
+    #[cfg_attr(feature = "openapi", schema(value_type = [i32; 2]))]
+    pub at: Point,
+    /// The name.
+    pub text: String,
 }
 
 /// A layer of the ground.
@@ -273,6 +289,8 @@ pub struct Panel {
     pub rows: Vec<PanelRow>,
     /// Whether it is about what is being asked, such as a combat: then it belongs beside the question.
     pub pressing: bool,
+    /// Whether it is what its reader looks at most, such as his own army: then it stands before the tracks.
+    pub first: bool,
 }
 
 /// A line of a panel, or a card of a hand.
@@ -286,6 +304,8 @@ pub struct PanelRow {
     pub text: String,
     /// A number or a time at the end of the line.
     pub value: String,
+    /// The rule behind it, if it is a row of an arithmetic.
+    pub rule: String,
     /// Whose it is.
     pub side: Option<Side>,
     /// Pieces it speaks of.
@@ -309,6 +329,8 @@ pub struct Ask {
     pub complete: bool,
     /// Where a point can be given as an answer.
     pub regions: Vec<Region>,
+    /// Whether there is an outlook to be asked for: what comes of it all if both sides go on as assumed.
+    pub outlook: bool,
 }
 
 /// One answer.
@@ -392,8 +414,10 @@ pub struct Preview {
     pub cost: String,
     /// The arithmetic that is known before the dice fall.
     pub arithmetic: Vec<Sum>,
-    /// What may come of it; `None` if no die falls.
+    /// What may come of it up to the next decision; `None` if no die falls.
     pub odds: Option<Chances>,
+    /// What may come of it beyond, if both sides then go on as assumed; `None` where nothing is assumed.
+    pub outlook: Option<Chances>,
 }
 
 /// What may come of an answer, and how likely it is.
@@ -412,8 +436,10 @@ pub struct Chances {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChanceRow {
-    /// What.
+    /// What, as the rules name it.
     pub what: String,
+    /// What that means, where the name is a code; mostly empty.
+    pub sense: String,
     /// How likely, from 0 to 1.
     pub likelihood: f64,
     /// The same as a fraction, if it is exact.
@@ -423,18 +449,33 @@ pub struct ChanceRow {
 }
 
 impl Chances {
+    /// An outlook as it is shown, with what was assumed.
+    #[must_use]
+    pub fn assuming<R: Rules>(rules: &R, odds: &Odds) -> Option<Chances> {
+        let mut chances = Chances::of(rules, odds)?;
+        chances.basis = format!("{}. Assumed: {}", chances.basis, rules.assumptions());
+        Some(chances)
+    }
+
     /// Odds as they are shown; `None` if no die decides anything.
     #[must_use]
-    pub fn of(odds: &Odds) -> Option<Chances> {
+    pub fn of<R: Rules>(rules: &R, odds: &Odds) -> Option<Chances> {
         let decides = odds.rows.len() > 1 || odds.rows.first().is_some_and(|row| row.what != NOTHING);
         let rows = odds.rows.iter().map(|row| ChanceRow {
             what: row.what.clone(),
+            sense: sense(rules, &row.what),
             likelihood: row.likelihood,
             exact: row.exact.map(|fraction| fraction.to_string()),
             error: row.error,
         });
         decides.then(|| Chances { rows: rows.collect(), basis: basis(odds) })
     }
+}
+
+/// What a row of headlines means, as far as it is made of codes.
+fn sense<R: Rules>(rules: &R, what: &str) -> String {
+    let senses = what.split(JOIN).map(|headline| rules.gloss(headline)).filter(|sense| !sense.is_empty());
+    senses.collect::<Vec<_>>().join("; ")
 }
 
 /// How odds were found, in words.
@@ -487,6 +528,8 @@ pub struct Sight {
     pub moment: String,
     /// What stands where.
     pub scene: Scene,
+    /// The army that each seat leads, the Union seat first: where sides bid for them, seats may have changed armies.
+    pub armies: [Side; 2],
     /// The question these eyes must answer.
     pub ask: Option<Ask>,
     /// Who is waited for, as far as these eyes may know.

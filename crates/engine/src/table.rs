@@ -3,7 +3,7 @@
 use crate::chance::Quick;
 use crate::fair::Terms;
 use crate::game::{Barrier, Damage, Heard};
-use crate::odds::{Effort, odds};
+use crate::odds::{Effort, odds, outlook};
 use crate::record::{Mismatch, Record};
 use crate::scene::{Answer, Ask, Board, Chances, Overlay, Preview, Sight, Target, Undo};
 use crate::stage::{Blurb, Stage};
@@ -78,6 +78,9 @@ pub trait Table: Send + Sync {
     ///
     /// What cannot be read, or the rule that forbids it.
     fn preview(&self, side: Side, action: &str) -> Result<Preview, Violation>;
+
+    /// What may come of what a side is asked, if both sides go on as assumed; `None` where nothing is assumed.
+    fn outlook(&self, side: Side) -> Option<Chances>;
 
     /// The answer that a click means, or why it means none that can be given.
     ///
@@ -200,7 +203,11 @@ impl<R: Stage + 'static> Table for Game<R> {
         let rules = &**self.rules();
         let answer = rules.read(action)?;
         rules.check(self.state(), side, &answer)?;
-        Ok(preview(rules, self.state(), side, &answer))
+        Ok(preview(rules, self.state(), side, &answer, Effort::default()))
+    }
+
+    fn outlook(&self, side: Side) -> Option<Chances> {
+        outlook_on(&**self.rules(), self.state(), side, None, Effort::default())
     }
 
     fn click(&self, side: Side, target: &Target) -> Result<String, Violation> {
@@ -251,6 +258,7 @@ pub(crate) fn look<R: Stage>(rules: &R, state: &R::State, eyes: Eyes, log: usize
     Sight {
         moment: Print::of(&(&view, log)).to_string(),
         scene: rules.scene(&view, eyes),
+        armies: Side::BOTH.map(|seat| rules.army(&view, seat)),
         ask: None,
         waiting: Side::BOTH.into_iter().filter(|&side| waiting.contains(side)).collect(),
         context: rules.moment(&view),
@@ -279,10 +287,29 @@ pub(crate) fn ask<R: Stage>(rules: &R, state: &R::State, side: Side) -> Option<A
         answers: actions.iter().map(answer).collect(),
         complete: rules.listing(state, side) == Listing::Complete,
         regions: rules.regions(state, side),
+        outlook: rules.assumed(state, side).is_some(),
     })
 }
 
-fn preview<R: Stage>(rules: &R, state: &R::State, side: Side, action: &R::Action) -> Preview {
+/// What may come of a pending question, or of an answer to it, if both sides go on as assumed.
+pub(crate) fn outlook_on<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    side: Side,
+    action: Option<&R::Action>,
+    effort: Effort,
+) -> Option<Chances> {
+    Chances::assuming(rules, &outlook(rules, state, side, action, effort)?)
+}
+
+/// What is known of a legal answer before it is given.
+pub(crate) fn preview<R: Stage>(
+    rules: &R,
+    state: &R::State,
+    side: Side,
+    action: &R::Action,
+    effort: Effort,
+) -> Preview {
     let (path, cost) = rules.way(state, side, action);
     let eyes = Eyes::Of(side);
     Preview {
@@ -291,7 +318,8 @@ fn preview<R: Stage>(rules: &R, state: &R::State, side: Side, action: &R::Action
         path,
         cost,
         arithmetic: arithmetic(rules, state, side, action, eyes),
-        odds: Chances::of(&odds(rules, state, side, action, eyes, Effort::default())),
+        odds: Chances::of(rules, &odds(rules, state, side, action, eyes, effort)),
+        outlook: outlook_on(rules, state, side, Some(action), effort),
     }
 }
 

@@ -217,7 +217,7 @@ FAILED: A moves and is fired on
   pending: Confederate: Which picket moves? (Round 1 of 4 · Confederate · Movement)
   log:
     A makes ready.
-    A moves from 300,200 to 300,300, facing 0,1.
+    A moves from 300,200 to 300,300, facing north.
     Confederate holds its fire.
 
 0 cases passed, 1 failed";

@@ -6,13 +6,16 @@ mod workloads;
 
 use engine::chance::Quick;
 use engine::record::replay;
-use engine::{Eyes, Rules, Side};
-use positions::{SCENARIOS, finished, load, on_the_march};
+use engine::{Eyes, Game, Rules, Side, Table};
+use full_measure_of_devotion::FullMeasureOfDevotion;
+use positions::{
+    Listed, SCENARIOS, finished, list, load, movement_phases, on_the_march, order_phases, ride_phases,
+};
 use std::hint::black_box;
 use std::sync::Arc;
 use workloads::{Workload, play, run};
 
-const WORKLOADS: [Workload; 9] = [
+const WORKLOADS: [Workload; 14] = [
     Workload {
         name: "play-monocacy-bridge",
         count: 20_000,
@@ -35,8 +38,28 @@ const WORKLOADS: [Workload; 9] = [
     Workload { name: "view-campaign", count: 1_000, unit: "view of a side", run: view },
     Workload { name: "imagine-campaign", count: 1_000, unit: "world imagined for a side", run: imagine },
     Workload { name: "march-campaign", count: 1_000, unit: "list of a Force's destinations", run: march },
+    Workload {
+        name: "movement-campaign",
+        count: 200,
+        unit: "phase, every Force set in motion once",
+        run: |n| list_phases(movement_phases, n),
+    },
+    Workload {
+        name: "orders-campaign",
+        count: 200,
+        unit: "phase, every Force given an order once",
+        run: |n| list_phases(order_phases, n),
+    },
+    Workload {
+        name: "rides-campaign",
+        count: 200,
+        unit: "phase, all rides of both sides listed",
+        run: |n| list_phases(ride_phases, n),
+    },
     Workload { name: "load-campaign", count: 3, unit: "loading of the campaign", run: load_campaign },
     Workload { name: "replay-campaign", count: 5, unit: "game of the campaign", run: replay_games },
+    Workload { name: "open-campaign", count: 5, unit: "saved game of the campaign", run: open_games },
+    Workload { name: "sight-campaign", count: 100, unit: "sight of a side", run: sight },
 ];
 
 fn main() {
@@ -79,6 +102,15 @@ fn march(times: u64) {
     }
 }
 
+fn list_phases(phases: fn(&FullMeasureOfDevotion) -> Vec<Listed>, times: u64) {
+    let rules = load("campaign");
+    let phases = phases(&rules);
+    let mut answers = Vec::new();
+    for phase in phases.iter().cycle().take(times as usize) {
+        black_box(list(&rules, black_box(phase), &mut answers));
+    }
+}
+
 fn load_campaign(times: u64) {
     for _ in 0..times {
         black_box(load("campaign"));
@@ -90,5 +122,20 @@ fn replay_games(games: u64) {
     let record = finished(&rules).record();
     for _ in 0..games {
         black_box(replay(&*rules, &record, None).expect("a record replays"));
+    }
+}
+
+fn open_games(games: u64) {
+    let rules = Arc::new(load("campaign"));
+    let save = finished(&rules).save();
+    for _ in 0..games {
+        black_box(Game::open(rules.clone(), save.clone()).expect("it opens"));
+    }
+}
+
+fn sight(times: u64) {
+    let game = finished(&Arc::new(load("campaign")));
+    for _ in 0..times {
+        black_box(game.sight(Eyes::Of(Side::Union)));
     }
 }

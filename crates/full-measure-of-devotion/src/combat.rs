@@ -15,6 +15,9 @@ use ground::theatre::Country;
 /// How often one die may be thrown again (FMD-12.3-9).
 pub const AGAIN: u8 = 2;
 
+/// What each other arm that fights beside infantry adds, in points (FMD-12.3-A2).
+pub(crate) const COMBINED: u8 = 2;
+
 impl Battle {
     /// The loser.
     #[must_use]
@@ -95,7 +98,7 @@ impl<'a> Position<'a> {
         battle.share(role).total().min(self.force(battle.force(role)).strength.size())
     }
 
-    fn most_dice(&self, force: ForceId) -> u8 {
+    pub(crate) fn most_dice(&self, force: ForceId) -> u8 {
         self.campaign.most_stars(self.force(force).officers)
     }
 
@@ -252,7 +255,7 @@ impl<'a> Position<'a> {
         if part.has(Arm::Infantry) {
             match u8::from(part.has(Arm::Artillery)) + u8::from(part.has(Arm::Cavalry)) {
                 0 => {}
-                arms => found(Factor::CombinedArms(2 * arms)),
+                arms => found(Factor::CombinedArms(COMBINED * arms)),
             }
         }
         let markers = self.force(force).markers;

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::position::{Play, Position};
 use crate::state::State;
 use crate::view::View;
-use crate::{imagine, notation, view, words};
+use crate::{assumed, imagine, notation, view, words};
 use engine::{Chance, Eyes, Identity, Line, Pending, Question, Rules, Side, Sides, Story, Violation};
 
 /// The game's name in records and cases.
@@ -138,5 +138,18 @@ impl Rules for FullMeasureOfDevotion {
 
     fn headline(&self, event: &Event) -> Option<String> {
         words::headline(&self.campaign, event)
+    }
+
+    /// Dice for numbers are thrown in the open, and what follows them is a question to somebody (FMD-12.3-6).
+    fn is_uncertain(&self, _state: &State, _side: Side, action: &Action) -> bool {
+        !matches!(action, Action::Dice(_) | Action::Reroll(_) | Action::KeepDice)
+    }
+
+    fn assumed(&self, state: &State, side: Side) -> Option<Action> {
+        self.position(state).assumed(other_end(state, side))
+    }
+
+    fn assumptions(&self) -> &'static str {
+        assumed::WORDS
     }
 }

@@ -11,6 +11,8 @@ pub mod event;
 pub mod evidence;
 pub mod ids;
 pub mod position;
+pub mod route;
+mod sides;
 pub mod state;
 pub mod strength;
 pub mod tables;
@@ -19,6 +21,7 @@ pub mod task;
 // The rules, section by section.
 pub mod forces; // 3, 4, 5
 pub mod commanders; // 6, 12.2, 13
+mod rides; // how far commanders and orders ride
 pub mod initial; // 7: initial orders
 pub mod sequence; // 8
 pub mod victory; // 9
@@ -37,6 +40,7 @@ pub mod bids; // 15
 
 // What is seen, and what may be behind it.
 pub mod imagine;
+mod assumed; // what outlooks go by
 pub mod view;
 
 // Words, and the game as a whole.

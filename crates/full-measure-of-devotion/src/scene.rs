@@ -45,7 +45,7 @@ impl FullMeasureOfDevotion {
     }
 
     /// The army of a seat (FMD-15.1-1).
-    const fn army(state: &State, seat: Side) -> Side {
+    const fn army_of(state: &State, seat: Side) -> Side {
         if state.swapped { seat.other() } else { seat }
     }
 }
@@ -70,22 +70,26 @@ impl Stage for FullMeasureOfDevotion {
     }
 
     fn target(&self, state: &State, side: Side, action: &Action) -> Target {
-        clicks::target(self.position(state), Self::army(state, side), action)
+        clicks::target(self.position(state), Self::army_of(state, side), action)
     }
 
     fn meaning(&self, state: &State, side: Side, target: &Target) -> Option<Action> {
         if state.outcome.is_some() {
             return None;
         }
-        clicks::meaning(self.position(state), Self::army(state, side), target)
+        clicks::meaning(self.position(state), Self::army_of(state, side), target)
     }
 
     fn way(&self, state: &State, side: Side, action: &Action) -> (Vec<Point>, String) {
-        ways::way(self.position(state), Self::army(state, side), action)
+        ways::way(self.position(state), Self::army_of(state, side), action)
     }
 
     fn overlay(&self, view: &View, _eyes: Eyes, id: &str, about: &str) -> Result<Overlay, Violation> {
         overlays::overlay(self.seen(view), id, about)
+    }
+
+    fn army(&self, view: &View, seat: Side) -> Side {
+        Self::army_of(&view.state, seat)
     }
 
     fn moment(&self, view: &View) -> String {

@@ -6,7 +6,7 @@ mod events;
 mod headlines;
 mod questions;
 
-pub(crate) use answers::describe;
+pub(crate) use answers::{capital, describe};
 pub(crate) use combat::{factor, margin};
 pub(crate) use events::tell;
 pub(crate) use headlines::headline;

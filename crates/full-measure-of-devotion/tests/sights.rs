@@ -34,6 +34,7 @@ fn monocacy_bridge_is_shown_and_clicked_by_the_laws() {
 fn crowded_valley_is_shown_and_clicked_by_the_laws() {
     let seen = looks(&crowded_valley(), 20, 10);
     assert!(seen.clicks > 500 && seen.refused > 100 && seen.other_worlds > 100, "{seen:?}");
+    assert!(seen.previews > 500 && seen.outlooks > 20, "{seen:?}");
 }
 
 #[test]

@@ -138,4 +138,8 @@ impl Rules for LastFullMeasure {
     fn headline(&self, event: &Event) -> Option<String> {
         words::headline(event)
     }
+
+    fn gloss(&self, headline: &str) -> &'static str {
+        words::gloss(headline)
+    }
 }

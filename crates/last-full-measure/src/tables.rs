@@ -28,6 +28,21 @@ pub enum CombatResult {
 }
 
 impl CombatResult {
+    /// All results.
+    pub const ALL: [CombatResult; 11] = [
+        CombatResult::DrD1,
+        CombatResult::D1,
+        CombatResult::Dr,
+        CombatResult::DrStop,
+        CombatResult::Exc,
+        CombatResult::C,
+        CombatResult::ExcDr,
+        CombatResult::ExcAr,
+        CombatResult::A1,
+        CombatResult::Ar,
+        CombatResult::ArA1,
+    ];
+
     /// As printed.
     #[must_use]
     pub const fn code(self) -> &'static str {

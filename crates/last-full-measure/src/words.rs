@@ -6,7 +6,7 @@ mod factors;
 mod questions;
 
 pub use answers::describe;
-pub use events::{headline, tell};
+pub use events::{gloss, headline, tell};
 pub use factors::factor;
 pub use questions::question;
 
@@ -265,6 +265,9 @@ mod tests {
         );
         assert_eq!(line.places, ["0102", "0103", "0202"]);
         assert_eq!(headline(&event).as_deref(), Some("DR"));
+        assert_eq!(gloss("DR"), "the defenders retreat");
+        assert_eq!(gloss("AR"), "the chargers retreat");
+        assert_eq!(gloss("passed"), "", "what speaks for itself");
     }
 
     #[test]

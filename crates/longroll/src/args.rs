@@ -204,6 +204,9 @@ pub struct Map {
     /// Leave the pieces out
     #[arg(long)]
     pub no_units: bool,
+    /// Whose eyes see the pieces: all, watcher, union or confederate
+    #[arg(long, default_value = "watcher", value_parser = eyes)]
+    pub eyes: engine::Eyes,
     /// Pictures: write each hex's level into it
     #[arg(long)]
     pub levels: bool,

@@ -8,8 +8,8 @@ use crate::table::{Chart, Tabletop};
 use crate::terminal::{Style, Terminal};
 use crate::theatre;
 use crate::trouble::{Exit, Trouble};
+use engine::Silent;
 use engine::chance::Quick;
-use engine::{Eyes, Silent};
 use faults::Source;
 use ground::draw::{CampaignMap, Overlay};
 use ground::{Battlefield, HexMap, Raster, Settings};
@@ -182,8 +182,9 @@ impl Task for Drawing<'_> {
     /// A scenario with its pieces where they stand at the start.
     fn on<R: Tabletop>(self, rules: Arc<R>) -> Result<Vec<u8>, Trouble> {
         let state = rules.start(&mut Quick::new(0), &mut Silent);
-        let view = rules.view(&state, Eyes::All);
-        if let Some(country) = rules.country() {
+        let view = rules.view(&state, self.arguments.eyes);
+        if let Some(country) = rules.country(&view) {
+            let country = if self.arguments.no_units { country.counters(Vec::new()) } else { country };
             return self.country(country, || rules.board_text(&view, None, self.style).unwrap_or_default());
         }
         let Some(chart) = rules.chart(&view) else {

@@ -34,7 +34,7 @@ impl Preview {
         Preview {
             action: rules.write(action),
             arithmetic: arithmetic(rules, state, side, action, eyes),
-            odds: Chances::of(&odds(rules, state, side, action, eyes, effort)),
+            odds: Chances::of(rules, &odds(rules, state, side, action, eyes, effort)),
         }
     }
 
@@ -56,7 +56,8 @@ impl Preview {
             let exact = row.exact.clone().unwrap_or_else(|| format!("±{:.1}", row.error * 100.0));
             let bar = "#".repeat((row.likelihood * 40.0).round() as usize);
             let bar = style.paint(Ink::Yellow, bar);
-            let _ = writeln!(text, "   {:widest$}  {percent:5.1} %  {exact:>9}  {bar}", row.what);
+            let line = format!("   {:widest$}  {percent:5.1} %  {exact:>9}  {bar} {}", row.what, row.sense);
+            let _ = writeln!(text, "{}", line.trim_end());
         }
         text + "   " + basis + "\n"
     }

@@ -36,8 +36,8 @@ pub trait Tabletop: Stage {
     /// The board as a map to draw; `None` if the game is not played on one.
     fn chart<'a>(&'a self, view: &'a Self::View) -> Option<Chart<'a>>;
 
-    /// The country of a campaign to draw; `None` if the game is played on other ground.
-    fn country(&self) -> Option<CampaignMap<'_>> {
+    /// The country of a campaign to draw, with what stands on it; `None` if the game is played on other ground.
+    fn country(&self, _view: &Self::View) -> Option<CampaignMap<'_>> {
         None
     }
 
@@ -45,7 +45,7 @@ pub trait Tabletop: Stage {
     fn picture(&self, view: &Self::View) -> Option<String> {
         self.chart(view)
             .map(|chart| chart.picture().svg())
-            .or_else(|| self.country().map(|country| country.svg()))
+            .or_else(|| self.country(view).map(|country| country.svg()))
     }
 }
 

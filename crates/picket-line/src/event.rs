@@ -141,7 +141,8 @@ impl Event {
             }
             Event::Picked { picket } => Line::detail(format!("{} makes ready.", name(picket))),
             Event::Moved { picket, from, to, facing } => {
-                let text = format!("{} moves from {from} to {to}, facing {facing}.", name(picket));
+                let text =
+                    format!("{} moves from {from} to {to}, facing {}.", name(picket), facing.compass());
                 Line::new(text).at(to.to_string())
             }
             Event::StoodFast { side } => Line::new(format!("{side} stands fast.")),

@@ -6,7 +6,7 @@ import type { Point } from '../lib/geometry';
 import { clamp, type Room } from '../lib/stacks';
 
 /** Below this many screen pixels a counter, its small print is left out. */
-const SMALL_PRINT = 42;
+export const SMALL_PRINT = 42;
 
 /** A counter should not begin smaller than this many screen pixels. */
 const LEGIBLE = 36;
@@ -25,6 +25,8 @@ export interface Watch {
   still(): boolean;
   /** Whether the pointer is about something else than moving the board. */
   busy(): boolean;
+  /** The board has this size now, in screen pixels a board unit, and will keep it for a while. */
+  rests(scale: number): void;
 }
 
 export class Camera {
@@ -34,6 +36,7 @@ export class Camera {
   readonly #size: Point;
   readonly #counter: number;
   readonly #still: () => boolean;
+  readonly #rests: (scale: number) => void;
   #step = 0;
   #scale = 0;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -44,6 +47,7 @@ export class Camera {
     this.#size = size;
     this.#counter = counter;
     this.#still = watch.still;
+    this.#rests = watch.rests;
     const [width, height] = size;
     const margin = counter * 2;
     this.#zoom = zoom<HTMLElement, unknown>()
@@ -58,6 +62,7 @@ export class Camera {
       .on('zoom', ({ transform: { x, y, k }, sourceEvent }: Moved) => {
         // A wheel or two fingers change the size again and again; a key or a button does so once.
         if (k !== this.#scale && sourceEvent) this.#stretch();
+        else if (k !== this.#scale) this.#rests(k);
         this.#scale = k;
         // Whole pixels keep the picture that is there already sharp.
         world.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) scale(${k})`;
@@ -72,7 +77,10 @@ export class Camera {
   #stretch(): void {
     clearTimeout(this.#rest);
     this.#frame.dataset['moving'] = '';
-    this.#rest = setTimeout(() => delete this.#frame.dataset['moving'], REST);
+    this.#rest = setTimeout(() => {
+      delete this.#frame.dataset['moving'];
+      this.#rests(this.#scale);
+    }, REST);
   }
 
   get #view(): { width: number; height: number } {

@@ -9,6 +9,7 @@ const ask = (answers: Answer[]): Ask => ({
   answers,
   complete: true,
   regions: [],
+  outlook: false,
 });
 const piece = (id: string): Piece => ({
   id,

@@ -4,6 +4,7 @@ import type {
   Back,
   Blurb,
   Board,
+  Chances,
   Clicked,
   Created,
   GameCard,
@@ -117,6 +118,7 @@ export const api = {
     ask<GameInfo>('POST', `${game(id)}/draw`, { side, offer }),
   preview: (id: string, side: Side, action: string) =>
     ask<Preview>('POST', `${game(id)}/preview`, { side, action }),
+  outlook: (id: string, side: Side) => ask<Chances>('GET', `${game(id)}/outlook${query({ side })}`),
   click: (id: string, side: Side, target: Target) =>
     ask<Clicked>('POST', `${game(id)}/click`, { side, target }),
   overlay: (id: string, side: Side | null, overlay: string, about: string) =>

@@ -1,6 +1,7 @@
 // The player's hand: what is pointed at, what would be answered, and what came of it.
 
 import type { Answer, Overlay, OverlayKind, Place, Preview, Target, Violation } from '../wire';
+import { keyOf } from './answers';
 import { api, Refused } from './api';
 import { bearing, STEPS, type Direction, type Point } from './geometry';
 import { settings } from './settings.svelte';
@@ -27,6 +28,12 @@ export interface Choice {
   readonly answers: readonly Answer[];
 }
 
+/** Something lit that stands at a point and in no place. */
+export interface Pointed {
+  readonly target: Target;
+  readonly at: Point;
+}
+
 export interface Laid {
   readonly kind: OverlayKind;
   readonly about: string;
@@ -44,6 +51,8 @@ export class Hand {
   fanHeld = $state(false);
   /** The place the keyboard or the last click is at. */
   cursor = $state<string | null>(null);
+  /** What is lit on the open table, where no place is, and the keyboard is at. */
+  pointed = $state.raw<Pointed | null>(null);
   /** Whether the cursor is being moved by keys and should be shown. */
   byKeys = $state(false);
   /** Places to be pointed out: a line of the log, a refused move. */
@@ -74,6 +83,7 @@ export class Hand {
     this.fan = null;
     this.fanHeld = false;
     this.#tabbing = false;
+    this.pointed = null;
   }
 
   /** Somebody else comes to the screen: nothing is left behind. */
@@ -298,6 +308,7 @@ export class Hand {
     const { grid, board } = this.#table;
     if (!grid || !board) return;
     this.byKeys = true;
+    this.pointed = null;
     const from = this.cursor ? grid.byId.get(this.cursor) : undefined;
     if (!from) {
       const start = this.#start();
@@ -314,20 +325,43 @@ export class Hand {
   next(back: boolean): boolean {
     const { answers, grid } = this.#table;
     // A new question, or a cursor that the mouse put somewhere, begins with the first.
-    const from = this.#tabbing ? this.cursor : null;
+    const { pointed } = this;
+    const from = this.#tabbing ? (pointed ?? this.cursor) : null;
     this.#tabbing = true;
     this.byKeys = true;
-    const stops = [...new Set(answers.lit.flatMap((target) => this.placesUnder(target)))];
-    if (stops.length === 0) return false;
-    const index = from ? stops.indexOf(from) : -1;
-    const next = back ? (index < 0 ? stops.length - 1 : index - 1) : index + 1;
-    const place = grid?.byId.get(stops[next] ?? '');
-    if (!place) {
-      this.#tabbing = false;
-      return false;
-    }
-    this.#point(place);
-    return true;
+    const stops = this.#stops(answers.lit);
+    const index = from ? stops.findIndex((stop) => isAt(stop, from)) : -1;
+    const next = stops[back ? (index < 0 ? stops.length - 1 : index - 1) : index + 1];
+    const place = typeof next === 'string' ? grid?.byId.get(next) : undefined;
+    if (place) this.#point(place);
+    else if (next && typeof next !== 'string') this.#pointAt(next);
+    else this.#tabbing = false;
+    return this.#tabbing;
+  }
+
+  /** Everything lit, in turn: places once each, and whatever is lit on the open table. */
+  #stops(lit: readonly Target[]): (string | Pointed)[] {
+    const stops: (string | Pointed)[] = lit.flatMap((target): (string | Pointed)[] => {
+      const at = this.#pointUnder(target);
+      return at ? [{ target, at }] : this.placesUnder(target);
+    });
+    return [...new Set(stops)];
+  }
+
+  /** Where on the open table something is; nowhere, if it is in a place. */
+  #pointUnder(target: Target): Point | null {
+    if (target.what === 'point') return target.at;
+    const at = target.what === 'piece' ? this.#table.pieces.get(target.piece)?.at : undefined;
+    return at?.in === 'point' ? at.at : null;
+  }
+
+  /** Chooses what the keyboard is at on the open table. */
+  async choosePointed(): Promise<void> {
+    const { pointed } = this;
+    if (!pointed) return;
+    const { target, at } = pointed;
+    if (target.what === 'piece') await this.piece(target.piece, at);
+    else await this.target(target, at, 'Here');
   }
 
   placesUnder(target: Target): string[] {
@@ -352,8 +386,22 @@ export class Hand {
     return board ? (grid?.at([board.size[0] / 2, board.size[1] / 2]) ?? board.places[0]) : undefined;
   }
 
+  #pointAt(pointed: Pointed): void {
+    const { target, at } = pointed;
+    this.#goal = null;
+    this.cursor = null;
+    this.pointed = pointed;
+    this.lookAt = [at];
+    this.spread(null);
+    const piece = target.what === 'piece' ? this.#table.pieces.get(target.piece) : undefined;
+    const labels = this.#table.answers.on(target).map((answer) => answer.label);
+    const standing = piece ? `${piece.text || piece.name}. ` : '';
+    this.spoken = `${standing}Can be chosen: ${labels.join('; ')}.`;
+  }
+
   #point(place: Place, keepGoal = false): void {
     if (!keepGoal) this.#goal = null;
+    this.pointed = null;
     this.cursor = place.id;
     this.lookAt = [place.at];
     const pieces = this.piecesAt(place.id);
@@ -366,15 +414,22 @@ export class Hand {
 
   #arrive(place: Place): void {
     this.cursor = place.id;
+    this.pointed = null;
     this.#tabbing = false;
     this.#goal = null;
     this.marked = [];
   }
 }
 
+/** Whether two stops of the keyboard are one. */
+function isAt(stop: string | Pointed, other: string | Pointed): boolean {
+  if (typeof stop === 'string' || typeof other === 'string') return stop === other;
+  return keyOf(stop.target) === keyOf(other.target);
+}
+
 /** Whether an answer is given without being looked at first: there is nothing to see, or the player wants it so. */
 export function goesAtOnce(answer: Answer, preview: Preview, oneClick: boolean): boolean {
-  if (preview.odds) return false;
+  if (preview.odds || preview.outlook) return false;
   const plain = preview.path.length < 2 && preview.cost === '' && preview.arithmetic.length === 0;
   return plain || oneClick || answer.on.what === 'button';
 }

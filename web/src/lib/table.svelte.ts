@@ -144,7 +144,7 @@ export class Table implements Hearer {
     this.info = { ...info, chat: [...info.chat, line] };
     if (!info.mine.includes(line.from)) {
       this.unread += 1;
-      this.spoken = `${sideName(line.from)} says: ${line.text}`;
+      this.spoken = `${this.seatName(line.from)} says: ${line.text}`;
     }
   }
 
@@ -162,6 +162,18 @@ export class Table implements Hearer {
   endReplay(): void {
     this.replay?.stop();
     this.replay = null;
+  }
+
+  /** The army that a seat leads: seats that bid for armies may have changed them. */
+  armyOf(seat: Side): Side {
+    // While the screen changes hands nothing is shown, and whose turn it is must still be said.
+    const armies = (this.sight ?? this.view?.sight)?.armies;
+    return armies?.[seat === 'union' ? 0 : 1] ?? seat;
+  }
+
+  /** What a seat is called: by the army it leads. */
+  seatName(seat: Side): string {
+    return sideName(this.armyOf(seat));
   }
 
   close(): void {

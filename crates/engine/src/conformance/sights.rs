@@ -3,8 +3,9 @@
 use super::{Breach, Broken, EYES, Law};
 use crate::chance::Quick;
 use crate::fair::Terms;
+use crate::odds::Effort;
 use crate::scene::{About, Ask, Board, Scene, Spot, Target};
-use crate::table::ask;
+use crate::table::{ask, outlook_on, preview};
 use crate::{Eyes, Game, Pending, Side, Stage};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -23,13 +24,18 @@ pub struct Seen {
     pub refused: u64,
     /// Worlds that look the same and are not.
     pub other_worlds: u64,
+    /// Answers looked at beforehand.
+    pub previews: u64,
+    /// Outlooks among those, and on questions.
+    pub outlooks: u64,
 }
 
 /// Plays the random games with these numbers, at most `bound` actions each, and examines one position in `one_in`:
 ///
 /// * everything on the scene stands in a place or panel that there is, has a name of its own, and is put into words;
 /// * every answer is bound to something that can be clicked, and a click on what only one answer has is legal;
-/// * a click anywhere means the same, and an overlay shows the same, in every world that looks the same.
+/// * a click anywhere means the same, an overlay shows the same, and what is known of an answer beforehand (its words,
+///   arithmetic, odds and outlook) is the same, in every world that looks the same.
 ///
 /// # Errors
 ///
@@ -140,6 +146,7 @@ impl<R: Stage> Looker<'_, R> {
                 }
                 if let Some(asked) = asked {
                     self.answers(&scene, &asked, side, &world)?;
+                    self.beforehand(&asked, side, &world)?;
                     self.click_anywhere(&scene, side, &world)?;
                 }
             }
@@ -243,6 +250,28 @@ impl<R: Stage> Looker<'_, R> {
                 })?;
             }
         }
+        Ok(())
+    }
+
+    /// What is known of an answer before it is given, and of the question, tells nothing that the side cannot know.
+    fn beforehand(&mut self, asked: &Ask, side: Side, world: &R::State) -> Result<(), Broken> {
+        let rules = self.game.rules().clone();
+        let effort = Effort { sequences: 400, samples: 40, worlds: 4, ..Effort::default() };
+        let states = [self.game.state(), world];
+        if let Some(answer) = any(&asked.answers, &mut self.chance) {
+            let action = rules.read(&answer.action).map_err(|violation| broken(violation.to_string()))?;
+            let [real, other] = states.map(|state| preview(&*rules, state, side, &action, effort));
+            if real != other {
+                return Err(broken(format!("the preview of `{}` tells {side} a secret", answer.action)));
+            }
+            self.seen.previews += 1;
+            self.seen.outlooks += u64::from(real.outlook.is_some());
+        }
+        let [real, other] = states.map(|state| outlook_on(&*rules, state, side, None, effort));
+        if real != other {
+            return Err(broken(format!("the outlook tells {side} a secret")));
+        }
+        self.seen.outlooks += u64::from(real.is_some());
         Ok(())
     }
 

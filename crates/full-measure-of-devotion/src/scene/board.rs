@@ -5,9 +5,9 @@ use super::pieces::SIGNS;
 use crate::campaign::Campaign;
 use crate::ids::ForceId;
 use crate::words::{brigades, names};
-use engine::scene::{Board, Layer, Legend, Place, Point};
+use engine::scene::{Board, BoardName, Layer, Legend, Place, Point};
 use ground::Hex;
-use ground::draw::CampaignMap;
+use ground::draw::{CampaignMap, Plan};
 use ground::theatre::{COMPASS, Country, Passage, PlaceClass, River};
 
 /// The side of a counter: a sleigh with its markers and the name of the place beneath it stay within their hex.
@@ -35,9 +35,18 @@ pub(super) fn board(campaign: &Campaign) -> Board {
         places: places.collect(),
         cell: plan.cell.to_vec(),
         counter: COUNTER,
+        titled: vec!["force".to_owned()],
+        names: names_from_afar(campaign, &plan),
         overlays: overlays::kinds(),
         legend: legend(campaign),
     }
+}
+
+/// The names that are read from afar: of cities first, then of towns.
+fn names_from_afar(campaign: &Campaign, plan: &Plan) -> Vec<BoardName> {
+    let of = |class: PlaceClass| campaign.theatre.places().iter().filter(move |place| place.class == class);
+    let places = of(PlaceClass::City).chain(of(PlaceClass::Town));
+    places.map(|place| BoardName { at: plan.middle(place.hex), text: place.name.clone() }).collect()
 }
 
 /// The picture the sheets are taken from.

@@ -1,22 +1,22 @@
 //! The combat being fought, as both sides may see it.
 
 use super::Seen;
-use super::panels::{row, row_at};
+use super::panels::{row, row_at, sum};
 use crate::state::{Battle, Role, Share, Stage};
-use crate::words::{self, brigades, counted, hex, listed, points, signed};
+use crate::words::{self, brigades, capital, counted, hex, listed, points, signed};
 use engine::scene::PanelRow;
 
 pub(super) fn rows(seen: Seen<'_>, battle: &Battle) -> Vec<PanelRow> {
     let position = seen.position;
     let campaign = position.campaign;
     let text = format!(
-        "{} attacks {} at {} from {}",
+        "{} attacks {} at {}: {}",
         words::force(battle.attacker),
         words::force(battle.defender),
         hex(campaign, battle.at),
-        hex(campaign, battle.from)
+        stage(battle.stage)
     );
-    let mut rows = vec![row_at(position, row(text, stage(battle.stage).to_owned(), None), Some(battle.at))];
+    let mut rows = vec![row_at(position, row(text, String::new(), None), Some(battle.at))];
     if battle.declared_cavalry {
         let text = format!("{} has said that it is all cavalry", words::force(battle.defender));
         rows.push(row(text, String::new(), Some(battle.defender.side())));
@@ -25,10 +25,10 @@ pub(super) fn rows(seen: Seen<'_>, battle: &Battle) -> Vec<PanelRow> {
         share(seen, battle, role, &mut rows);
     }
     if let Some(winner) = battle.winner {
-        let (follows, _) = words::margin(battle.margin);
+        let (follows, rule) = words::margin(battle.margin);
         let force = battle.force(winner);
         let text = format!("{} wins: {follows}", words::force(force));
-        rows.push(row(text, format!("by {}", battle.margin), Some(force.side())));
+        rows.push(sum(text, format!("by {}", battle.margin), rule, Some(force.side())));
     }
     rows
 }
@@ -60,66 +60,94 @@ fn share(seen: Seen<'_>, battle: &Battle, role: Role, rows: &mut Vec<PanelRow>) 
     // A Force that died in it is off the map.
     let pieces = if position.force(force).at.is_some() { vec![force.name()] } else { Vec::new() };
     let declared = match one.declared {
-        0 => "no dice yet".to_owned(),
+        // Whoever leads has the most stars, and is seen.
+        0 if battle.stage <= Stage::DefenderDice => {
+            format!("up to {}", counted(position.most_dice(force), "die", "dice"))
+        }
+        0 => String::new(),
         dice => counted(dice, "die declared", "dice declared"),
     };
     let title = match role {
         Role::Attacker => format!("{who} attacks"),
         Role::Defender => format!("{who} defends"),
     };
-    rows.push(PanelRow { pieces, ..row(title, declared, side) });
+    rows.push(PanelRow { pieces, ..sum(title, declared, "FMD-12.3-7", side) });
     if !one.dice.is_empty() {
         let faces = listed(one.dice.iter().map(|die| die.face.to_string()));
-        rows.push(row(format!("Dice for numbers: {faces}"), one.total().to_string(), side));
+        let total = counted(one.total(), "brigade", "brigades");
+        rows.push(sum(format!("Dice for numbers: {faces}"), total, "FMD-12.3-6", side));
     }
-    let resolved = battle.stage > Stage::Select && one.last > 0;
-    if battle.stage == Stage::Select {
-        selecting(seen, battle, role, rows);
-    }
-    if resolved {
+    if battle.stage <= Stage::Select {
+        forecast(seen, battle, role, rows);
+    } else if one.last > 0 {
         arithmetic(seen, battle, role, rows);
         hits(one, side, rows);
     }
 }
 
-/// Brigades chosen so far, which their owner alone sees.
-fn selecting(seen: Seen<'_>, battle: &Battle, role: Role, rows: &mut Vec<PanelRow>) {
+/// What is known of a side's value before the brigades are shown: to its owner, with the brigades he has chosen so far.
+fn forecast(seen: Seen<'_>, battle: &Battle, role: Role, rows: &mut Vec<PanelRow>) {
+    let position = seen.position;
     let force = battle.force(role);
-    let share = battle.share(role);
     let side = Some(force.side());
-    if !seen.knows(force.side()) {
-        rows.push(row("Chooses its brigades in secret".to_owned(), String::new(), side));
-        return;
+    let mut battle = battle.clone();
+    let selects = battle.stage == Stage::Select;
+    let knows = seen.knows(force.side());
+    if selects && knows {
+        let needed = position.selection(&battle, role);
+        let whole = position.force(force).strength;
+        let all = needed == whole.size();
+        let share = &mut battle.shares[role.index()];
+        if all {
+            share.part = whole;
+        }
+        let chosen = share.part;
+        let held = whole.minus(chosen);
+        let text = format!("Takes part, {} of {needed}: {}", chosen.size(), brigades(chosen));
+        rows.push(sum(text, points(chosen.halves()), "FMD-12.3-12", side));
+        if !held.is_empty() {
+            rows.push(row(format!("Held back: {}", brigades(held)), String::new(), side));
+        }
+    } else if selects {
+        rows.push(row("Chooses its brigades in secret".to_owned(), "?".to_owned(), side));
+    } else if knows {
+        let whole = position.force(force).strength;
+        let value = counted(whole.size(), "brigade", "brigades");
+        rows.push(row(format!("Has {}", brigades(whole)), value, side));
     }
-    let needed = seen.position.selection(battle, role);
-    let whole = seen.position.force(force).strength;
-    let all = needed == whole.size();
-    let chosen = if all { whole } else { share.part };
-    rows.push(row(
-        format!("Takes part: {}", brigades(chosen)),
-        format!("{} of {needed}", chosen.size()),
-        side,
-    ));
-    if !all {
-        rows.push(row(format!("Held back: {}", brigades(whole.minus(share.part))), String::new(), side));
+    let adjusted = factors(seen, &battle, role, rows);
+    if selects && knows {
+        let value = battle.share(role).part.halves();
+        let value = (i16::from(value) + 2 * adjusted).div_euclid(2);
+        rows.push(sum("Adjusted so far, rounded down", value.to_string(), "FMD-12.3-13", side));
     }
+}
+
+/// The adjustments of a side's value, one by one; their sum in points.
+fn factors(seen: Seen<'_>, battle: &Battle, role: Role, rows: &mut Vec<PanelRow>) -> i16 {
+    let side = Some(battle.force(role).side());
+    let mut all = 0;
+    seen.position.factors(battle, role, |factor| {
+        let (what, rule) = words::factor(factor);
+        rows.push(sum(capital(&what), signed(factor.points()), rule, side));
+        all += factor.points();
+    });
+    all
 }
 
 /// The value row by row. Adjustments are told as long as everybody still stands where he fought.
 fn arithmetic(seen: Seen<'_>, battle: &Battle, role: Role, rows: &mut Vec<PanelRow>) {
     let share = battle.share(role);
     let side = Some(battle.force(role).side());
-    rows.push(row(format!("Takes part: {}", brigades(share.part)), points(share.part.halves()), side));
+    let text = format!("Takes part: {}", brigades(share.part));
+    rows.push(sum(text, points(share.part.halves()), "FMD-12.3-12", side));
     if battle.stage <= Stage::Place {
-        seen.position.factors(battle, role, |factor| {
-            let (what, rule) = words::factor(factor);
-            rows.push(row(format!("{what} ({rule})"), signed(factor.points()), side));
-        });
+        factors(seen, battle, role, rows);
     }
-    rows.push(row("Adjusted combat value, rounded down".to_owned(), share.adjusted.to_string(), side));
-    rows.push(row("Die".to_owned(), signed(i16::from(share.last)), side));
+    rows.push(sum("Adjusted, rounded down", share.adjusted.to_string(), "FMD-12.3-13", side));
+    rows.push(sum("Die", signed(i16::from(share.last)), "FMD-12.3-14", side));
     let total = share.adjusted + i16::from(share.last);
-    rows.push(row("Final combat value".to_owned(), total.to_string(), side));
+    rows.push(sum("Final combat value", total.to_string(), "FMD-12.3-14", side));
 }
 
 fn hits(share: &Share, side: Option<engine::Side>, rows: &mut Vec<PanelRow>) {
@@ -131,5 +159,5 @@ fn hits(share: &Share, side: Option<engine::Side>, rows: &mut Vec<PanelRow>) {
     } else {
         format!(", named: {}", listed(share.named.iter().map(|arm| arm.name().to_owned())))
     };
-    rows.push(row(format!("Hits it takes{named}"), share.hits.to_string(), side));
+    rows.push(sum(format!("Hits it takes{named}"), share.hits.to_string(), "FMD-12.3.1-2", side));
 }

@@ -13,7 +13,8 @@ pub(super) fn panels(seen: Seen<'_>) -> Vec<Panel> {
     let mut panels = Vec::new();
     let mut add = |id: &str, name: &str, rows: Vec<PanelRow>| {
         let pressing = matches!(id, "combat" | "dividing");
-        panels.push(Panel { id: id.to_owned(), name: name.to_owned(), rows, pressing });
+        let first = id.starts_with("boxes-") || id.starts_with("orders-");
+        panels.push(Panel { id: id.to_owned(), name: name.to_owned(), rows, pressing, first });
     };
     if let Some(battle) = &seen.position.state.battle {
         add("combat", "Combat", combat::rows(seen, battle));
@@ -50,6 +51,11 @@ const fn id(side: Side) -> &'static str {
 
 pub(super) fn row(text: String, value: String, side: Option<Side>) -> PanelRow {
     PanelRow { text, value, side, ..PanelRow::default() }
+}
+
+/// A row of an arithmetic.
+pub(super) fn sum(text: impl Into<String>, value: String, rule: &str, side: Option<Side>) -> PanelRow {
+    PanelRow { rule: rule.to_owned(), ..row(text.into(), value, side) }
 }
 
 /// A row that leads to a hex.

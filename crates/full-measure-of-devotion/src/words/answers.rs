@@ -76,7 +76,7 @@ impl Answering<'_> {
             }
             Action::Dice(dice) => {
                 let (least, most) = (dice, u32::from(dice) * 6);
-                format!("{}: {least} to {most} brigades take part", counted(dice, "die", "dice"))
+                format!("{}: {least} to {most} brigades", counted(dice, "die", "dice"))
             }
             Action::Reroll(number) => self.reroll(&ask, number),
             Action::KeepDice => "Let the dice lie".into(),
@@ -386,7 +386,7 @@ impl Answering<'_> {
         let there = there.map_or_else(|| hex(position.campaign, to), |force| self.force(force));
         let from = position.force_of(who).map(|(_, from)| from);
         let cost = from.and_then(|from| {
-            position.ride_reach(self.side, from, crate::commanders::RIDE, |scratch| scratch.cost(to))
+            position.ride_reach(self.side, from, crate::commanders::RIDE.into(), |scratch| scratch.cost(to))
         });
         let price = cost.map_or_else(String::new, |cost| format!(", {}", movement_points(cost)));
         format!("{rider} rides to {there}{price}")
@@ -394,7 +394,7 @@ impl Answering<'_> {
 }
 
 /// A sentence begins.
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -16,8 +16,10 @@ pub(crate) fn headline(_campaign: &Campaign, event: &Event) -> Option<String> {
             format!("{} throws {}", force(one), faces.iter().sum::<u8>())
         }
         What::Rerolled { to, .. } => format!("a {to}"),
-        What::Result { winner: Some(winner), margin, .. } => format!("{} wins {}", force(winner), by(margin)),
-        What::Result { winner: None, .. } => "a tie".to_owned(),
+        What::Result { winner: Some(winner), margin, .. } => {
+            format!("{} {} wins {}", winner.side(), winner.letter(), by(margin))
+        }
+        What::Result { winner: None, .. } => "neither wins".to_owned(),
         What::ForceGone { force: one, .. } => format!("{} is destroyed", force(one)),
         What::WeatherRoll { weather: now, .. } if now != Weather::Sunny => weather(now).to_lowercase(),
         What::Meade => "Meade takes command".to_owned(),
@@ -30,8 +32,8 @@ pub(crate) fn headline(_campaign: &Campaign, event: &Event) -> Option<String> {
 
 const fn by(margin: u8) -> &'static str {
     match margin {
-        0..=3 => "by 1 to 3",
-        4..=7 => "by 4 to 7",
-        _ => "by 8 or more",
+        0..=3 => "by 1–3",
+        4..=7 => "by 4–7: retreat",
+        _ => "by 8 or more: rout",
     }
 }

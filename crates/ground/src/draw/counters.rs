@@ -3,7 +3,7 @@
 use super::canvas::{Canvas, Spot, View, push_straight};
 use super::font::Lettering;
 use super::{Counter, Pen, Symbol};
-use crate::map::HexMap;
+use crate::grid::Grid;
 use crate::raster::Layout;
 
 /// Half the width of a piece.
@@ -15,7 +15,7 @@ pub(super) fn draw(
     canvas: &mut Canvas,
     view: &View,
     pen: Pen,
-    map: &HexMap,
+    grid: &Grid,
     layout: &Layout,
     counters: &[Counter],
 ) {
@@ -23,7 +23,7 @@ pub(super) fn draw(
         let same_hex = |other: &&Counter| other.hex == counter.hex;
         let below = counters[..number].iter().filter(same_hex).count() as f64;
         let all = counters.iter().filter(same_hex).count() as f64;
-        let (x, y) = view.spot(layout.centre(&map.grid, counter.hex));
+        let (x, y) = view.spot(layout.centre(grid, counter.hex));
         let shift = pen.of(STACKED) * (below - (all - 1.0) / 2.0);
         piece(canvas, pen, (x + shift, y - shift), counter);
     }

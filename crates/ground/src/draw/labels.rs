@@ -19,6 +19,8 @@ pub(super) struct Style {
 pub(super) struct Labels {
     page: Box,
     taken: Vec<Box>,
+    /// Boxes that names keep out of if they can.
+    standing: Vec<Box>,
     halo: Vec<(String, f64)>,
     ink: Vec<(String, &'static str, f64)>,
 }
@@ -28,6 +30,7 @@ impl Labels {
         Self {
             page: (left, top, left + width, top + height),
             taken: Vec::new(),
+            standing: Vec::new(),
             halo: Vec::new(),
             ink: Vec::new(),
         }
@@ -38,8 +41,18 @@ impl Labels {
         self.taken.push((x - radius, y - radius, x + radius, y + radius));
     }
 
+    /// Keeps a box free of names beside spots, as long as they find room elsewhere.
+    pub(super) fn spare(&mut self, (x, y): Spot, radius: f64) {
+        self.standing.push((x - radius, y - radius, x + radius, y + radius));
+    }
+
     /// Writes a name on or beside a spot; lines may be broken. Says whether there was room.
     pub(super) fn beside(&mut self, text: &str, spot: Spot, gap: f64, style: Style) -> bool {
+        let spares = !self.standing.is_empty() && self.put_beside(text, spot, gap, style, true);
+        spares || self.put_beside(text, spot, gap, style, false)
+    }
+
+    fn put_beside(&mut self, text: &str, spot: Spot, gap: f64, style: Style, spares: bool) -> bool {
         let size = style.lettering.size;
         let lines = broken(text, if text.len() > 16 { 2 } else { 1 });
         for lines in [&lines, &vec![text.to_owned()]] {
@@ -65,7 +78,7 @@ impl Labels {
                     left + width + size * 0.3,
                     top + height + size * 0.4,
                 );
-                if self.is_free(around) {
+                if self.is_free(around) && !(spares && overlaps(&self.standing, around)) {
                     self.taken.push(around);
                     let mut path = String::new();
                     for (number, line) in lines.iter().enumerate() {
@@ -155,14 +168,15 @@ impl Labels {
         self.ink.push((path, style.colour, style.weight));
     }
 
-    fn is_free(&self, (left, top, right, bottom): Box) -> bool {
+    fn is_free(&self, around: Box) -> bool {
+        let (left, top, right, bottom) = around;
         let inside = left > self.page.0 && top > self.page.1 && right < self.page.2 && bottom < self.page.3;
-        inside
-            && self
-                .taken
-                .iter()
-                .all(|other| right <= other.0 || other.2 <= left || bottom <= other.1 || other.3 <= top)
+        inside && !overlaps(&self.taken, around)
     }
+}
+
+fn overlaps(boxes: &[Box], (left, top, right, bottom): Box) -> bool {
+    boxes.iter().any(|other| right > other.0 && other.2 > left && bottom > other.1 && other.3 > top)
 }
 
 /// A text broken into lines of about the same length.
@@ -245,6 +259,16 @@ mod tests {
                 assert!(a.2 <= b.0 || b.2 <= a.0 || a.3 <= b.1 || b.3 <= a.1, "{a:?} covers {b:?}");
             }
         }
+    }
+
+    #[test]
+    fn names_keep_out_of_where_pieces_stand_if_they_can() {
+        let mut labels = Labels::new((0.0, 0.0, 400.0, 300.0));
+        labels.spare((230.0, 150.0), 20.0);
+        assert!(labels.beside("Dover", (200.0, 150.0), 6.0, style(8.0)));
+        assert!(!overlaps(&labels.standing, labels.taken[0]), "there is room on the other side");
+        labels.spare((200.0, 250.0), 90.0);
+        assert!(labels.beside("Ford", (200.0, 250.0), 6.0, style(8.0)), "a name goes before a piece");
     }
 
     #[test]

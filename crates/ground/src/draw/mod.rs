@@ -197,7 +197,7 @@ impl<'a> Picture<'a> {
         self.land(&mut canvas, &view, pen);
         overlay::draw(&mut canvas, &view, pen, self.map, &self.layout, self.overlay);
         self.names(&mut canvas, &view, pen);
-        counters::draw(&mut canvas, &view, pen, self.map, &self.layout, self.counters);
+        counters::draw(&mut canvas, &view, pen, &self.map.grid, &self.layout, self.counters);
         canvas.close();
         margin::border(&mut canvas, &view, pen);
         margin::title(&mut canvas, &view, pen, self.title, self.subtitle);

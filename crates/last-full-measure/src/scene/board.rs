@@ -31,6 +31,8 @@ pub(super) fn board(scenario: &Scenario) -> Board {
         size: plan.size,
         layers: layers.collect(),
         places: places.collect(),
+        titled: Vec::new(),
+        names: Vec::new(),
         cell: plan.cell.to_vec(),
         counter: COUNTER,
         overlays: overlays::kinds(),

@@ -52,6 +52,7 @@ pub(super) fn panels(position: Position<'_>) -> Vec<Panel> {
         name: name.to_owned(),
         rows,
         pressing: false,
+        first: false,
     };
     vec![
         panel(ARRIVALS, "Arrivals", arrivals(position)),
@@ -76,6 +77,7 @@ fn arrivals(position: Position<'_>) -> Vec<PanelRow> {
             side: Some(arrival.side),
             pieces: tags(scenario, &group),
             place: place(scenario, Hex(now.hex)),
+            ..PanelRow::default()
         })
     };
     waiting.filter_map(row).collect()

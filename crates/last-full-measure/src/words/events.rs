@@ -340,6 +340,16 @@ pub fn headline(event: &Event) -> Option<String> {
     }
 }
 
+/// What a result of the combat and charge tables means, by its code.
+pub fn gloss(code: &str) -> &'static str {
+    let found = CombatResult::ALL.into_iter().find(|result| result.code() == code);
+    found.map_or("", |result| match result {
+        // Only charges bring these.
+        CombatResult::DrStop | CombatResult::Ar => charge_sense(result),
+        other => combat_sense(other),
+    })
+}
+
 fn initiative(dice: [u8; 2], cv: [u8; 2], first: Option<Side>) -> Line {
     let total = [0, 1].map(|at| dice[at] + cv[at]);
     let [union, confederate] = total;

@@ -10,7 +10,7 @@ use full_measure_of_devotion::campaign::Campaign;
 use full_measure_of_devotion::notation::FORMS;
 use full_measure_of_devotion::view::View;
 use ground::Hex;
-use ground::draw::CampaignMap;
+use ground::draw::{CampaignMap, Counter, Symbol};
 use ground::theatre::{Country, PlaceClass, Theatre};
 
 /// Characters from one hex to the next in its row, and lines from one row to the next.
@@ -103,12 +103,43 @@ impl Tabletop for FullMeasureOfDevotion {
         None
     }
 
-    fn country(&self) -> Option<CampaignMap<'_>> {
+    fn country(&self, view: &View) -> Option<CampaignMap<'_>> {
         let map = match self.campaign.land.as_deref() {
             Some(land) => CampaignMap::on_geography(&land.cut, &land.geography),
             None => CampaignMap::new(&self.campaign.theatre),
         };
-        Some(map.title(&self.campaign.title, "A Full Measure of Devotion"))
+        let map = map.title(&self.campaign.title, "A Full Measure of Devotion");
+        Some(map.counters(counters(&self.campaign, view)))
+    }
+}
+
+/// The trains and Forces on the map as counters: of a Force its leader, its letter and, to those who know it, how many
+/// brigades it has.
+fn counters(campaign: &Campaign, view: &View) -> Vec<Counter> {
+    let state = &view.state;
+    let trains = state.trains.iter().map(|train| Counter {
+        hex: train.at,
+        colour: colour(Side::Confederate),
+        symbol: Symbol::None,
+        lines: vec!["TRAIN".to_owned()],
+    });
+    let forces = Side::BOTH.into_iter().flat_map(|side| state.forces_of(side)).map(|(force, hex)| {
+        let box_ = state.force(force);
+        let leader = campaign.commanders.get(box_.leader.index());
+        let letter = match box_.strength.size() {
+            0 => force.letter().to_string(),
+            size => format!("{}: {size}", force.letter()),
+        };
+        let lines = leader.map(|leader| leader.name.clone()).into_iter().chain([letter]).collect();
+        Counter { hex, colour: colour(force.side()), symbol: Symbol::Commander, lines }
+    });
+    trains.chain(forces).collect()
+}
+
+const fn colour(side: Side) -> [u8; 3] {
+    match side {
+        Side::Union => [63, 95, 138],
+        Side::Confederate => [158, 64, 52],
     }
 }
 
@@ -208,6 +239,27 @@ mod tests {
         let there = game.look(&view, "Sharpsburg", style).expect("a place of the map");
         assert!(there.starts_with("0205: Sharpsburg, town; clear") && there.contains(&enemy), "{there}");
         assert!(game.look(&view, "Waterloo", style).is_err());
+    }
+
+    #[test]
+    fn the_picture_shows_the_forces_as_these_eyes_see_them() {
+        let game =
+            scenario(&Library::builtin(), "monocacy-bridge").unwrap_or_else(|report| panic!("{report}"));
+        let state = game.start(&mut Quick::new(0), &mut Silent);
+        let drawn = |eyes| {
+            let found = super::counters(&game.campaign, &game.view(&state, eyes));
+            found.into_iter().map(|counter| counter.lines.join(" ")).collect::<Vec<_>>()
+        };
+        let [all, union, watcher] = [Eyes::All, Eyes::Of(Side::Union), Eyes::Watcher].map(drawn);
+        assert!(all.len() == watcher.len() && watcher.contains(&"Lee A".to_owned()), "{watcher:?}");
+        assert!(watcher.iter().all(|lines| !lines.contains(':')), "{watcher:?}");
+        assert!(
+            union.contains(&"Lee A".to_owned()) && union.iter().any(|lines| lines.contains("Hooker A: "))
+        );
+        assert!(all.iter().all(|lines| lines.contains(": ") || lines == "TRAIN"), "{all:?}");
+        let svg = game.picture(&game.view(&state, Eyes::Watcher)).expect("a campaign is drawn");
+        let bare = game.country(&game.view(&state, Eyes::Watcher)).expect("a country").counters(Vec::new());
+        assert!(svg.len() > bare.svg().len() + 1_000);
     }
 
     #[test]

@@ -37,6 +37,8 @@ pub(super) fn board() -> Board {
             layer("middle", "Middle of the field", line, true),
         ],
         places: Vec::new(),
+        titled: Vec::new(),
+        names: Vec::new(),
         cell: Vec::new(),
         counter: 24,
         overlays: vec![OverlayKind {

@@ -23,10 +23,7 @@ pub(super) fn scene(rules: &PicketLine, view: &View, eyes: Eyes) -> Scene {
         pieces: vec![post.name.clone()],
         ..PanelRow::default()
     });
-    let mut panels = vec![
-        Panel { id: "orders".to_owned(), name: "Orders".to_owned(), rows: orders(view), pressing: false },
-        Panel { id: FALLEN.to_owned(), name: "Fallen".to_owned(), rows: fallen.collect(), pressing: false },
-    ];
+    let mut panels = vec![panel("orders", "Orders", orders(view)), panel(FALLEN, "Fallen", fallen.collect())];
     panels.extend(Side::BOTH.map(|side| hand(view, side, eyes)));
     let round = |number: u8| TrackBox { label: number.to_string(), note: String::new() };
     Scene {
@@ -115,5 +112,9 @@ fn hand(view: &View, side: Side, eyes: Eyes) -> Panel {
         Side::Union => "hand-union",
         Side::Confederate => "hand-confederate",
     };
-    Panel { id: id.to_owned(), name: format!("Cards of the {side} side"), rows, pressing: false }
+    Panel { first: eyes == Eyes::Of(side), ..panel(id, &format!("Cards of the {side} side"), rows) }
+}
+
+fn panel(id: &str, name: &str, rows: Vec<PanelRow>) -> Panel {
+    Panel { id: id.to_owned(), name: name.to_owned(), rows, pressing: false, first: false }
 }

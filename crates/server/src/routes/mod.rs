@@ -63,6 +63,7 @@ fn api() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(play::resign))
         .routes(routes!(play::draw))
         .routes(routes!(play::preview))
+        .routes(routes!(play::outlook))
         .routes(routes!(play::click))
         .routes(routes!(play::overlay))
         .routes(routes!(play::sight))

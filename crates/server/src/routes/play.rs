@@ -19,7 +19,7 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use engine::game::Heard;
-use engine::scene::{Overlay, Preview, Sight};
+use engine::scene::{Chances, Overlay, Preview, Sight};
 use engine::{Eyes, Side, Table};
 use serde::Deserialize;
 use std::sync::Arc;
@@ -106,6 +106,33 @@ pub async fn preview(
     let live = house.games.read(&game).await?;
     eyes(&live, Some(&player), Some(wish.side))?;
     house.look(live, move |live| Ok(playing(live)?.preview(wish.side, &wish.action)?)).await.map(Json)
+}
+
+/// Whose outlook.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct OutlookQuery {
+    /// Who is asked.
+    side: Side,
+}
+
+/// What may come of what a side is asked, if both sides go on as assumed.
+#[utoipa::path(get, path = "/games/{id}/outlook", params(("id" = String, Path), OutlookQuery),
+    security(("player" = [])), responses((status = 200, body = Chances), (status = 404, body = Refusal)))]
+pub async fn outlook(
+    State(house): House_,
+    Path(id): Path<String>,
+    Player(player): Player,
+    Query(OutlookQuery { side }): Query<OutlookQuery>,
+) -> Answer<Chances> {
+    house.gates.pass(Gate::Look, &player)?;
+    let game = house.games.get(&id).await?;
+    let live = house.games.read(&game).await?;
+    eyes(&live, Some(&player), Some(side))?;
+    let chances = move |live: &Live| {
+        playing(live)?.outlook(side).ok_or_else(|| Refusal::not_found("outlook on this question"))
+    };
+    house.look(live, chances).await.map(Json)
 }
 
 /// What a click means, or why it means nothing that can be done.

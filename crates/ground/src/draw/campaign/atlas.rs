@@ -52,6 +52,8 @@ pub(super) struct Atlas {
     pub boundaries: Vec<Vec<Spot>>,
     pub states: Vec<(String, Spot)>,
     pub sea_names: Vec<(String, Vec<Spot>)>,
+    /// The middles of hexes of land, where pieces stand.
+    pub middles: Vec<Spot>,
     /// Whether towns stand in the middle of their hexes, because nobody says where they are.
     pub centred: bool,
 }
@@ -69,6 +71,12 @@ impl Atlas {
         let mut atlas = Self {
             forests: hexagons(Country::Forest),
             mountains: hexagons(Country::Mountain),
+            middles: theatre
+                .grid
+                .hexes()
+                .filter(|hex| theatre.country(*hex).is_land())
+                .map(|hex| view.spot(layout.centre(&theatre.grid, hex)))
+                .collect(),
             centred: geography.is_none(),
             ..Self::default()
         };

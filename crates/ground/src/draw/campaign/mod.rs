@@ -15,7 +15,7 @@ use super::canvas::{Canvas, View, push_straight};
 use super::font::Lettering;
 use super::labels::Labels;
 use super::sheets::{Board, Plan, Sheet};
-use super::{INK, PAPER, Pen, margin};
+use super::{Counter, INK, PAPER, Pen, counters, margin};
 use crate::geometry::{Frame, Point};
 use crate::hex::{Direction, Hex};
 use crate::raster::Layout;
@@ -46,6 +46,7 @@ pub struct CampaignMap<'a> {
     numbers: bool,
     hexsides: bool,
     hex_width: f64,
+    counters: Vec<Counter>,
 }
 
 impl<'a> CampaignMap<'a> {
@@ -61,6 +62,7 @@ impl<'a> CampaignMap<'a> {
             numbers: true,
             hexsides: true,
             hex_width: 64.0,
+            counters: Vec::new(),
         }
     }
 
@@ -98,6 +100,12 @@ impl<'a> CampaignMap<'a> {
         Self { hex_width, ..self }
     }
 
+    /// What stands on it.
+    #[must_use]
+    pub fn counters(self, counters: Vec<Counter>) -> Self {
+        Self { counters, ..self }
+    }
+
     /// Draws it.
     pub fn svg(&self) -> String {
         let pen = Pen { scale: self.hex_width / 64.0 };
@@ -129,6 +137,7 @@ impl<'a> CampaignMap<'a> {
         let mut labels = Labels::new(view.area());
         let _ = names::write(&mut labels, pen, &atlas);
         labels.draw(&mut canvas);
+        counters::draw(&mut canvas, &view, pen, &self.theatre.grid, &self.layout, &self.counters);
         canvas.close();
         margin::border(&mut canvas, &view, pen);
         margin::title(&mut canvas, &view, pen, self.title, self.subtitle);

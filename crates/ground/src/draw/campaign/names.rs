@@ -13,10 +13,16 @@ const WATER: &str = "#1f5674";
 /// How far from the middle of a hex a counter on it reaches, with a little air.
 const COUNTER: f64 = 20.5;
 
+/// How far from the middle of a hex a counter hides what is beneath.
+const HIDDEN: f64 = 17.5;
+
 /// Writes all names for which there is room; those of places for which there is none are handed back.
 pub(super) fn write<'a>(labels: &mut Labels, pen: Pen, atlas: &'a Atlas) -> Vec<&'a Town> {
     for town in &atlas.towns {
         labels.reserve(town.spot, pen.of(reach(town.class) * 0.8));
+    }
+    for middle in &atlas.middles {
+        labels.spare(*middle, pen.of(HIDDEN));
     }
     let style =
         |lettering: Lettering, colour, weight: f64| Style { lettering, colour, weight: pen.of(weight) };
