@@ -161,13 +161,7 @@ impl Position<'_> {
         self.scenario.arrival(arrival).mp.is_some() && !self.state.arrival[arrival.index()].waited
     }
 
-    fn entry_at(
-        &self,
-        arrival: ArrivalId,
-        group: &Group,
-        cost: u8,
-        gait: Gait,
-    ) -> Result<u8, Violation> {
+    fn entry_at(&self, arrival: ArrivalId, group: &Group, cost: u8, gait: Gait) -> Result<u8, Violation> {
         let info: &Arrival = self.scenario.arrival(arrival);
         let hex = Hex(self.state.arrival[arrival.index()].hex);
         let name = || self.hex_name(hex);
