@@ -17,42 +17,58 @@ and its record kept below the target directory.
 
   --scenario ID    only this scenario (may be repeated)
   --games N        so many games of each (10000 of a small scenario, 500 of a large one)
-  --first N        the number of the first game (0); games with the same number are the same";
+  --first N        the number of the first game (0); games with the same number are the same
+  --secrets        games with secrets are played through a real server, and every byte it sends to each pair of eyes is
+                   compared with what it sends of a game with another truth that looks the same (24 of each, and a line after
+                   each; a game of a large scenario takes seconds)";
 
 /// What is played when nobody asks for another number.
 struct Soak {
     package: &'static str,
     scenario: &'static str,
     games: u64,
+    /// Whether its sides keep secrets from one another.
+    secrets: bool,
 }
+
+/// How many games with secrets are compared when nobody asks for another number.
+const COMPARED: u64 = 24;
 
 const LAST_FULL_MEASURE: &str = "last-full-measure";
 const FULL_MEASURE_OF_DEVOTION: &str = "full-measure-of-devotion";
 
 const SOAKS: [Soak; 6] = [
-    Soak { package: LAST_FULL_MEASURE, scenario: "crossroads-farm", games: 10_000 },
-    Soak { package: LAST_FULL_MEASURE, scenario: "mcphersons-ridge", games: 10_000 },
-    Soak { package: LAST_FULL_MEASURE, scenario: "gettysburg-july-1", games: 500 },
-    Soak { package: FULL_MEASURE_OF_DEVOTION, scenario: "monocacy-bridge", games: 10_000 },
-    Soak { package: FULL_MEASURE_OF_DEVOTION, scenario: "late-june", games: 5_000 },
-    Soak { package: FULL_MEASURE_OF_DEVOTION, scenario: "campaign", games: 2_000 },
+    Soak { package: LAST_FULL_MEASURE, scenario: "crossroads-farm", games: 10_000, secrets: false },
+    Soak { package: LAST_FULL_MEASURE, scenario: "mcphersons-ridge", games: 10_000, secrets: false },
+    Soak { package: LAST_FULL_MEASURE, scenario: "gettysburg-july-1", games: 500, secrets: false },
+    Soak { package: FULL_MEASURE_OF_DEVOTION, scenario: "monocacy-bridge", games: 10_000, secrets: true },
+    Soak { package: FULL_MEASURE_OF_DEVOTION, scenario: "late-june", games: 5_000, secrets: true },
+    Soak { package: FULL_MEASURE_OF_DEVOTION, scenario: "campaign", games: 2_000, secrets: true },
 ];
 
 pub fn run(mut args: Args) -> Outcome {
     let games = args.number::<u64>("--games")?;
     let first = args.number::<u64>("--first")?.unwrap_or(0);
     let wanted = args.values("--scenario")?;
+    let secrets = args.flag("--secrets");
     args.finish(HELP)?;
     if games == Some(0) {
         return Err(Failure::usage("`--games 0` plays nothing"));
     }
-    let soaks = chosen(&wanted)?;
+    let mut soaks = chosen(&wanted)?;
+    if secrets {
+        soaks.retain(|soak| soak.secrets);
+        if soaks.is_empty() {
+            return Err(Failure::usage("nobody keeps secrets in these scenarios"));
+        }
+    }
 
     let workspace = Workspace::find()?;
     let mut failed = Vec::new();
     for soak in soaks {
         let watch = Stopwatch::start();
-        match run_command(&mut command(soak, games.unwrap_or(soak.games), first, &workspace)) {
+        let usual = if secrets { COMPARED } else { soak.games };
+        match run_command(&mut command(soak, secrets, games.unwrap_or(usual), first, &workspace)) {
             Ok(()) => println!("{}: all is well after {}\n", soak.scenario, watch.read()),
             Err(failure) => {
                 println!("{}: FAILED after {}\n{failure}\n", soak.scenario, watch.read());
@@ -72,11 +88,12 @@ fn chosen(wanted: &[String]) -> Outcome<Vec<&'static Soak>> {
     Ok(SOAKS.iter().filter(fits).collect())
 }
 
-/// The soak test of the scenario, which plays more games when it is told to.
-fn command(soak: &Soak, games: u64, first: u64, workspace: &Workspace) -> Command {
+/// The test of the scenario, which plays more games when it is told to.
+fn command(soak: &Soak, secrets: bool, games: u64, first: u64, workspace: &Workspace) -> Command {
+    let (package, test) = if secrets { ("server", "campaigns") } else { (soak.package, "soak") };
     let mut command = cargo();
     command
-        .args(["test", "--release", "--locked", "--quiet", "--package", soak.package, "--test", "soak"])
+        .args(["test", "--release", "--locked", "--quiet", "--package", package, "--test", test])
         .args(["--", "--nocapture", "--exact", &test_of(soak)])
         .env("SOAK_GAMES", games.to_string())
         .env("SOAK_FIRST", first.to_string())
@@ -111,7 +128,10 @@ mod tests {
             there.sort_unstable();
             soaked.sort_unstable();
             assert_eq!(soaked, there);
+            let compared = read(&root.join("crates/server/tests/campaigns/main.rs")).unwrap();
             for soak in soaks() {
+                let test = format!("fn {}()", test_of(soak));
+                assert!(!soak.secrets || compared.contains(&test), "nothing compares {}", soak.scenario);
                 assert!(tests.contains(&format!("fn {}()", test_of(soak))), "no test for {}", soak.scenario);
             }
         }

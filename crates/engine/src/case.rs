@@ -70,6 +70,7 @@ use faults::{Fault, Faults, Place, Report, Source};
 use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use toml::Spanned;
 
 /// The words in which a game's cases are written.
 pub trait CaseLanguage {
@@ -219,6 +220,18 @@ pub fn run_folder<L: CaseLanguage>(language: &L, folder: impl AsRef<Path>) -> Ve
 /// What is wrong with the file, if it does not even name its game.
 pub fn game_of(source: &Source) -> Result<String, Faults> {
     file::game_of(source)
+}
+
+/// The report on a scenario that a case starts from and that cannot be loaded: what is wrong with the scenario, and the place in
+/// the case that names it.
+#[must_use]
+pub fn no_scenario(mut report: Report, name: &Spanned<String>, source: &Source) -> Report {
+    let mut faults = Faults::new(source);
+    faults
+        .add(name, format!("the scenario `{}` cannot be loaded", name.get_ref()))
+        .hint("what is wrong with it is listed under its own name");
+    report.add(faults);
+    report
 }
 
 /// The ids of a rules ledger in Markdown: what stands first in each row of its tables, where that looks like the id of

@@ -39,6 +39,7 @@
 //! | [`Law::Ending`] | every game ends within the bound, and then nobody has anything to decide |
 //! | [`Law::Record`] | a finished game replays to the same states, is proven fair, and opens at its bookmark as it is |
 
+pub mod golden;
 mod hidden;
 mod laws;
 mod many;

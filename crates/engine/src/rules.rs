@@ -84,6 +84,13 @@ pub trait Rules: Send + Sync {
         false
     }
 
+    /// Whether `side` may answer its pending question, or begin to, without the other side noticing: neither hearing nor
+    /// seeing anything new. The other side's undo then stops where the question is asked, so that it does not tell whether
+    /// the answer has been given.
+    fn may_act_unseen(&self, _state: &Self::State, _side: Side) -> bool {
+        !self.is_open()
+    }
+
     /// What these eyes can see of the state.
     fn view(&self, state: &Self::State, eyes: Eyes) -> Self::View;
 

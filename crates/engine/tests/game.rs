@@ -76,7 +76,7 @@ fn an_action_the_other_side_has_answered_cannot_be_taken_back() {
     play(&mut game, &[(Side::Union, "move 200,320 facing 0,1"), (Side::Confederate, "hold fire")]);
     let barrier = game.undo(UNION).unwrap_err();
     assert_eq!(barrier, Barrier::OtherSide { action: 5 });
-    assert_eq!(barrier.to_string(), "the other side has acted since; what it answered cannot be taken back");
+    assert_eq!(barrier.to_string(), "it has been for the other side to act since; that cannot be taken back");
     // The one who answered may think again, and so may a player of both sides.
     game.undo(CONFEDERATE).unwrap();
     game.undo(UNION).unwrap();

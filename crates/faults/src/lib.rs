@@ -44,6 +44,7 @@
 //! A value that needs several files collects their faults in a [`Report`].
 
 mod fault;
+mod library;
 mod mend;
 mod read;
 mod render;
@@ -52,6 +53,7 @@ mod source;
 mod words;
 
 pub use fault::{Fault, Faults, Line, Located, Place};
+pub use library::{Library, Shelf};
 pub use read::{Reading, read_toml, read_toml_leniently};
 pub use report::Report;
 pub use source::{Position, Source};

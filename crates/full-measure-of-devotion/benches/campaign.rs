@@ -1,5 +1,5 @@
 //! Random campaigns in decisions per second, and what they are made of: cloning a state, seeing and imagining one, listing
-//! where a Force can go; and what a table does with a game: replaying it, showing it.
+//! where a Force can go, and the answers of whole phases; and what a table does with a game: replaying it, showing it.
 
 mod positions;
 
@@ -9,7 +9,7 @@ use engine::record::replay;
 use engine::{Eyes, Game, Playout, Rules, Side, Stage, Table};
 use full_measure_of_devotion::FullMeasureOfDevotion;
 use full_measure_of_devotion::state::State;
-use positions::{SCENARIOS, finished, load, on_the_march};
+use positions::{SCENARIOS, finished, list, load, movement_phases, on_the_march, order_phases, ride_phases};
 use std::hint::black_box;
 use std::sync::Arc;
 
@@ -59,6 +59,17 @@ fn parts(c: &mut Criterion) {
                 answers.len()
             });
         });
+        let phases = [
+            ("answers of every Force in movement", movement_phases(&rules)),
+            ("answers of every Force in orders", order_phases(&rules)),
+            ("rides of both sides", ride_phases(&rules)),
+        ];
+        for (what, phases) in &phases {
+            let mut phases = phases.iter().cycle();
+            group.bench_function(*what, |b| {
+                b.iter(|| list(&rules, phases.next().expect("some phase"), &mut answers));
+            });
+        }
         group.finish();
     }
 }

@@ -37,11 +37,14 @@ impl<'a> Position<'a> {
     pub(crate) fn activation_answers(&self, side: Side, out: &mut Vec<Action>) {
         let with_orders =
             self.state.forces_of(side).map(|(force, _)| force).filter(|&f| self.force(f).markers.order > 0);
-        out.extend(with_orders.filter(|&f| self.check_activate(side, f).is_ok()).map(Action::Activate));
+        let enemies = self.enemies(side);
+        out.extend(
+            with_orders.filter(|&f| self.check_activate(&enemies, side, f).is_ok()).map(Action::Activate),
+        );
         out.push(Action::Decline);
     }
 
-    fn check_activate(&self, side: Side, force: ForceId) -> Result<(), Violation> {
+    fn check_activate(&self, enemies: &Enemies, side: Side, force: ForceId) -> Result<(), Violation> {
         let refuse = |rule, text: &str| {
             Err(Violation::of(rule, format!("Force {} {text}", force.name())).about([force.name()]))
         };
@@ -57,16 +60,15 @@ impl<'a> Position<'a> {
         }
         let divisible = self.check_divisible(force).is_ok();
         let whole = Arms::of(box_.strength);
-        let enemies = self.enemies(side);
         let possible = match (box_.markers.order >= 2, divisible) {
             // RUL-20: it makes an inadvertent move.
             (true, false) => true,
-            (true, true) => self.has_part_with_step(&enemies, &Sorting::of(force, Purpose::March)),
+            (true, true) => self.has_part_with_step(enemies, &Sorting::of(force, Purpose::March)),
             (false, true) => {
-                self.can_step(&enemies, force, whole, box_.trains > 0)
-                    || self.has_part_with_step(&enemies, &Sorting::of(force, Purpose::March))
+                self.can_step(enemies, force, whole, box_.trains > 0)
+                    || self.has_part_with_step(enemies, &Sorting::of(force, Purpose::March))
             }
-            (false, false) => self.can_step(&enemies, force, whole, box_.trains > 0),
+            (false, false) => self.can_step(enemies, force, whole, box_.trains > 0),
         };
         if possible { Ok(()) } else { refuse("RUL-64", "has no legal step.") }
     }
@@ -74,7 +76,7 @@ impl<'a> Position<'a> {
     pub(crate) fn check_activation(&self, side: Side, action: &Action) -> Result<(), Violation> {
         match *action {
             Action::Decline => Ok(()),
-            Action::Activate(force) => self.check_activate(side, force),
+            Action::Activate(force) => self.check_activate(&self.enemies(side), side, force),
             _ => Err(Violation::form("Move a Force with an ORDER, or decline.")),
         }
     }

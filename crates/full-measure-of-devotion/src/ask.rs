@@ -66,6 +66,36 @@ pub enum Ask {
     ConfirmReturns,
 }
 
+impl Ask {
+    /// Whether an answer may change nothing that the enemy sees (the ledger's information matrix): orders being written, hits and
+    /// choices made in secret, divisions and rides not yet settled. What looks the same to the enemy counts the same.
+    #[must_use]
+    pub const fn is_answered_unseen(self) -> bool {
+        match self {
+            Ask::Write | Ask::Destination(_) | Ask::Via(_) | Ask::Fork(_) => true,
+            Ask::Attrition(_) | Ask::ConfirmAttrition => true,
+            Ask::Divide(_) | Ask::Sort(_) | Ask::Step(_) => true,
+            Ask::Ride | Ask::Senior(_) | Ask::Join(_) | Ask::ConfirmReturns => true,
+            Ask::Battle(stage, _) => {
+                matches!(stage, Stage::Select | Stage::Place | Stage::Advance | Stage::Enter)
+            }
+            Ask::Nothing
+            | Ask::Bid
+            | Ask::Leader(_)
+            | Ask::Depots
+            | Ask::Train(_)
+            | Ask::March
+            | Ask::Order
+            | Ask::Marker(_)
+            | Ask::Activate
+            | Ask::Letter(..)
+            | Ask::Hit(_)
+            | Ask::Salvage(_)
+            | Ask::Haul => false,
+        }
+    }
+}
+
 impl Position<'_> {
     /// Who must decide.
     #[must_use]

@@ -48,6 +48,8 @@ impl Play<'_> {
 
     /// Both sides are done: losses are announced, empty sleighs go.
     pub(crate) fn end_attrition(&mut self) {
+        // That nobody died is news, too.
+        self.story.reveal();
         for side in Side::BOTH {
             let lost = self.state.answers[side.index()].lost;
             self.state.evidence.loose_deaths(side, lost);

@@ -3,6 +3,8 @@
 use crate::commanders::RIDE;
 use crate::ids::{CommanderId, Officers};
 use crate::initial::{RoadMap, Traffic};
+use crate::rides::Bare;
+use crate::sides::Sides;
 use crate::state::{State, Weather};
 use crate::strength::{Arm, Strength};
 use crate::tables::Tables;
@@ -10,8 +12,15 @@ use arrayvec::ArrayVec;
 use engine::Side;
 use ground::flood::{Lanes, Steps};
 use ground::theatre::{Border, COMPASS, Country, Cut, Geography, Passage, River, Theatre};
-use ground::{Costs, Direction, Hex, HexSet, IMPASSABLE, Scratch};
+use ground::{Costs, Direction, Hex, HexSet, IMPASSABLE};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The number of the next campaign; 0 is none.
+static CAMPAIGNS: AtomicU64 = AtomicU64::new(1);
+
+/// The town of a hex that has none.
+const NO_TOWN: u8 = u8::MAX;
 
 /// A commander.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,28 +99,6 @@ impl Prices {
     }
 }
 
-/// How far every hex is from every other for a rider nobody stops, in half movement points.
-#[derive(Clone, Debug)]
-struct Rides {
-    hexes: usize,
-    table: Vec<u8>,
-}
-
-impl Rides {
-    fn new(theatre: &Theatre, costs: &Costs) -> Rides {
-        let hexes = theatre.grid.len();
-        let mut table = vec![IMPASSABLE; hexes * hexes];
-        let mut scratch = Scratch::new();
-        for from in theatre.grid.hexes().filter(|&hex| theatre.country(hex).is_land()) {
-            costs.reach(&mut scratch, from, RIDE, |_| false);
-            for (to, cost) in scratch.reached() {
-                table[from.index() * hexes + to.index()] = cost as u8;
-            }
-        }
-        Rides { hexes, table }
-    }
-}
-
 /// The country a theatre was cut from, for its picture.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Land {
@@ -159,9 +146,15 @@ pub struct Campaign {
     /// By [`Traveller`], dry and in torrential rain.
     prices: [[Prices; 2]; 3],
     lanes: Lanes,
+    /// By hex, dry and in torrential rain.
+    sides: [Vec<Sides>; 2],
+    /// By hex: the number of its town, or [`NO_TOWN`].
+    town_numbers: Vec<u8>,
     road_maps: [RoadMap; 4],
     roads: Vec<ArrayVec<Hex, 6>>,
-    rides: [Rides; 2],
+    rides: [Bare; 2],
+    farthest_ride: u8,
+    number: u64,
     stars: [Officers; 6],
     of_side: [Officers; 2],
 }
@@ -285,7 +278,10 @@ impl Campaign {
         let lanes = Lanes::new(&theatre.grid);
         let prices = [Traveller::Force, Traveller::Wagons, Traveller::Rider]
             .map(|traveller| [false, true].map(|flood| Prices::new(&theatre, &lanes, traveller, flood)));
-        let rides = [0, 1].map(|flood| Rides::new(&theatre, &prices[Traveller::Rider as usize][flood].costs));
+        // A courier rides as far as the chart of orders asks for (TAB-O), a commander as far as he can.
+        let farthest_ride = parts.tables.order_distance.into_iter().fold(RIDE, u8::max).min(IMPASSABLE - 1);
+        let rides = [0, 1]
+            .map(|flood| Bare::new(&theatre, &prices[Traveller::Rider as usize][flood].costs, farthest_ride));
         let by_road = &prices[Traveller::Wagons as usize][0].steps;
         let roads: Vec<ArrayVec<Hex, 6>> = theatre
             .grid
@@ -317,6 +313,13 @@ impl Campaign {
             south: region("the-south"),
             on_road,
         };
+        let sides = [false, true].map(|flood| {
+            Sides::new(&theatre, &prices[Traveller::Wagons as usize][usize::from(flood)].steps, flood)
+        });
+        let mut town_numbers = vec![NO_TOWN; theatre.grid.len()];
+        for (number, town) in landmarks.towns.iter().enumerate() {
+            town_numbers[town.index()] = number as u8;
+        }
         let road_maps = Traffic::ALL.map(|traffic| RoadMap::new(&landmarks, &roads, traffic));
         let mut stars = [Officers::NONE; 6];
         let mut of_side = [Officers::NONE; 2];
@@ -345,9 +348,13 @@ impl Campaign {
             start: parts.start,
             prices,
             lanes,
+            sides,
+            town_numbers,
             road_maps,
             roads,
             rides,
+            farthest_ride,
+            number: CAMPAIGNS.fetch_add(1, Ordering::Relaxed),
             stars,
             of_side,
         }
@@ -375,6 +382,12 @@ impl Campaign {
         (&self.lanes, &self.prices[traveller as usize][flood].flood)
     }
 
+    /// What lies across the sides of a hex.
+    #[inline]
+    pub(crate) fn sides(&self, weather: Weather, hex: Hex) -> Sides {
+        self.sides[usize::from(weather == Weather::Torrential)][hex.index()]
+    }
+
     /// Distances by road for one kind of traffic.
     pub(crate) const fn road_map(&self, traffic: Traffic) -> &RoadMap {
         &self.road_maps[traffic as usize]
@@ -387,13 +400,22 @@ impl Campaign {
         &self.roads[hex.index()]
     }
 
-    /// How far a rider nobody stops has from one hex to another, if not more than a turn's ride.
+    /// How far riders have whom nobody stops.
     #[inline]
-    #[must_use]
-    pub fn ride(&self, weather: Weather, from: Hex, to: Hex) -> Option<u16> {
-        let rides = &self.rides[usize::from(weather == Weather::Torrential)];
-        let cost = rides.table[from.index() * rides.hexes + to.index()];
-        (cost != IMPASSABLE).then_some(u16::from(cost))
+    pub(crate) fn bare_rides(&self, weather: Weather) -> &Bare {
+        &self.rides[usize::from(weather == Weather::Torrential)]
+    }
+
+    /// The longest ride that matters to the rules, in half movement points.
+    #[inline]
+    pub(crate) const fn farthest_ride(&self) -> u8 {
+        self.farthest_ride
+    }
+
+    /// Tells this campaign from every other that was loaded.
+    #[inline]
+    pub(crate) const fn number(&self) -> u64 {
+        self.number
     }
 
     /// A commander.
@@ -442,7 +464,8 @@ impl Campaign {
     #[inline]
     #[must_use]
     pub fn town(&self, hex: Hex) -> Option<usize> {
-        self.landmarks.towns.binary_search(&hex).ok()
+        let number = *self.town_numbers.get(hex.index())?;
+        (number != NO_TOWN).then_some(usize::from(number))
     }
 
     /// The line between two neighbours.

@@ -12,7 +12,7 @@ use engine::{Side, Violation};
 use ground::{Hex, IMPASSABLE};
 
 /// What a rider has, in half movement points (FMD-13-3).
-pub const RIDE: u16 = 22;
+pub const RIDE: u8 = 22;
 
 impl<'a> Position<'a> {
     pub(crate) fn check_leader(&self, force: ForceId, commander: CommanderId) -> Result<(), Violation> {
@@ -24,46 +24,6 @@ impl<'a> Position<'a> {
             format!("Force {} is led by one of its most senior commanders.", force.name()),
         )
         .about([force.name()]))
-    }
-
-    /// The distance a rider covers from one hex to others, in half movement points, not through the enemy
-    /// (FMD-13-4, FMD-13-5, RUL-51); calls `found` with each hex he can reach.
-    pub(crate) fn ride_from(&self, side: Side, from: Hex, mut found: impl FnMut(Hex, u16)) {
-        let weather = self.state.weather;
-        let ride = |from, to| self.campaign.ride(weather, from, to);
-        // An enemy on the shortest way is in the way: then it has to be searched.
-        let is_free = |to: Hex, cost: u16| {
-            self.state.forces_of(side.other()).all(|(_, enemy)| match (ride(from, enemy), ride(enemy, to)) {
-                (Some(there), Some(on)) => there + on > cost,
-                _ => true,
-            })
-        };
-        let mut searched = false;
-        for (_, to) in self.state.forces_of(side) {
-            match ride(from, to) {
-                Some(cost) if is_free(to, cost) => found(to, cost),
-                Some(_) => searched = true,
-                None => {}
-            }
-        }
-        if searched {
-            self.search_rides(side, from, |to, cost| {
-                if ride(from, to).is_some_and(|shortest| !is_free(to, shortest)) {
-                    found(to, cost);
-                }
-            });
-        }
-    }
-
-    /// The same by search, round the enemy.
-    fn search_rides(&self, side: Side, from: Hex, mut found: impl FnMut(Hex, u16)) {
-        self.flood_rides(&self.held(side.other()), from, RIDE as u8, |cost| {
-            for (_, at) in self.state.forces_of(side) {
-                if let Some(cost) = cost(at) {
-                    found(at, u16::from(cost));
-                }
-            }
-        });
     }
 
     /// Looks at everywhere a rider gets from a hex with so many half movement points, not through the enemy.
@@ -100,19 +60,23 @@ impl<'a> Position<'a> {
     }
 
     pub(crate) fn ride_answers(&self, side: Side, out: &mut Vec<Action>) {
-        for (force, from) in self.state.forces_of(side) {
-            let riders = self.force(force).officers.minus(self.campaign.all_division_counters());
-            let riders = riders.minus(self.state.rode);
-            if riders.is_empty() || !riders.iter().any(|who| self.may_leave(who, force)) {
-                continue;
-            }
-            self.ride_from(side, from, |to, _| {
-                if to != from {
-                    let may = riders.iter().filter(|&who| self.may_leave(who, force));
-                    out.extend(may.map(|who| Action::Ride { who, to }));
+        let counters = self.campaign.all_division_counters();
+        let has_counter = !self.free_counters(side).is_empty();
+        self.with_riders(side, |rides| {
+            for (force, from) in self.state.forces_of(side) {
+                let officers = self.force(force).officers;
+                let riders = officers.minus(counters).minus(self.state.rode);
+                // As in `may_leave`: with company or a counter to stand in, each may leave; otherwise nobody.
+                if riders.is_empty() || !(officers.count() > 1 || has_counter) {
+                    continue;
                 }
-            });
-        }
+                for &(to, distance) in rides.from(force) {
+                    if to != from && distance <= RIDE {
+                        out.extend(riders.iter().map(|who| Action::Ride { who, to }));
+                    }
+                }
+            }
+        });
         out.push(Action::Pass);
     }
 
@@ -143,8 +107,9 @@ impl<'a> Position<'a> {
         if to == from || self.state.force_at(side, to).is_none() {
             return refuse("FMD-13-6", format!("{name} must end with another Force of his side."));
         }
-        let mut reached = false;
-        self.ride_from(side, from, |hex, _| reached |= hex == to);
+        let reached = self.with_riders(side, |riders| {
+            riders.from(force).iter().any(|&(hex, distance)| hex == to && distance <= RIDE)
+        });
         if reached {
             Ok(())
         } else {
@@ -261,8 +226,6 @@ impl Play<'_> {
                 return;
             }
         };
-        // Whether it is done at once tells whether leaders had to be settled.
-        self.story.reveal();
         self.state.riding = Some(Riding { who, to, behind: None, ahead: None });
         self.finish_ride(side);
     }
@@ -291,6 +254,8 @@ impl Play<'_> {
         else {
             return;
         };
+        // Who leads now shows who was where.
+        self.story.reveal();
         self.push(Task::NextGo);
         self.state.rode = self.state.rode.with(who);
         self.tell(What::Rode { side, who: Some(who), from: Some(old), to: Some(new) });

@@ -1,12 +1,11 @@
 //! Union depots (11.0 Part II).
 
 use crate::action::Action;
-use crate::campaign::Traveller;
 use crate::event::What;
 use crate::position::{Play, Position};
 use crate::state::MOST_DEPOTS;
 use engine::{Side, Violation};
-use ground::{Hex, HexSet, IMPASSABLE};
+use ground::{Hex, HexSet};
 
 /// The most hexes between two ends of a link by road (FMD-11-II-11).
 pub const ROAD_LINK: u16 = 6;
@@ -22,28 +21,23 @@ struct Line {
     most_steps: u16,
 }
 
-impl Position<'_> {
-    /// Whether supply cannot pass through a hex because of the Confederates (FMD-11-II-13, FMD-11-II-14).
-    #[must_use]
-    pub fn is_cut(&self, hex: Hex) -> bool {
-        let mut beside = false;
-        for (_, at) in self.state.forces_of(Side::Confederate) {
-            if at == hex {
-                return true;
-            }
-            beside |= self.campaign.theatre.grid.adjacent(at, hex) && !self.is_parted_widely(at, hex);
-        }
-        beside && self.state.force_at(Side::Union, hex).is_none()
-    }
+/// What lines of supply lead to, and what interrupts them.
+struct Network {
+    sources: HexSet,
+    /// Sources and DEPOTs.
+    ends: HexSet,
+    cut: HexSet,
+}
 
-    /// All hexes that supply cannot pass through; see [`Position::is_cut`].
+impl Position<'_> {
+    /// The hexes that supply cannot pass through because of the Confederates (FMD-11-II-13, FMD-11-II-14).
     #[must_use]
     pub fn cut(&self) -> HexSet {
         let mut cut = HexSet::EMPTY;
-        let grid = &self.campaign.theatre.grid;
         for (_, at) in self.state.forces_of(Side::Confederate) {
-            for (_, hex) in grid.neighbours(at) {
-                if !self.is_parted_widely(at, hex) {
+            let parted = self.campaign.sides(self.state.weather, at).parted_widely;
+            for (side, hex) in self.campaign.theatre.grid.neighbours(at) {
+                if !parted.contains(side) {
                     cut.insert(hex);
                 }
             }
@@ -63,71 +57,67 @@ impl Position<'_> {
         sources.filter(|&hex| self.state.force_at(Side::Confederate, hex).is_none())
     }
 
+    /// What new DEPOTs can be linked to, and what lies between.
+    fn network(&self) -> Network {
+        let sources: HexSet = self.friendly_sources().collect();
+        let depots: HexSet = self.state.depots.iter().copied().collect();
+        Network { ends: sources.union(&depots), sources, cut: self.cut() }
+    }
+
     /// Whether a DEPOT in this hex could be linked to a source or another DEPOT (FMD-11-II-9 to FMD-11-II-15, RUL-25).
-    #[must_use]
-    pub fn can_link(&self, hex: Hex) -> bool {
-        let mut sources = HexSet::EMPTY;
-        for source in self.friendly_sources() {
-            sources.insert(source);
-        }
-        if sources.contains(hex) {
-            return true;
-        }
-        let mut ends = sources;
-        for &depot in &self.state.depots {
-            ends.insert(depot);
-        }
+    fn can_link(&self, network: &Network, hex: Hex) -> bool {
         let mixed = Line { rail_only: false, north_only: false, most_steps: ROAD_LINK + 1 };
         let rail = Line { rail_only: true, north_only: false, most_steps: RAIL_LINK + 1 };
         let north = Line { rail_only: true, north_only: true, most_steps: u16::MAX };
-        self.reaches(hex, mixed, &ends)
-            || self.reaches(hex, rail, &ends)
-            || self.reaches(hex, north, &sources)
+        network.sources.contains(hex)
+            || self.reaches(hex, mixed, &network.ends, &network.cut)
+            || self.reaches(hex, rail, &network.ends, &network.cut)
+            || self.reaches(hex, north, &network.sources, &network.cut)
     }
 
     /// Whether a line of road or railroad leads from the hex to one of the ends.
-    fn reaches(&self, start: Hex, line: Line, ends: &HexSet) -> bool {
+    fn reaches(&self, start: Hex, line: Line, ends: &HexSet, cut: &HexSet) -> bool {
         let campaign = self.campaign;
         let north = &campaign.landmarks.north;
         if line.north_only && !north.contains(start) {
             return false;
         }
-        let cut = self.cut();
-        let costs = self.costs(Traveller::Wagons);
         let mut seen = HexSet::of(start);
-        let mut front = vec![start];
-        let mut steps = 0;
-        while !front.is_empty() && steps < line.most_steps {
-            steps += 1;
-            let mut next = Vec::new();
-            for hex in front {
-                for (side, to) in campaign.theatre.grid.neighbours(hex) {
-                    let border = campaign.theatre.border(hex, side);
-                    if costs.cost(hex, side) == IMPASSABLE
-                        || (line.rail_only && !border.rail)
-                        || (line.north_only && !north.contains(to))
-                        || !seen.insert(to)
-                    {
+        let mut queue = vec![start];
+        let mut first = 0;
+        for _ in 0..line.most_steps {
+            let last = queue.len();
+            if first == last {
+                break;
+            }
+            while first < last {
+                let hex = queue[first];
+                first += 1;
+                let sides = campaign.sides(self.state.weather, hex);
+                let sides = if line.rail_only { sides.rail } else { sides.road };
+                for to in sides.across(&campaign.theatre.grid, hex) {
+                    if (line.north_only && !north.contains(to)) || !seen.insert(to) {
                         continue;
                     }
                     if ends.contains(to) {
                         return true;
                     }
                     if !cut.contains(to) {
-                        next.push(to);
+                        queue.push(to);
                     }
                 }
             }
-            front = next;
         }
         false
     }
 
     pub(crate) fn depot_answers(&self, out: &mut Vec<Action>) {
         if self.state.depots.len() < MOST_DEPOTS {
+            let network = self.network();
             let towns = self.state.forces_of(Side::Union).map(|(_, at)| at);
-            let towns = towns.filter(|&at| self.campaign.town(at).is_some());
-            out.extend(towns.filter(|&at| self.check_depot(at).is_ok()).map(Action::Depot));
+            let towns =
+                towns.filter(|at| self.campaign.town(*at).is_some() && !self.state.depots.contains(at));
+            out.extend(towns.filter(|&at| self.can_link(&network, at)).map(Action::Depot));
         }
         if !self.state.depots_placed {
             out.extend(self.state.depots.iter().copied().map(Action::Remove));
@@ -151,7 +141,7 @@ impl Position<'_> {
                 format!("A new DEPOT needs a town held by a Union Force; {} is none.", name()),
             );
         }
-        if !self.can_link(hex) {
+        if !self.can_link(&self.network(), hex) {
             return refuse(
                 "FMD-11-II-9",
                 format!("No open road or railroad, short enough, links {} to a source or a DEPOT.", name()),

@@ -8,7 +8,7 @@
 //! Forces share them is not.
 
 use crate::campaign::Campaign;
-use crate::ids::{CommanderId, FORCES, ForceId, MOST_COMMANDERS};
+use crate::ids::{CommanderId, FORCES, ForceId, MOST_COMMANDERS, Officers};
 use crate::state::{Force, March, Weather};
 use crate::strength::{Arm, Kind, Strength};
 use arrayvec::ArrayVec;
@@ -379,11 +379,12 @@ impl Evidence {
     /// A commander of a side rode somewhere: whoever leads no Force may have.
     pub(crate) fn rode(&mut self, campaign: &Campaign, side: Side, forces: &[Force; FORCES]) {
         let all = all_of(side);
-        for commander in campaign.officers_of(side).minus(campaign.all_division_counters()).iter() {
-            let leads = ForceId::of(side)
-                .any(|force| forces[force.index()].at.is_some() && forces[force.index()].leader == commander);
+        let on_map = ForceId::of(side).map(|force| &forces[force.index()]).filter(|force| force.at.is_some());
+        let leaders: Officers = on_map.map(|force| force.leader).collect();
+        let others = campaign.officers_of(side).minus(campaign.all_division_counters()).minus(leaders);
+        for commander in others.iter() {
             let place = &mut self.whereabouts[commander.index()];
-            if !leads && *place & all != 0 {
+            if *place & all != 0 {
                 *place |= all;
             }
         }

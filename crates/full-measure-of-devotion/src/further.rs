@@ -13,11 +13,10 @@ impl Position<'_> {
     #[must_use]
     pub fn soonest(&self, force: ForceId) -> Delay {
         let mut distance = None;
-        if let (Some((_, chief)), Some(at)) = (self.army_force(force.side()), self.force(force).at) {
-            self.ride_from(force.side(), chief, |hex, cost| {
-                if hex == at {
-                    distance = Some(cost);
-                }
+        if let (Some((chief, _)), Some(at)) = (self.army_force(force.side()), self.force(force).at) {
+            distance = self.with_riders(force.side(), |riders| {
+                let rides = riders.from(chief);
+                rides.iter().find(|&&(hex, _)| hex == at).map(|&(_, distance)| u16::from(distance))
             });
         }
         let delay = self.campaign.tables.delay(distance);

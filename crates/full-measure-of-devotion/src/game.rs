@@ -100,6 +100,10 @@ impl Rules for FullMeasureOfDevotion {
         Play { campaign: &self.campaign, state, chance, story }.answer(army, action);
     }
 
+    fn may_act_unseen(&self, state: &State, side: Side) -> bool {
+        self.position(state).ask(other_end(state, side)).is_answered_unseen()
+    }
+
     fn view(&self, state: &State, eyes: Eyes) -> View {
         view::view(&self.campaign, state, eyes)
     }

@@ -6,7 +6,8 @@ use crate::campaign::{Campaign, Landmarks};
 use crate::event::What;
 use crate::ids::ForceId;
 use crate::position::{Play, Position};
-use crate::state::{LONGEST_ROUTE, Route, Writing};
+use crate::route::{LONGEST_ROUTE, Route};
+use crate::state::Writing;
 use arrayvec::ArrayVec;
 use engine::{Side, Violation};
 use ground::Hex;
@@ -134,16 +135,28 @@ impl<'a> Roads<'a> {
             .collect()
     }
 
-    /// The length of the shortest road through all names, way points first.
-    fn length(&self, at: Hex, names: &[Hex]) -> Option<u16> {
+    /// All towns, with the distances from everywhere.
+    fn towns(&self) -> impl Iterator<Item = (Hex, Distances<'a>)> + use<'a> {
+        let map = self.campaign.road_map(self.traffic);
+        let towns = self.campaign.landmarks.towns.iter().enumerate();
+        towns.map(|(number, &town)| (town, Distances(map.row(number))))
+    }
+
+    /// The length of the shortest road through all stops.
+    fn length(&self, at: Hex, stops: impl IntoIterator<Item = Hex>) -> Option<u16> {
         let mut here = at;
         let mut length = 0;
-        for stop in stops(names) {
+        for stop in stops {
             length += self.to(stop).from(here)?;
             here = stop;
         }
         Some(length)
     }
+}
+
+/// Whether an order can hold a road of this length, with every detour allowed.
+fn is_short(length: u16) -> bool {
+    usize::from(length + DETOUR) <= LONGEST_ROUTE
 }
 
 /// Names in the order they are passed: way points first, the destination last.
@@ -186,26 +199,24 @@ impl<'a> Position<'a> {
         let roads = Roads::of(*self, force, at);
         if writing.names.is_empty() {
             out.push(Action::Stay);
-            let towns = self.campaign.landmarks.towns.iter().copied();
-            out.extend(
-                towns
-                    .filter(|&town| roads.to(town).from(at).is_some())
-                    .filter(|&town| self.check_destination(side, &roads, at, town).is_ok())
-                    .map(Action::MarchTo),
-            );
+            let towns = roads.towns().filter(|&(town, distances)| {
+                !self.is_closed_destination(side, town)
+                    && distances.from(at).is_some_and(|length| length > 0 && is_short(length))
+            });
+            out.extend(towns.map(|(town, _)| Action::MarchTo(town)));
         } else if !writing.named {
             out.push(Action::Direct);
-            let towns = self.campaign.landmarks.towns.iter().copied();
-            let shortest = roads.to(writing.names[0]).from(at).unwrap_or(0);
-            let mut names = writing.names.clone();
-            names.push(at);
-            let near = towns.filter(|&town| {
-                *names.last_mut().expect("a place for it") = town;
-                roads.length(at, &names).is_some_and(|length| length <= shortest + DETOUR)
+            let (goal, stops) = (writing.names[0], &writing.names[1..]);
+            let to_goal = roads.to(goal);
+            let here = stops.last().copied().unwrap_or(at);
+            let longest = to_goal.from(at).unwrap_or(0) + DETOUR;
+            let before = roads.length(at, stops.iter().copied()).unwrap_or(FAR.into());
+            let near = roads.towns().filter(|&(town, distances)| {
+                let by_town = distances.from(here).zip(to_goal.from(town));
+                by_town.is_some_and(|(there, on)| before + there + on <= longest)
             });
-            out.extend(
-                near.filter(|&town| self.check_via(&roads, at, writing, town).is_ok()).map(Action::Via),
-            );
+            let new = near.map(|(town, _)| town).filter(|town| *town != at && !writing.names.contains(town));
+            out.extend(new.map(Action::Via));
         } else {
             out.extend(self.forks(&roads, at, writing).into_iter().map(Action::By));
         }
@@ -245,6 +256,11 @@ impl<'a> Position<'a> {
         }
     }
 
+    /// Whether the Union may not be sent there (FMD-7-U9).
+    fn is_closed_destination(&self, side: Side, town: Hex) -> bool {
+        side == Side::Union && self.campaign.landmarks.south.contains(town)
+    }
+
     fn check_destination(&self, side: Side, roads: &Roads<'_>, at: Hex, town: Hex) -> Result<(), Violation> {
         let name = || self.campaign.hex_name(town);
         if self.campaign.town(town).is_none() {
@@ -253,11 +269,11 @@ impl<'a> Position<'a> {
         if town == at {
             return Err(Violation::of("RUL-07", "To remain where it is, order it to stay."));
         }
-        if side == Side::Union && self.campaign.landmarks.south.contains(town) {
+        if self.is_closed_destination(side, town) {
             return Err(Violation::of("FMD-7-U9", format!("{} lies south of the Rappahannock.", name())));
         }
         match roads.to(town).from(at) {
-            Some(length) if usize::from(length + DETOUR) <= LONGEST_ROUTE => Ok(()),
+            Some(length) if is_short(length) => Ok(()),
             _ => Err(Violation::of("FMD-7-C5", format!("No road or railroad leads to {}.", name()))),
         }
     }
@@ -275,7 +291,7 @@ impl<'a> Position<'a> {
         }
         let mut names = writing.names.clone();
         names.push(town);
-        match (roads.to(names[0]).from(at), roads.length(at, &names)) {
+        match (roads.to(names[0]).from(at), roads.length(at, stops(&names))) {
             (Some(shortest), Some(length)) if length <= shortest + DETOUR => Ok(()),
             (Some(shortest), Some(length)) => Err(Violation::of(
                 "FMD-7-C7",
@@ -322,7 +338,7 @@ impl<'a> Position<'a> {
     pub(crate) fn pen(&self, at: Hex, writing: &Writing) -> (Hex, Option<Hex>) {
         let mut rest = stops(&writing.names).peekable();
         let mut here = at;
-        for &step in &writing.route.steps {
+        for &step in writing.route.steps.iter() {
             here = self.campaign.by_compass(here, step + 1).unwrap_or(here);
             if rest.peek() == Some(&here) {
                 rest.next();
@@ -365,7 +381,7 @@ impl Play<'_> {
         let Some((writing, _, at)) = self.position().writing_for() else { return };
         let (here, _) = self.position().pen(at, writing);
         if let (Some(step), Some(writing)) = (self.campaign.compass(here, to), &mut self.state.writing) {
-            let _ = writing.route.steps.try_push(step);
+            writing.route.steps.push(step);
         }
     }
 
@@ -380,7 +396,7 @@ impl Play<'_> {
             let forks = position.forks(&Roads::of(position, force, at), at, writing);
             match forks[..] {
                 [] => {
-                    let (route, to) = (writing.route.clone(), writing.names.first().copied());
+                    let (route, to) = (writing.route, writing.names.first().copied());
                     self.order_is_written(side, Some(force), to, route);
                     return;
                 }
@@ -448,7 +464,7 @@ pub(crate) fn imagined_route(
             else {
                 break;
             };
-            let _ = route.steps.try_push(step);
+            route.steps.push(step);
             here = next;
         }
         if here == town {

@@ -11,6 +11,8 @@ pub mod event;
 pub mod evidence;
 pub mod ids;
 pub mod position;
+pub mod route;
+mod sides;
 pub mod state;
 pub mod strength;
 pub mod tables;
@@ -19,6 +21,7 @@ pub mod task;
 // The rules, section by section.
 pub mod forces; // 3, 4, 5
 pub mod commanders; // 6, 12.2, 13
+mod rides; // how far commanders and orders ride
 pub mod initial; // 7: initial orders
 pub mod sequence; // 8
 pub mod victory; // 9

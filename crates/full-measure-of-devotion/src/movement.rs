@@ -109,7 +109,18 @@ pub(crate) struct Walker {
 pub(crate) struct Enemies {
     pub held: HexSet,
     pub beside: HexSet,
+    /// Hexes beside the enemy that a Force beside him may not enter (FMD-12-V-F11): no river parts them from all of him
+    /// (RUL-28), and no friend is there.
+    pub guarded: HexSet,
     pub friends: HexSet,
+}
+
+impl Enemies {
+    /// Whether both hexes are beside the enemy, and nothing makes up for it (FMD-12-V-F11).
+    #[inline]
+    pub fn close(&self, from: Hex, to: Hex) -> bool {
+        self.beside.contains(from) && self.guarded.contains(to)
+    }
 }
 
 impl Position<'_> {
@@ -141,7 +152,18 @@ impl Position<'_> {
                 friends.insert(at);
             }
         }
-        Enemies { held: self.held(side.other()), beside: self.beside(side.other()), friends }
+        let (mut held, mut beside, mut guarded) = (HexSet::EMPTY, HexSet::EMPTY, HexSet::EMPTY);
+        for (_, at) in self.state.forces_of(side.other()) {
+            held.insert(at);
+            let parted = self.campaign.sides(self.state.weather, at).parted;
+            for (side, hex) in self.campaign.theatre.grid.neighbours(at) {
+                beside.insert(hex);
+                if !parted.contains(side) {
+                    guarded.insert(hex);
+                }
+            }
+        }
+        Enemies { held, beside, guarded: guarded.difference(&friends), friends }
     }
 
     fn walker(&self, march: &March) -> Option<(Walker, Hex)> {
@@ -156,13 +178,6 @@ impl Position<'_> {
             forced: march.forced,
         };
         Some((walker, box_.at?))
-    }
-
-    /// Whether the second of two hexes beside the enemy may be entered all the same (FMD-12-V-F11, RUL-28).
-    pub(crate) fn is_adjacent_step_open(&self, side: Side, to: Hex) -> bool {
-        self.state
-            .forces_of(side.other())
-            .all(|(_, at)| !self.campaign.theatre.grid.adjacent(at, to) || self.is_parted(at, to))
     }
 
     /// The price of a step in half points, if it may be taken: [`Position::check_step`] without words.
@@ -186,18 +201,9 @@ impl Position<'_> {
         } else {
             total <= walker.forced
                 && !(walker.foraging && enemies.friends.contains(to))
-                && !self.is_closed_by_enemy(walker.side, enemies, from, to)
+                && !enemies.close(from, to)
         };
         open.then_some(cost)
-    }
-
-    /// Whether both hexes are beside the enemy, and nothing makes up for it (FMD-12-V-F11).
-    #[inline]
-    fn is_closed_by_enemy(&self, side: Side, enemies: &Enemies, from: Hex, to: Hex) -> bool {
-        enemies.beside.contains(from)
-            && enemies.beside.contains(to)
-            && !enemies.friends.contains(to)
-            && !self.is_adjacent_step_open(side, to)
     }
 
     /// Whether a step may be taken; its price in half points.
@@ -243,7 +249,7 @@ impl Position<'_> {
             };
             return refuse(rule, format!("{} is beyond its movement points.", name()));
         }
-        if self.is_closed_by_enemy(walker.side, enemies, from, to) {
+        if enemies.close(from, to) {
             return refuse(
                 "FMD-12-V-F11",
                 format!("{} is next to the enemy, and so is where it stands.", name()),
@@ -310,30 +316,38 @@ impl Position<'_> {
         }
     }
 
-    /// Finds every hex the Force can end its move in without a fight.
+    /// Hexes the Force cannot enter, but by a fight.
+    pub(crate) fn closed_hexes(&self, walker: &Walker, enemies: &Enemies) -> HexSet {
+        let mut closed = enemies.held;
+        if walker.foraging {
+            closed.extend_with(&enemies.friends);
+        }
+        if self.is_south_forbidden(walker.side, walker.arms.has_foot_or_guns()) {
+            closed.extend_with(&self.campaign.landmarks.south);
+        }
+        closed
+    }
+
+    /// Finds every hex the Force can end its move in without a fight; if it has a goal, only the way there.
     fn destinations<T>(
         &self,
         walker: &Walker,
         enemies: &Enemies,
         at: Hex,
+        goal: Option<Hex>,
         look: impl FnOnce(&ground::Scratch) -> T,
     ) -> T {
         let budget = u16::from(walker.forced.saturating_sub(walker.spent));
-        let foot = walker.arms.has_foot_or_guns();
+        let closed = self.closed_hexes(walker, enemies);
+        let price = |from: Hex, _, to: Hex, cost: u8| {
+            if closed.contains(to) || enemies.close(from, to) { IMPASSABLE } else { cost }
+        };
+        let costs = self.costs(Traveller::force(walker.trains));
         with_scratch(|scratch| {
-            self.costs(Traveller::force(walker.trains)).reach_by(
-                scratch,
-                at,
-                budget,
-                |_| false,
-                |from, _, to, cost| {
-                    let closed = enemies.held.contains(to)
-                        || (walker.foraging && enemies.friends.contains(to))
-                        || self.is_forbidden_south(walker.side, foot, to)
-                        || self.is_closed_by_enemy(walker.side, enemies, from, to);
-                    if closed { IMPASSABLE } else { cost }
-                },
-            );
+            match goal {
+                Some(goal) => costs.way_by(scratch, at, goal, budget, price),
+                None => costs.reach_by(scratch, at, budget, |_| false, price),
+            }
             look(scratch)
         })
     }
@@ -345,15 +359,16 @@ impl Position<'_> {
         look: impl FnOnce(&ground::Scratch) -> T,
     ) -> Option<T> {
         let (walker, at) = self.walker(march)?;
-        Some(self.destinations(&walker, &self.enemies(walker.side), at, look))
+        Some(self.destinations(&walker, &self.enemies(walker.side), at, None, look))
     }
 
     /// The cheapest way from where the Force stands to a hex, without the first hex.
     pub(crate) fn way_to(&self, march: &March, to: Hex) -> Option<Vec<Hex>> {
         let (walker, at) = self.walker(march)?;
         let enemies = self.enemies(walker.side);
-        let path = self.destinations(&walker, &enemies, at, |scratch| scratch.path(to))?;
-        Some(path.into_iter().skip_while(|&hex| hex == at).collect())
+        let mut path = self.destinations(&walker, &enemies, at, Some(to), |scratch| scratch.path(to))?;
+        path.remove(0);
+        Some(path)
     }
 
     fn check_stop(&self, march: &March) -> Result<(), Violation> {

@@ -1,13 +1,12 @@
 //! A campaign and a state, looked at together; and the hand that moves the pieces.
 
-use crate::campaign::{Campaign, Traveller, is_open};
+use crate::campaign::{Campaign, Traveller};
 use crate::event::{Event, What};
 use crate::ids::{CommanderId, ForceId, Officers};
 use crate::state::{Force, Journey, State, Weather};
 use crate::strength::Arm;
 use crate::task::Task;
 use engine::{Chance, Side, Story};
-use ground::theatre::River;
 use ground::{Costs, Hex, HexSet, Scratch};
 use std::cell::RefCell;
 
@@ -123,20 +122,11 @@ impl<'a> Position<'a> {
         self.state.forces_of(side).any(|(_, at)| self.campaign.theatre.grid.adjacent(at, hex))
     }
 
-    /// Whether any river without a usable crossing lies between two neighbours.
-    #[must_use]
-    pub fn is_parted(&self, from: Hex, to: Hex) -> bool {
-        self.campaign
-            .border(from, to)
-            .is_some_and(|border| border.river.is_some() && !is_open(border, self.is_flood()))
-    }
-
     /// Whether a major river without a usable crossing lies between two neighbours.
     #[must_use]
     pub fn is_parted_widely(&self, from: Hex, to: Hex) -> bool {
-        self.campaign
-            .border(from, to)
-            .is_some_and(|border| border.river == Some(River::Major) && !is_open(border, self.is_flood()))
+        let side = self.campaign.theatre.grid.direction_to(from, to);
+        side.is_some_and(|side| self.campaign.sides(self.state.weather, from).parted_widely.contains(side))
     }
 
     /// Whether this Force may not set foot in the hex because it lies in the South (FMD-14.2-1, RUL-50).

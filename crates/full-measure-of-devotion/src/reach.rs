@@ -5,7 +5,7 @@
 use crate::campaign::Traveller;
 use crate::movement::{Enemies, Walker};
 use crate::position::Position;
-use ground::flood::{Flood, Mask, OUT, Steps};
+use ground::flood::{Flood, Lanes, Mask, OUT, Steps};
 use ground::{Hex, HexSet};
 use std::cell::RefCell;
 
@@ -33,14 +33,7 @@ impl Position<'_> {
         let budget = walker.forced.saturating_sub(walker.spent);
         let (lanes, open_steps) = self.campaign.lanes(Traveller::force(walker.trains), self.state.weather);
         POOL.with_borrow_mut(|Pool { flood, barred, steps }| {
-            let mut closed = enemies.held;
-            if walker.foraging {
-                closed.extend_with(&enemies.friends);
-            }
-            if self.is_south_forbidden(walker.side, walker.arms.has_foot_or_guns()) {
-                closed.extend_with(&self.campaign.landmarks.south);
-            }
-            barred.cover(lanes, &closed);
+            barred.cover(lanes, &self.closed_hexes(walker, enemies));
             let run = |flood: &mut Flood, steps: &Steps| {
                 flood.begin(lanes);
                 flood.wet(lanes, lanes.cell(at), Flood::level(budget, 0));
@@ -48,9 +41,7 @@ impl Position<'_> {
             };
             run(flood, open_steps);
             // Beside the enemy some steps are closed (FMD-12-V-F11); far from him none is.
-            if enemies.beside.iter().any(|hex| flood.at(lanes.cell(hex)) != OUT) {
-                steps.clone_from(open_steps);
-                self.close_steps(walker, enemies, steps);
+            if self.close_steps(enemies, flood, (lanes, open_steps), steps) {
                 run(flood, steps);
             }
             flood.each(flood, lanes, |hex, _, _| {
@@ -79,18 +70,27 @@ impl Position<'_> {
         });
     }
 
-    /// Bars the steps from one hex beside the enemy to another.
-    fn close_steps(&self, walker: &Walker, enemies: &Enemies, steps: &mut Steps) {
-        let (lanes, _) = self.campaign.lanes(Traveller::force(walker.trains), self.state.weather);
-        for to in enemies.beside.iter() {
-            if enemies.friends.contains(to) || self.is_adjacent_step_open(walker.side, to) {
-                continue;
-            }
+    /// Bars the steps from one hex beside the enemy to another, where the flood has come; whether there are any.
+    fn close_steps(
+        &self,
+        enemies: &Enemies,
+        flood: &Flood,
+        (lanes, open_steps): (&Lanes, &Steps),
+        steps: &mut Steps,
+    ) -> bool {
+        let is_wet = |hex: Hex| flood.at(lanes.cell(hex)) != OUT;
+        let mut any = false;
+        for to in enemies.guarded.iter().filter(|&to| is_wet(to)) {
             for (side, from) in self.campaign.theatre.grid.neighbours(to) {
-                if enemies.beside.contains(from) {
+                if enemies.beside.contains(from) && is_wet(from) {
+                    if !any {
+                        steps.clone_from(open_steps);
+                        any = true;
+                    }
                     steps.set(lanes, side.opposite(), to, OUT);
                 }
             }
         }
+        any
     }
 }

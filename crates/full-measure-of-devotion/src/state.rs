@@ -2,6 +2,7 @@
 
 use crate::evidence::Evidence;
 use crate::ids::{CommanderId, FORCES, ForceId, Officers};
+use crate::route::Route;
 use crate::strength::{Arm, Strength};
 use crate::task::Task;
 use arrayvec::ArrayVec;
@@ -13,8 +14,6 @@ use serde::{Deserialize, Serialize};
 pub const MOST_DEPOTS: usize = 5;
 /// The most trains without a Force: a town makes one and is depleted by it.
 pub const MOST_TRAINS: usize = 64;
-/// The longest initial march in hexes.
-pub const LONGEST_ROUTE: usize = 60;
 /// Re-rolls a side has for the game (FMD-7-5).
 pub const REROLLS: u8 = 5;
 
@@ -88,7 +87,7 @@ pub struct State {
 }
 
 /// A Force: a sleigh with its detail box.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Force {
     /// Where it stands; `None` while the sleigh is in the pool.
     pub at: Option<Hex>,
@@ -131,38 +130,6 @@ pub struct Markers {
     pub fatigue: bool,
     /// COMBAT.
     pub combat: u8,
-}
-
-/// The steps of an initial march, as sides of the hex in the order of the compass, and how many are done.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Route {
-    /// Every step from where the order was written: 0 north, then clockwise.
-    pub steps: ArrayVec<u8, LONGEST_ROUTE>,
-    /// How many are done.
-    pub done: u8,
-}
-
-impl Route {
-    /// The next step.
-    #[inline]
-    #[must_use]
-    pub fn next(&self) -> Option<u8> {
-        self.steps.get(usize::from(self.done)).copied()
-    }
-
-    /// Whether the next step is the last.
-    #[inline]
-    #[must_use]
-    pub fn is_last(&self) -> bool {
-        usize::from(self.done) + 1 == self.steps.len()
-    }
-
-    /// Whether every step is done.
-    #[inline]
-    #[must_use]
-    pub fn is_done(&self) -> bool {
-        usize::from(self.done) >= self.steps.len()
-    }
 }
 
 /// A TRAIN without a Force.

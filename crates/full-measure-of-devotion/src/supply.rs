@@ -6,12 +6,12 @@ use crate::ids::ForceId;
 use crate::position::{Play, Position, with_scratch};
 use crate::state::Weather;
 use engine::Side;
-use ground::Hex;
+use ground::{Hex, HexSet};
 
 impl Position<'_> {
     /// Half movement points over which a source feeds a Union Force (FMD-11-IV-2, FMD-11-IV-3).
     #[must_use]
-    pub const fn supply_range(&self) -> u16 {
+    pub const fn supply_range(&self) -> u8 {
         match self.state.weather {
             Weather::Sunny | Weather::Cloudy => 12,
             Weather::Heavy => 10,
@@ -22,11 +22,19 @@ impl Position<'_> {
     /// Whether a Force is in supply as things stand.
     #[must_use]
     pub fn is_supplied(&self, force: ForceId) -> bool {
-        let Some(at) = self.force(force).at else { return false };
         match force.side() {
-            Side::Union => self.is_union_supplied(at),
+            Side::Union => self.is_supplied_past(&self.cut(), force),
+            Side::Confederate => self.is_supplied_past(&HexSet::EMPTY, force),
+        }
+    }
+
+    /// The same where it is known which hexes the Confederates cut.
+    fn is_supplied_past(&self, cut: &HexSet, force: ForceId) -> bool {
+        let box_ = self.force(force);
+        let Some(at) = box_.at else { return false };
+        match force.side() {
+            Side::Union => self.is_union_supplied(cut, at),
             Side::Confederate => {
-                let box_ = self.force(force);
                 !self.campaign.landmarks.north.contains(at)
                     || box_.markers.initial > 0
                     || box_.trains > 0
@@ -36,33 +44,33 @@ impl Position<'_> {
     }
 
     /// RUL-24: the cheapest way to a source, not through hexes the Confederates cut.
-    pub(crate) fn is_union_supplied(&self, at: Hex) -> bool {
-        let near = |hex: Hex| {
-            let ride = self.campaign.ride(self.state.weather, at, hex);
-            ride.is_some_and(|cost| cost <= self.supply_range())
-        };
-        if !self.state.depots.iter().copied().chain(self.friendly_sources()).any(near) {
+    pub(crate) fn is_union_supplied(&self, cut: &HexSet, at: Hex) -> bool {
+        let rides = self.campaign.bare_rides(self.state.weather);
+        let sources = || self.state.depots.iter().copied().chain(self.friendly_sources());
+        let mut near =
+            sources().filter(|&source| rides.distance(at, source) <= self.supply_range()).peekable();
+        // Mostly no source is near, or the Confederates are far: only else has the way to be searched.
+        if near.peek().is_none() {
             return false;
         }
-        let cut = self.cut();
-        with_scratch(|scratch| {
-            self.costs(Traveller::Rider).reach(scratch, at, self.supply_range(), |hex| cut.contains(hex));
-            self.state
-                .depots
-                .iter()
-                .copied()
-                .chain(self.friendly_sources())
-                .any(|hex| scratch.cost(hex).is_some())
-        })
+        near.any(|source| self.is_straight_open(cut, at, source))
+            || with_scratch(|scratch| {
+                let range = u16::from(self.supply_range());
+                self.costs(Traveller::Rider).reach(scratch, at, range, |hex| cut.contains(hex));
+                sources().any(|hex| scratch.cost(hex).is_some())
+            })
     }
 }
 
 impl Play<'_> {
     /// T5: FORAGE on every Force out of supply (FMD-11-IV-7).
     pub(crate) fn check_supply(&mut self) {
+        let cut = self.position().cut();
         for force in ForceId::all() {
-            let box_ = self.state.force(force);
-            if box_.at.is_some() && !box_.markers.forage && !self.position().is_supplied(force) {
+            if self.state.force(force).at.is_some()
+                && !self.state.force(force).markers.forage
+                && !self.position().is_supplied_past(&cut, force)
+            {
                 self.state.force_mut(force).markers.forage = true;
                 self.tell(What::Foraging { force });
             }
@@ -71,11 +79,13 @@ impl Play<'_> {
 
     /// T11: markers off, exchanged, ended, in this order (12.0 Part IV, RUL-65).
     pub(crate) fn update_markers(&mut self) {
+        let cut = self.position().cut();
         for force in ForceId::all() {
             if self.state.force(force).at.is_none() {
                 continue;
             }
-            let supplied = self.state.force(force).markers.forage && self.position().is_supplied(force);
+            let supplied =
+                self.state.force(force).markers.forage && self.position().is_supplied_past(&cut, force);
             let box_ = self.state.force_mut(force);
             let markers = &mut box_.markers;
             markers.combat = 0;

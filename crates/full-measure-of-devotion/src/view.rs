@@ -3,7 +3,8 @@
 use crate::campaign::Campaign;
 use crate::ids::{ForceId, Officers};
 use crate::position::Position;
-use crate::state::{Answered, Purpose, Role, Route, Stage, State, Writing};
+use crate::route::Route;
+use crate::state::{Answered, Purpose, Role, Stage, State, Writing};
 use crate::strength::Strength;
 use crate::task::Task;
 use engine::{Eyes, Side};

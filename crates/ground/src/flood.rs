@@ -149,7 +149,19 @@ impl Lanes {
     /// A mask that covers nothing.
     #[must_use]
     pub fn mask(&self) -> Mask {
-        Mask { lanes: vec![NOTHING; self.spots.len()] }
+        Mask { bytes: vec![0; self.bytes()] }
+    }
+
+    /// Bytes that a flood or a mask takes, margins included.
+    #[inline]
+    fn bytes(&self) -> usize {
+        2 * self.margin + self.spots.len() * WIDTH
+    }
+
+    /// The first byte of a chunk.
+    #[inline]
+    fn start(&self, chunk: usize) -> usize {
+        self.margin + chunk * WIDTH
     }
 
     /// The chunk of a cell, and its place there.
@@ -186,6 +198,19 @@ impl Steps {
         self.into[chunk][lanes.place[side.opposite().index()]].as_mut_array()[lane] = price;
     }
 
+    /// The cheaper of two prices, step by step; but the other price does not count into or out of the hexes given.
+    pub fn cheapen(&mut self, lanes: &Lanes, other: &Self, except: &Mask) {
+        for (chunk, (ours, theirs)) in self.into.iter_mut().zip(&other.into).enumerate() {
+            let spot = lanes.spots[chunk];
+            let [before, here, after] = along(&except.bytes, lanes.start(chunk));
+            let (above, below) = (pair(&except.bytes, spot.above), pair(&except.bytes, spot.below));
+            let from = [above[0], above[1], below[0], below[1], before, after];
+            for (side, from) in from.into_iter().enumerate() {
+                ours[side] = ours[side].min(theirs[side] | here | from);
+            }
+        }
+    }
+
     /// The dearer of two prices, step by step: what two who go together pay.
     pub fn join(&mut self, other: &Self) {
         for (ours, theirs) in self.into.as_flattened_mut().iter_mut().zip(other.into.as_flattened()) {
@@ -197,18 +222,38 @@ impl Steps {
 /// Some of the hexes of a grid, in the shape of a flood: [`OUT`] where a hex belongs, 0 elsewhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mask {
-    lanes: Vec<u8x16>,
+    bytes: Vec<u8>,
 }
 
 impl Mask {
     /// Makes it cover just these hexes.
     pub fn cover(&mut self, lanes: &Lanes, hexes: &HexSet) {
-        self.lanes.clear();
-        self.lanes.resize(lanes.spots.len(), NOTHING);
+        self.bytes.clear();
+        self.bytes.resize(lanes.bytes(), 0);
         for hex in hexes.iter() {
-            let (chunk, lane) = lanes.find(lanes.cell(hex));
-            self.lanes[chunk].as_mut_array()[lane] = OUT;
+            self.bytes[usize::from(lanes.cell(hex).0)] = OUT;
         }
+    }
+
+    /// Makes it cover the hexes into which some step has one price here and another there.
+    pub fn cover_differences(&mut self, lanes: &Lanes, here: &Steps, there: &Steps) {
+        self.bytes.clear();
+        self.bytes.resize(lanes.bytes(), 0);
+        for (chunk, (here, there)) in here.into.iter().zip(&there.into).enumerate() {
+            let differing = |side: usize| !here[side].simd_eq(there[side]);
+            let any = (1..6).fold(differing(0), |any, side| any | differing(side));
+            let at = lanes.start(chunk);
+            self.bytes[at..at + WIDTH].copy_from_slice(any.as_array());
+        }
+    }
+
+    /// Its part in each chunk that it touches.
+    fn chunks(&self, lanes: &Lanes) -> impl Iterator<Item = (usize, u8x16)> {
+        let chunks = self.bytes[lanes.margin..].chunks_exact(WIDTH).take(lanes.spots.len());
+        chunks.enumerate().filter_map(|(chunk, bytes)| {
+            let part = u8x16::new(*bytes.first_chunk()?);
+            (!part.simd_eq(NOTHING).all()).then_some((chunk, part))
+        })
     }
 }
 
@@ -244,7 +289,7 @@ impl Flood {
     #[inline]
     pub fn begin(&mut self, lanes: &Lanes) {
         self.level.clear();
-        self.level.resize(2 * lanes.margin + lanes.spots.len() * WIDTH, OUT);
+        self.level.resize(lanes.bytes(), OUT);
         self.waiting = [0; _];
         self.wet = [0; _];
     }
@@ -277,69 +322,70 @@ impl Flood {
     /// Does a hex of the mask stand in the water, next to it or not far off? Surely not, if this says no.
     #[must_use]
     pub fn is_near(&self, lanes: &Lanes, hexes: &Mask) -> bool {
-        hexes.lanes.iter().enumerate().any(|(chunk, &hexes)| {
-            !hexes.simd_eq(NOTHING).all() && self.wets_around(lanes.spots[chunk], chunk)
+        hexes.chunks(lanes).any(|(chunk, _)| self.wets_around(lanes.spots[chunk], chunk))
+    }
+
+    /// Is a hex of the mask reached?
+    #[must_use]
+    pub fn covers_any(&self, lanes: &Lanes, hexes: &Mask) -> bool {
+        hexes.chunks(lanes).any(|(chunk, hexes)| {
+            let levels = self.level[lanes.start(chunk)..].first_chunk::<WIDTH>().expect("a chunk");
+            !(lane(levels, 0) | !hexes).simd_eq(DRY).all()
         })
     }
 
     /// Lets every hex that was wetted flow on, into all hexes that are not barred.
     pub fn spread(&mut self, lanes: &Lanes, steps: &Steps, barred: &Mask) {
         let words = lanes.spots.len().div_ceil(64);
-        loop {
-            // Down the lines and up again: a level runs through many lines in one go.
-            let mut idle = true;
-            for word in 0..words {
+        // Down the lines and up again: a level runs through many lines in one go.
+        let mut down = true;
+        let mut idle = false;
+        while !idle {
+            idle = true;
+            for step in 0..words {
+                let word = if down { step } else { words - 1 - step };
                 let mut ahead = u64::MAX;
                 while self.waiting[word] & ahead != 0 {
-                    let bit = (self.waiting[word] & ahead).trailing_zeros();
-                    ahead = (u64::MAX << bit) << 1;
+                    let next = self.waiting[word] & ahead;
+                    let bit = if down { next.trailing_zeros() } else { 63 - next.leading_zeros() };
+                    ahead = if down { (u64::MAX << bit) << 1 } else { (1 << bit) - 1 };
                     self.waiting[word] &= !(1 << bit);
                     self.relax(lanes, steps, barred, word * 64 + bit as usize);
                     idle = false;
                 }
             }
-            for word in (0..words).rev() {
-                let mut ahead = u64::MAX;
-                while self.waiting[word] & ahead != 0 {
-                    let bit = 63 - (self.waiting[word] & ahead).leading_zeros();
-                    ahead = (1 << bit) - 1;
-                    self.waiting[word] &= !(1 << bit);
-                    self.relax(lanes, steps, barred, word * 64 + bit as usize);
-                    idle = false;
-                }
-            }
-            if idle {
-                return;
-            }
+            down = !down;
         }
     }
 
     /// Brings the levels of a chunk up to date with its neighbours.
     #[inline]
     fn relax(&mut self, lanes: &Lanes, steps: &Steps, barred: &Mask, chunk: usize) {
-        let (spot, steps, barred) = (lanes.spots[chunk], &steps.into[chunk], barred.lanes[chunk]);
-        let at = lanes.margin + chunk * WIDTH;
+        let (spot, steps, at) = (lanes.spots[chunk], &steps.into[chunk], lanes.start(chunk));
+        let barred = lane(barred.bytes[at..].first_chunk::<WIDTH>().expect("a chunk"), 0);
+        let near: &[u8; WIDTH + 2] = around(&self.level, at);
+        let (first, old, last) = (near[0], lane(near, 1), near[WIDTH + 1]);
         let across = self
             .leads_from(spot.above, [steps[0], steps[1]])
             .min(self.leads_from(spot.below, [steps[2], steps[3]]));
+        // Along the line the hexes of the chunk are each other's neighbours.
         let [left, right] = [steps[4] | barred, steps[5] | barred];
-        let flow = |[before, now, after]: [u8x16; 3]| {
-            now.min(before.saturating_add(left)).min(after.saturating_add(right))
+        let flow = |now: u8x16| {
+            now.min(from_left(now, first).saturating_add(left))
+                .min(from_right(now, last).saturating_add(right))
         };
-        let [before, old, after] = self.along(at);
-        let mut now = flow([before, old.min(across | barred), after]);
+        let mut now = flow(old.min(across | barred));
         if now.simd_eq(old).all() {
             return;
         }
-        // Along the line the hexes of the chunk are each other's neighbours.
         loop {
-            self.level[at..at + WIDTH].copy_from_slice(now.as_array());
-            let next = flow(self.along(at));
+            let next = flow(now);
             if next.simd_eq(now).all() {
                 break;
             }
             now = next;
         }
+        self.level[at..at + WIDTH].copy_from_slice(now.as_array());
         mark(&mut self.wet, chunk);
         let ends = !now.simd_eq(DRY).to_bitmask();
         self.call(spot, chunk, ends & 1 != 0, ends >> (WIDTH - 1) & 1 != 0);
@@ -348,15 +394,8 @@ impl Flood {
     /// What two neighbours in another line lead to.
     #[inline]
     fn leads_from(&self, at: u32, steps: [u8x16; 2]) -> u8x16 {
-        let near: &[u8; WIDTH + 1] = self.level[at as usize..].first_chunk().expect("inside the margins");
-        lane(near, 0).saturating_add(steps[0]).min(lane(near, 1).saturating_add(steps[1]))
-    }
-
-    /// The levels one place before a chunk, in it, and one place after.
-    #[inline]
-    fn along(&self, at: usize) -> [u8x16; 3] {
-        let near: &[u8; WIDTH + 2] = self.level[at - 1..].first_chunk().expect("inside the margins");
-        [lane(near, 0), lane(near, 1), lane(near, 2)]
+        let [left, right] = pair(&self.level, at);
+        left.saturating_add(steps[0]).min(right.saturating_add(steps[1]))
     }
 
     /// Calls the neighbours of a chunk that has changed, those beside it only if its first or last hex matters.
@@ -379,14 +418,14 @@ impl Flood {
 
     /// Adds the hexes of `edge` next to another flood that has spread to its end: they are reached, but do not flow on.
     pub fn lap(&mut self, other: &Self, lanes: &Lanes, steps: &Steps, edge: &Mask) {
-        for (chunk, &edge) in edge.lanes.iter().enumerate() {
+        for (chunk, edge) in edge.chunks(lanes) {
             let spot = lanes.spots[chunk];
-            if edge.simd_eq(NOTHING).all() || !other.wets_around(spot, chunk) {
+            if !other.wets_around(spot, chunk) {
                 continue;
             }
             let steps = &steps.into[chunk];
-            let at = lanes.margin + chunk * WIDTH;
-            let [before, now, after] = other.along(at);
+            let at = lanes.start(chunk);
+            let [before, now, after] = along(&other.level, at);
             let into = other
                 .leads_from(spot.above, [steps[0], steps[1]])
                 .min(other.leads_from(spot.below, [steps[2], steps[3]]))
@@ -407,32 +446,92 @@ impl Flood {
             .any(|chunk| wet(chunk) || (spot.before && wet(chunk - 1)) || (spot.after && wet(chunk + 1)))
     }
 
+    /// Tells of every hex of this flood, line by line, with its level.
+    #[inline]
+    pub fn each_hex(&self, lanes: &Lanes, mut tell: impl FnMut(Hex, u8)) {
+        each_chunk(self.wet, lanes, |hexes, at| {
+            let levels: &[u8; WIDTH] = self.level[at..].first_chunk().expect("a chunk");
+            each_lane(u8x16::new(*levels), |lane| tell(hexes[lane], levels[lane]));
+        });
+    }
+
     /// Tells of every hex of this flood or of another on the same grid, line by line, with the two levels.
     #[inline]
     pub fn each(&self, other: &Self, lanes: &Lanes, mut tell: impl FnMut(Hex, u8, u8)) {
-        for word in 0..lanes.spots.len().div_ceil(64) {
-            let mut wet = self.wet[word] | other.wet[word];
-            while wet != 0 {
-                let chunk = word * 64 + wet.trailing_zeros() as usize;
-                wet &= wet - 1;
-                let at = lanes.margin + chunk * WIDTH;
-                let ([_, ours, _], [_, theirs, _]) = (self.along(at), other.along(at));
-                let mut reached = !ours.min(theirs).simd_eq(DRY).to_bitmask() & 0xFFFF;
-                let hexes: &[Hex; WIDTH] = lanes.hex[chunk * WIDTH..].first_chunk().expect("a hex a cell");
-                let (ours, theirs) = (ours.to_array(), theirs.to_array());
-                while reached != 0 {
-                    let lane = reached.trailing_zeros() as usize % WIDTH;
-                    reached &= reached - 1;
-                    tell(hexes[lane], ours[lane], theirs[lane]);
-                }
-            }
+        let wet = std::array::from_fn(|word| self.wet[word] | other.wet[word]);
+        each_chunk(wet, lanes, |hexes, at| {
+            let ours: &[u8; WIDTH] = self.level[at..].first_chunk().expect("a chunk");
+            let theirs: &[u8; WIDTH] = other.level[at..].first_chunk().expect("a chunk");
+            let lower = u8x16::new(*ours).min(u8x16::new(*theirs));
+            each_lane(lower, |lane| tell(hexes[lane], ours[lane], theirs[lane]));
+        });
+    }
+}
+
+/// Goes through some chunks, with the hexes of each and where its bytes begin.
+#[inline]
+fn each_chunk(marks: Marks, lanes: &Lanes, mut tell: impl FnMut(&[Hex; WIDTH], usize)) {
+    for (word, mut marks) in marks.into_iter().enumerate().take(lanes.spots.len().div_ceil(64)) {
+        while marks != 0 {
+            let chunk = word * 64 + marks.trailing_zeros() as usize;
+            marks &= marks - 1;
+            tell(lanes.hex[chunk * WIDTH..].first_chunk().expect("a hex a cell"), lanes.start(chunk));
         }
+    }
+}
+
+/// Goes through the lanes of a chunk that are reached.
+#[inline]
+fn each_lane(levels: u8x16, mut tell: impl FnMut(usize)) {
+    let mut reached = !levels.simd_eq(DRY).to_bitmask() & 0xFFFF;
+    while reached != 0 {
+        tell(reached.trailing_zeros() as usize % WIDTH);
+        reached &= reached - 1;
     }
 }
 
 #[inline]
 fn mark(marks: &mut Marks, chunk: usize) {
     marks[chunk / 64] |= 1 << (chunk % 64);
+}
+
+/// The bytes around a chunk: one before it, its own, one after it.
+#[inline]
+fn around(bytes: &[u8], at: usize) -> &[u8; WIDTH + 2] {
+    bytes[at - 1..].first_chunk().expect("inside the margins")
+}
+
+/// What stands one place before the hexes of a chunk, in them, and one place after.
+#[inline]
+fn along(bytes: &[u8], at: usize) -> [u8x16; 3] {
+    let near = around(bytes, at);
+    [lane(near, 0), lane(near, 1), lane(near, 2)]
+}
+
+/// What stands in the two neighbours that the hexes of a chunk have in another line.
+#[inline]
+fn pair(bytes: &[u8], at: u32) -> [u8x16; 2] {
+    let near: &[u8; WIDTH + 1] = bytes[at as usize..].first_chunk().expect("inside the margins");
+    [lane(near, 0), lane(near, 1)]
+}
+
+/// The level to the left of each lane. Shifted by hand: read back from memory right after it was written, a level one
+/// place off would have to wait for the writing.
+#[inline]
+fn from_left(levels: u8x16, first: u8) -> u8x16 {
+    let l = levels.to_array();
+    u8x16::new([
+        first, l[0], l[1], l[2], l[3], l[4], l[5], l[6], l[7], l[8], l[9], l[10], l[11], l[12], l[13], l[14],
+    ])
+}
+
+/// The level to the right of each lane.
+#[inline]
+fn from_right(levels: u8x16, last: u8) -> u8x16 {
+    let l = levels.to_array();
+    u8x16::new([
+        l[1], l[2], l[3], l[4], l[5], l[6], l[7], l[8], l[9], l[10], l[11], l[12], l[13], l[14], l[15], last,
+    ])
 }
 
 /// Sixteen levels out of a few more.
@@ -507,7 +606,7 @@ mod tests {
                 flood.spread(&lanes, &steps, &mask);
                 costs.reach(&mut scratch, start, budget.into(), |_| false);
                 let mut told = Vec::new();
-                flood.each(&flood, &lanes, |hex, level, _| told.push((hex, Flood::cost(budget, level))));
+                flood.each_hex(&lanes, |hex, level| told.push((hex, Flood::cost(budget, level))));
                 told.sort();
                 let expected: Vec<_> = grid
                     .hexes()
@@ -532,6 +631,53 @@ mod tests {
                         .min();
                     assert_eq!(Flood::cost(budget, edge.at(lanes.cell(hex))), entry);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn cheaper_but_not_everywhere() {
+        let mut seed = 2;
+        for shape in shapes() {
+            let grid = Grid::new(shape).unwrap();
+            let lanes = Lanes::new(&grid);
+            let mut prices = || -> Vec<Option<u8>> {
+                (0..grid.len() * 6).map(|_| Some(next(&mut seed) as u8 % 9).filter(|&price| price > 1)).collect()
+            };
+            let (plain, rates) = (prices(), prices());
+            let except: HexSet = grid.hexes().filter(|_| next(&mut seed).is_multiple_of(5)).collect();
+            let steps = |list: &[Option<u8>]| {
+                Steps::new(&lanes, &grid, |hex, side, _| list[hex.index() * 6 + side.index()])
+            };
+            let mut cheaper = steps(&plain);
+            let mut mask = lanes.mask();
+            mask.cover(&lanes, &except);
+            cheaper.cheapen(&lanes, &steps(&rates), &mask);
+            let expected = Steps::new(&lanes, &grid, |hex, side, to| {
+                let at = hex.index() * 6 + side.index();
+                let rate = rates[at].filter(|_| !except.contains(hex) && !except.contains(to));
+                [plain[at], rate].into_iter().flatten().min()
+            });
+            assert_eq!(cheaper, expected, "{shape:?}");
+
+            mask.cover_differences(&lanes, &cheaper, &steps(&plain));
+            let differs: HexSet = grid
+                .hexes()
+                .flat_map(|hex| grid.neighbours(hex).map(move |(side, to)| (hex.index() * 6 + side.index(), hex, to)))
+                .filter(|&(at, hex, to)| {
+                    let rate = rates[at].filter(|_| !except.contains(hex) && !except.contains(to));
+                    rate.is_some_and(|rate| plain[at].is_none_or(|plain| rate < plain))
+                })
+                .map(|(_, _, to)| to)
+                .collect();
+            let mut same = lanes.mask();
+            same.cover(&lanes, &differs);
+            assert_eq!(mask, same, "{shape:?}");
+            let mut drop = Flood::default();
+            for hex in grid.hexes() {
+                drop.begin(&lanes);
+                drop.wet(&lanes, lanes.cell(hex), 0);
+                assert_eq!(drop.covers_any(&lanes, &mask), differs.contains(hex));
             }
         }
     }

@@ -78,7 +78,7 @@ impl Costs {
     /// The answer is in `scratch` until its next use.
     #[inline]
     pub fn reach(&self, scratch: &mut Scratch, start: Hex, budget: u16, stop: impl Fn(Hex) -> bool) {
-        self.search::<true>(scratch, start, budget, stop, |_, _, _, cost| cost);
+        self.search::<true>(scratch, start, None, budget, stop, |_, _, _, cost| cost);
     }
 
     /// As [`Costs::reach`], with a last word on each step: `price(from, side, to, cost)` returns what it costs now,
@@ -92,7 +92,21 @@ impl Costs {
         stop: impl Fn(Hex) -> bool,
         price: impl Fn(Hex, Direction, Hex, u8) -> u8,
     ) {
-        self.search::<false>(scratch, start, budget, stop, price);
+        self.search::<false>(scratch, start, None, budget, stop, price);
+    }
+
+    /// As [`Costs::reach_by`], for the way to one hex: it ends when that is found. Then `scratch` knows the cheapest way
+    /// there, the same that [`Costs::reach_by`] finds, and of dearer hexes nothing that can be relied on.
+    #[inline]
+    pub fn way_by(
+        &self,
+        scratch: &mut Scratch,
+        start: Hex,
+        goal: Hex,
+        budget: u16,
+        price: impl Fn(Hex, Direction, Hex, u8) -> u8,
+    ) {
+        self.search::<false>(scratch, start, Some(goal), budget, |_| false, price);
     }
 
     /// `FIXED` says that prices are those of the table: then the rest of a hex's ways is too dear once one is.
@@ -100,6 +114,7 @@ impl Costs {
         &self,
         scratch: &mut Scratch,
         start: Hex,
+        goal: Option<Hex>,
         budget: u16,
         stop: impl Fn(Hex) -> bool,
         price: impl Fn(Hex, Direction, Hex, u8) -> u8,
@@ -119,6 +134,9 @@ impl Costs {
                     continue;
                 }
                 scratch.settle(hex);
+                if Some(hex) == goal {
+                    return scratch.forget_waiting();
+                }
                 if here == limit || (hex != start && stop(hex)) {
                     continue;
                 }
@@ -279,6 +297,16 @@ impl Scratch {
         self.heads[bucket] = self.entry_count as u16;
         self.filled[bucket / 64] |= 1 << (bucket % 64);
         self.entry_count += 1;
+    }
+
+    /// Empties every bucket.
+    fn forget_waiting(&mut self) {
+        for (word, filled) in self.filled.iter_mut().enumerate() {
+            while *filled != 0 {
+                self.heads[word * 64 + filled.trailing_zeros() as usize] = NO_ENTRY;
+                *filled &= *filled - 1;
+            }
+        }
     }
 
     /// Empties the bucket of a cost; returns the first entry of its list.

@@ -102,6 +102,23 @@ proptest! {
     }
 
     #[test]
+    fn a_way_is_that_of_the_whole_search(land in any_land(), budget in 0u16..400, goals in prop::collection::vec(any::<prop::sample::Index>(), 1..6)) {
+        let price = |hex: Hex, side: Direction| land.prices[hex.index()][side.index()];
+        let costs = Costs::new(&land.grid, |hex, side, _| price(hex, side));
+        let last_word = |_, _, to: Hex, cost| if land.stops[to.index()] { IMPASSABLE } else { cost };
+        let mut whole = Scratch::new();
+        costs.reach_by(&mut whole, Hex(0), budget, |_| false, last_word);
+        // What one way leaves behind does not disturb the next.
+        let mut scratch = Scratch::new();
+        for goal in goals {
+            let goal = Hex(goal.index(land.grid.len()) as u16);
+            costs.way_by(&mut scratch, Hex(0), goal, budget, last_word);
+            prop_assert_eq!(scratch.path(goal), whole.path(goal));
+            prop_assert_eq!(scratch.cost(goal), whole.cost(goal));
+        }
+    }
+
+    #[test]
     fn a_last_word_on_prices_is_heard(land in any_land(), budget in 0u16..400) {
         let costs = Costs::new(&land.grid, |hex, side, _| land.prices[hex.index()][side.index()]);
         // Hexes with a stop cannot be entered at all, all other steps cost one more.

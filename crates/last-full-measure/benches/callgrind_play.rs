@@ -1,42 +1,34 @@
 //! Random play and what it is made of, in instructions. See `cargo xtask bench`.
 
 mod positions;
+#[path = "../../engine/benches/workloads/mod.rs"]
+mod workloads;
 
-use engine::chance::Quick;
+use engine::Rules;
 use engine::record::replay;
-use engine::{Playout, Rules, Silent};
-use last_full_measure::LastFullMeasure;
 use positions::{SCENARIOS, finished, lines, load, mid_game, open_saved, picked_up, saved};
 use std::hint::black_box;
 use std::sync::Arc;
-
-/// A workload: what it is called, how often it is repeated, what one repetition is, and the work. The work sets itself
-/// up also when it is repeated 0 times.
-struct Workload {
-    name: &'static str,
-    count: u64,
-    unit: &'static str,
-    run: fn(u64),
-}
+use workloads::{Workload, play, run};
 
 const WORKLOADS: [Workload; 10] = [
     Workload {
         name: "play-crossroads-farm",
         count: 20_000,
         unit: "decision",
-        run: |n| play(SCENARIOS[0], n),
+        run: |n| play(&load(SCENARIOS[0]), n),
     },
     Workload {
         name: "play-mcphersons-ridge",
         count: 20_000,
         unit: "decision",
-        run: |n| play(SCENARIOS[1], n),
+        run: |n| play(&load(SCENARIOS[1]), n),
     },
     Workload {
         name: "play-gettysburg-july-1",
         count: 20_000,
         unit: "decision",
-        run: |n| play(SCENARIOS[2], n),
+        run: |n| play(&load(SCENARIOS[2]), n),
     },
     Workload { name: "clone", count: 10_000, unit: "state", run: clone },
     Workload { name: "movement", count: 20, unit: "phase, every stack picked up once", run: movement },
@@ -48,35 +40,7 @@ const WORKLOADS: [Workload; 10] = [
 ];
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["--list"] => {
-            for Workload { name, count, unit, .. } in WORKLOADS {
-                println!("{name} {count} {unit}");
-            }
-        }
-        [name, count] => {
-            let workload = WORKLOADS.iter().find(|workload| workload.name == name);
-            let workload = workload.unwrap_or_else(|| panic!("no workload `{name}`; see --list"));
-            (workload.run)(count.parse().expect("a number of repetitions"));
-        }
-        // `cargo test --benches` and the like.
-        _ => play(SCENARIOS[0], 100),
-    }
-}
-
-/// Plays game after game until so many decisions are made.
-fn play(scenario: &str, decisions: u64) {
-    let game = load(scenario);
-    let mut dice = Quick::new(0);
-    let mut playout = Playout::<LastFullMeasure>::new(1);
-    let mut state = game.start(&mut dice, &mut Silent);
-    while playout.decisions() < decisions {
-        if playout.step(&game, &mut state, &mut dice).expect("no dead end").is_some() {
-            state = game.start(&mut dice, &mut Silent);
-        }
-    }
-    black_box(state);
+    run(&WORKLOADS);
 }
 
 fn clone(copies: u64) {

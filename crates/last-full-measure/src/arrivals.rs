@@ -51,9 +51,8 @@ impl Position<'_> {
     }
 
     /// The allowance of an arriving stack in twelfths, before its place in the column counts (LFM-26.2).
-    fn entry_allowance(&self, arrival: ArrivalId) -> u8 {
+    fn entry_allowance(&self, arrival: ArrivalId, group: &Group) -> u8 {
         let entry = &self.state.arrival[arrival.index()];
-        let group = self.arriving_group(arrival);
         let full = group
             .units
             .iter()
@@ -69,10 +68,9 @@ impl Position<'_> {
 
     /// What the entry hex costs an arriving stack by the best movement there is: road movement where the list gives a
     /// road and no zone of influence covers the hex, else normal movement (LFM-26.4a, 26.5).
-    fn entry_cost(&self, arrival: ArrivalId) -> (u8, Gait) {
+    fn entry_cost(&self, arrival: ArrivalId, group: &Group) -> (u8, Gait) {
         let info = self.scenario.arrival(arrival);
         let hex = Hex(self.state.arrival[arrival.index()].hex);
-        let group = self.arriving_group(arrival);
         let seen = self.in_zoi(info.side, hex);
         let at_listed_place = hex == info.hex;
         let rain = self.is_raining();
@@ -90,14 +88,13 @@ impl Position<'_> {
         match rate {
             Some(rate) if !seen => (rate, Gait::Road),
             Some(_) => (NORMAL_BY_ROAD, Gait::Normal),
-            None => (self.scenario.board.entry_cost(hex, self.classes(&group)), Gait::Normal),
+            None => (self.scenario.board.entry_cost(hex, self.classes(group)), Gait::Normal),
         }
     }
 
     /// How many stacks have entered before on the same road with the same allowance this turn (LFM-26.4b).
-    fn column_place(&self, arrival: ArrivalId) -> u8 {
+    fn column_place(&self, arrival: ArrivalId, allowance: u8) -> u8 {
         let entry = &self.state.arrival[arrival.index()];
-        let allowance = self.entry_allowance(arrival);
         self.scenario
             .arrival_ids()
             .filter(|&other| {
@@ -135,8 +132,9 @@ impl Position<'_> {
     ///
     /// Why it cannot enter now.
     pub fn entry(&self, arrival: ArrivalId) -> Result<(u8, Gait), Violation> {
-        let (cost, gait) = self.entry_cost(arrival);
-        self.entry_at(arrival, cost, gait).map(|left| (left, gait))
+        let group = self.arriving_group(arrival);
+        let (cost, gait) = self.entry_cost(arrival, &group);
+        self.entry_at(arrival, &group, cost, gait).map(|left| (left, gait))
     }
 
     /// The same by normal movement, for a stack that could use road movement and does without (LFM-26.5).
@@ -146,15 +144,16 @@ impl Position<'_> {
     /// Why it cannot, or why there is no such choice.
     pub fn normal_entry(&self, arrival: ArrivalId) -> Result<u8, Violation> {
         let tag = &self.scenario.arrival(arrival).tag;
+        let group = self.arriving_group(arrival);
         if self.is_late(arrival) {
             let text = format!("{tag} has come by road with a partial allowance: that cannot be undone.");
             return Err(Violation::of("LFM-26.6b", text));
         }
-        if self.entry_cost(arrival).1 == Gait::Normal {
+        if self.entry_cost(arrival, &group).1 == Gait::Normal {
             let text = format!("{tag} has no road movement here to do without: it just enters.");
             return Err(Violation::of("LFM-26.5", text));
         }
-        self.entry_at(arrival, NORMAL_BY_ROAD, Gait::Normal)
+        self.entry_at(arrival, &group, NORMAL_BY_ROAD, Gait::Normal)
     }
 
     /// Whether the stack has spent a part of its allowance before the edge of the map (LFM-26.6).
@@ -162,37 +161,45 @@ impl Position<'_> {
         self.scenario.arrival(arrival).mp.is_some() && !self.state.arrival[arrival.index()].waited
     }
 
-    fn entry_at(&self, arrival: ArrivalId, cost: u8, gait: Gait) -> Result<u8, Violation> {
+    fn entry_at(
+        &self,
+        arrival: ArrivalId,
+        group: &Group,
+        cost: u8,
+        gait: Gait,
+    ) -> Result<u8, Violation> {
         let info: &Arrival = self.scenario.arrival(arrival);
         let hex = Hex(self.state.arrival[arrival.index()].hex);
-        let name = self.hex_name(hex);
+        let name = || self.hex_name(hex);
         if self.enemy_in(info.side, hex) {
-            let text = format!("The enemy stands in {name}: {} must enter elsewhere or wait.", info.tag);
+            let text = format!("The enemy stands in {}: {} must enter elsewhere or wait.", name(), info.tag);
             return Err(Violation::of("R-81", text));
         }
         let listed = hex == info.hex;
         let by_road = if listed { info.road.is_some() } else { self.scenario.board.roads[hex.index()] != 0 };
         if self.is_night() && !by_road {
-            let text = format!("At night {} enters by road only, and none leads into {name}.", info.tag);
+            let text = format!("At night {} enters by road only, and none leads into {}.", info.tag, name());
             return Err(Violation::of("R-82", text));
         }
-        let allowance = self.entry_allowance(arrival);
-        let left = allowance.checked_sub(self.column_place(arrival).saturating_mul(cost));
+        let allowance = self.entry_allowance(arrival, group);
+        let left = allowance.checked_sub(self.column_place(arrival, allowance).saturating_mul(cost));
         let Some(left) = left.and_then(|left| left.checked_sub(cost)).filter(|_| cost != BLOCKED) else {
             let text = format!(
-                "{} has too few movement points left behind the stacks ahead of it on the road ({} to enter {name}).",
+                "{} has too few movement points left behind the stacks ahead of it on the road ({} to enter {}).",
                 info.tag,
-                points(cost)
+                points(cost),
+                name()
             );
             return Err(Violation::of("LFM-26.4b", text));
         };
         if self.in_zoc(info.side, hex) {
             let road = gait == Gait::Road || self.is_late(arrival);
-            let moving = self.entering(arrival, left, road);
+            let moving = self.entering(arrival, *group, left, road);
             let charges = !road && self.group_may_charge(&moving) && self.can_charge_from(hex, left);
             if !charges {
                 let text = format!(
-                    "{name} is in an enemy zone of control: only mounted cavalry that charges may enter there."
+                    "{} is in an enemy zone of control: only mounted cavalry that charges may enter there.",
+                    name()
                 );
                 return Err(Violation::of("R-81", text));
             }
@@ -200,9 +207,9 @@ impl Position<'_> {
         Ok(left)
     }
 
-    fn entering(&self, arrival: ArrivalId, mp: u8, road: bool) -> Moving {
+    fn entering(&self, arrival: ArrivalId, group: Group, mp: u8, road: bool) -> Moving {
         Moving {
-            group: self.arriving_group(arrival),
+            group,
             at: self.state.arrival[arrival.index()].hex,
             mp,
             road,
@@ -243,10 +250,13 @@ impl Position<'_> {
     pub(crate) fn arrival_actions(&self, out: &mut Vec<Action>) {
         for arrival in self.scenario.arrival_ids() {
             if self.is_due(arrival) {
-                if self.entry(arrival).is_ok() {
+                let group = self.arriving_group(arrival);
+                let (cost, gait) = self.entry_cost(arrival, &group);
+                if self.entry_at(arrival, &group, cost, gait).is_ok() {
                     out.push(Action::Enter(arrival));
                 }
-                if self.normal_entry(arrival).is_ok() {
+                let may_do_without = gait == Gait::Road && !self.is_late(arrival);
+                if may_do_without && self.entry_at(arrival, &group, NORMAL_BY_ROAD, Gait::Normal).is_ok() {
                     out.push(Action::StepIn(arrival));
                 }
                 out.push(Action::Divert(arrival));

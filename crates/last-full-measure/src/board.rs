@@ -79,12 +79,14 @@ pub struct Board {
     pub lanes: Lanes,
     /// Costs of a step with bridges standing, once more, for floods: by weather and set of classes.
     steps: [Vec<Steps>; 2],
-    /// Every step along a road.
-    pub road_steps: Vec<(Hex, Direction, Hex)>,
+    /// Road rates, once more, for floods: as in `rate`.
+    rate_steps: Vec<Steps>,
     /// The hex in each direction, or [`OFF`].
     pub neighbour: Vec<[u16; 6]>,
     /// The same for contact: a river without bridge or ford parts two hexes.
     pub touch: Vec<[u16; 6]>,
+    /// The hexes next to each hex.
+    pub around: Vec<HexSet>,
     /// Each hex with the hexes it touches: the zone of control of a unit there.
     pub zoc: Vec<HexSet>,
     /// The bridge on each hexside, plus one, or 0.
@@ -123,9 +125,10 @@ impl Board {
             number: BOARDS.fetch_add(1, Ordering::Relaxed),
             lanes: Lanes::new(&map.grid),
             steps: [Vec::new(), Vec::new()],
-            road_steps: Vec::new(),
+            rate_steps: Vec::new(),
             neighbour: vec![[OFF; 6]; len],
             touch: vec![[OFF; 6]; len],
+            around: vec![HexSet::EMPTY; len],
             zoc: vec![HexSet::EMPTY; len],
             bridge: vec![[0; 6]; len],
             level: map.grid.hexes().map(|hex| map.level(hex)).collect(),
@@ -175,6 +178,18 @@ impl Board {
                 });
             }
         }
+        for rates in &self.rate {
+            self.rate_steps.push(Steps::new(&self.lanes, &map.grid, |hex, side, _| {
+                Some(rates[hex.index()][side.index()])
+            }));
+        }
+    }
+
+    /// Road rates of every step, [`BLOCKED`] where no road gives one.
+    #[inline]
+    #[must_use]
+    pub fn rate_steps(&self, rain: bool, disordered: bool) -> &Steps {
+        &self.rate_steps[rate_kind(rain, disordered)]
     }
 
     /// Costs of every step with bridges standing, for a set of classes.
@@ -225,6 +240,7 @@ impl Board {
         let (at, d) = (hex.index(), direction.index());
         let side = map.side(hex, direction);
         self.neighbour[at][d] = other.0;
+        self.around[at].insert(other);
         let parted = side.stream == Some(Stream::River) && side.crossing.is_none();
         if !parted && map.cover(other) != Cover::Water {
             self.touch[at][d] = other.0;
@@ -240,7 +256,6 @@ impl Board {
             bridges.push(Bridge { hex, side: direction, other, over, burnable });
         }
         if side.road.is_some() {
-            self.road_steps.push((hex, direction, other));
             self.roads[at] |= 1 << d;
         }
         for rain in [false, true] {

@@ -32,20 +32,14 @@ mod tests {
     fn faults(position: &str) -> Vec<String> {
         let look = "[[case.play]]\nexpect.turn = 1\n";
         let verdict = verdict(&format!("[case.position]\n{position}\n{look}"));
-        let line = |fault: faults::Located| {
-            format!("{}: {}; {}", fault.line.unwrap_or(0), fault.what, fault.hint.unwrap_or_default())
-        };
-        verdict.faults.located().into_iter().map(line).collect()
+        verdict.fault_lines()
     }
 
     /// What a case that looks at a position finds wrong.
     fn differences(position: &str, expect: &str) -> Vec<String> {
         let verdict =
             verdict(&format!("[case.position]\n{position}\n[[case.play]]\n[case.play.expect]\n{expect}\n"));
-        assert!(verdict.faults.is_empty(), "{}", verdict.faults);
-        let failure = verdict.cases[0].failure.as_ref();
-        let wrong = failure.map(|failure| failure.wrong.clone()).unwrap_or_default();
-        wrong.into_iter().map(|one| format!("{}: {} / {}", one.line, one.expected, one.found)).collect()
+        verdict.wrong_lines()
     }
 
     #[test]

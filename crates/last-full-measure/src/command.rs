@@ -1,7 +1,6 @@
 //! LFM-20 Command: who is in command this turn.
 
 use crate::action::Action;
-use crate::board::OFF;
 use crate::event::{Event, Factor, Term, Terms};
 use crate::ids::{BrigadeId, CommanderId, UnitId};
 use crate::position::{Play, Position};
@@ -36,19 +35,14 @@ impl<'a> Trace<'a> {
 
     /// One hex farther; `false` when there is nowhere to go.
     fn widen(&mut self) -> bool {
-        let mut rim = HexSet::EMPTY;
-        for hex in self.rim.iter() {
-            if self.enemy.zoc.contains(hex) && !self.friends.contains(hex) {
-                continue;
-            }
-            for next in self.position.scenario.board.neighbour[hex.index()] {
-                if next != OFF && !self.enemy.occupied.contains(Hex(next)) && self.reached.insert(Hex(next)) {
-                    rim.insert(Hex(next));
-                }
-            }
+        let stopped = self.enemy.zoc.difference(self.friends);
+        let mut next = HexSet::EMPTY;
+        for hex in self.rim.difference(&stopped).iter() {
+            next.extend_with(&self.position.scenario.board.around[hex.index()]);
         }
-        self.rim = rim;
-        !rim.is_empty()
+        self.rim = next.difference(&self.enemy.occupied).difference(&self.reached);
+        self.reached.extend_with(&self.rim);
+        !self.rim.is_empty()
     }
 }
 

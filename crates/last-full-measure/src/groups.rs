@@ -14,13 +14,20 @@ impl Position<'_> {
     pub fn classes(&self, group: &Group) -> u8 {
         let mut classes = if group.commanders.is_empty() { 0 } else { class::LEADER };
         for unit in group.units.iter() {
-            classes |= match self.info(unit).kind {
-                Kind::Artillery | Kind::HorseArtillery => class::GUNS,
-                Kind::Cavalry if !self.state.is(unit, flag::DEPLOYED) => class::MOUNTED,
-                Kind::Cavalry | Kind::Infantry => class::FOOT,
-            };
+            classes |= self.class(unit);
         }
         classes
+    }
+
+    /// The class of a unit in its present mode.
+    #[inline]
+    #[must_use]
+    pub fn class(&self, unit: UnitId) -> u8 {
+        match self.info(unit).kind {
+            Kind::Artillery | Kind::HorseArtillery => class::GUNS,
+            Kind::Cavalry if !self.state.is(unit, flag::DEPLOYED) => class::MOUNTED,
+            Kind::Cavalry | Kind::Infantry => class::FOOT,
+        }
     }
 
     /// The movement allowance of a unit in its present mode, in twelfths (LFM-1.2).

@@ -1,6 +1,5 @@
 //! LFM-22 Regiments and brigade integrity, and the other checks at the end of Movement (ledger Q6z).
 
-use crate::board::OFF;
 use crate::event::Event;
 use crate::ids::{BrigadeId, BrigadeSet, Group, Piece, UnitId, UnitSet};
 use crate::position::{Play, Position};
@@ -23,7 +22,7 @@ impl Position<'_> {
         let mut others = false;
         for (other, at) in self.regiments_on_map(brigade) {
             if other != unit {
-                if self.distance(hex, at) <= 1 {
+                if hex == at || self.scenario.board.around[hex.index()].contains(at) {
                     return false;
                 }
                 others = true;
@@ -53,11 +52,7 @@ impl Position<'_> {
             for (other, at) in self.regiments_on_map(brigade).filter(|&(other, _)| other != unit) {
                 if offenders.contains(unit) || offenders.contains(other) {
                     goals.insert(at);
-                    for near in self.scenario.board.neighbour[at.index()] {
-                        if near != OFF {
-                            goals.insert(Hex(near));
-                        }
-                    }
+                    goals.extend_with(&self.scenario.board.around[at.index()]);
                 }
             }
             let goals = goals.difference(&self.state.zones[self.state.phasing.other().index()].zoc);

@@ -189,11 +189,9 @@ impl Position<'_> {
             }
         }
         if !moving.group.units.is_empty() {
-            if self.has_cavalry(&moving.group) {
-                for (mount, change) in [(true, Action::Mount), (false, Action::Dismount)] {
-                    if self.check_change(mount).is_ok() {
-                        out.push(change);
-                    }
+            for (mount, change) in [(true, Action::Mount), (false, Action::Dismount)] {
+                if self.has_cavalry_to_change(mount) && self.check_change(mount).is_ok() {
+                    out.push(change);
                 }
             }
             for unit in moving.group.units.iter() {
@@ -444,31 +442,22 @@ impl Play<'_> {
 
     /// The cheapest way to a hex, displacing lone enemy commanders on it.
     fn march_to(&mut self, hex: Hex) {
-        let lone_leader = {
-            let enemy = self.enemy();
-            let occupied = &self.state.zones[enemy.index()].occupied;
-            self.scenario
+        let (position, enemy) = (self.position(), self.enemy());
+        let marcher = position.marcher(&self.state.moving);
+        let Some((cost, road)) = position.cheapest(&marcher, hex) else { return };
+        let occupied = &self.state.zones[enemy.index()].occupied;
+        let may_pass_leader = !marcher.only_leaders
+            && self
+                .scenario
                 .commanders_of(enemy)
                 .filter_map(|commander| self.state.leader_hex(commander))
-                .any(|at| !occupied.contains(at))
-        };
-        if lone_leader {
-            if let Some((cost, road, way)) = self.position().way(&self.state.moving, hex) {
-                let enemy = self.enemy();
-                for &passed in &way[..way.len() - 1] {
-                    if !self.state.moving.group.units.is_empty() {
-                        self.displace_leaders(enemy, passed);
-                    }
-                }
-                self.move_group(hex, cost, road);
+                .any(|at| !occupied.contains(at) && position.may_pass(&marcher, at, cost));
+        if may_pass_leader && let Some((_, _, way)) = position.way(&self.state.moving, hex) {
+            for &passed in &way[..way.len() - 1] {
+                self.displace_leaders(enemy, passed);
             }
-            return;
         }
-        let position = self.position();
-        let marcher = position.marcher(&self.state.moving);
-        if let Some((cost, road)) = position.with_reach(&marcher, |reach| reach.cheapest(hex)) {
-            self.move_group(hex, cost, road);
-        }
+        self.move_group(hex, cost, road);
     }
 
     /// Puts the group into a hex and charges it the cost.

@@ -17,6 +17,15 @@ impl Position<'_> {
             && (self.check_change(true).is_ok() || self.check_change(false).is_ok())
     }
 
+    /// Whether the group has cavalry to mount or to dismount.
+    pub(crate) fn has_cavalry_to_change(&self, mount: bool) -> bool {
+        let other_mode = if mount { flag::DEPLOYED } else { 0 };
+        self.state.moving.group.units.iter().any(|unit| {
+            self.info(unit).kind == Kind::Cavalry
+                && self.state.flags[unit.index()] & flag::DEPLOYED == other_mode
+        })
+    }
+
     /// Whether the cavalry of the group may mount or dismount (LFM-1.5, R-86).
     pub(crate) fn check_change(&self, mount: bool) -> Result<(), Violation> {
         let moving = &self.state.moving;

@@ -1,7 +1,7 @@
 //! LFM-1 Movement, LFM-2 Road movement: where to, and what it costs.
 
 use crate::action::Action;
-use crate::board::{BLOCKED, MP};
+use crate::board::{BLOCKED, MP, class};
 use crate::ids::UnitId;
 use crate::position::Position;
 use crate::reach::Reach;
@@ -42,29 +42,31 @@ impl<'a> Position<'a> {
         let state = self.state;
         let side = state.phasing;
         let at = Hex(moving.at);
-        let (mut disordered, mut commanded, mut all_mounted) = (false, true, !moving.group.units.is_empty());
+        let only_leaders = moving.group.units.is_empty();
+        let mut classes = if moving.group.commanders.is_empty() { 0 } else { class::LEADER };
+        let (mut disordered, mut commanded, mut late) = (false, true, false);
         for unit in moving.group.units.iter() {
             let shattered = state.is_shattered(self.scenario, unit);
             disordered |= shattered || state.is_disorganized(unit);
             commanded &= state.is(unit, flag::COMMAND) && !shattered;
-            all_mounted &= state.is_mounted(self.scenario, unit) && !shattered;
+            late |= state.is(unit, flag::LATE);
+            classes |= self.class(unit);
         }
         // Leaving a zone of control disorganizes at once (LFM-5.3a), so the way onward is a disorganized one's.
-        disordered |=
-            !moving.entering && !moving.group.units.is_empty() && self.in_zoc(side, at) && !moving.charged;
+        disordered |= !moving.entering && !only_leaders && self.in_zoc(side, at) && !moving.charged;
         let day = !self.is_night();
-        let late = moving.group.units.iter().any(|unit| state.is(unit, flag::LATE));
+        let all_mounted = classes & !class::LEADER == class::MOUNTED;
         Marcher {
             side,
             at,
             mp: if moving.stopped { 0 } else { moving.mp },
-            classes: self.classes(&moving.group),
+            classes,
             disordered,
             road: moving.road || late,
             rates: !moving.charged,
             may_enter_zoc: day && commanded,
             may_charge: day && all_mounted && !moving.road && self.group_may_charge(moving),
-            only_leaders: moving.group.units.is_empty(),
+            only_leaders,
         }
     }
 
@@ -114,18 +116,21 @@ impl<'a> Position<'a> {
     /// Whether the group may stop in a hex it can reach: cavalry of one mode only (LFM-4.3), commanders alone only
     /// where no zone of control is or friends stand, an uncommanded charger only where it can charge from
     ///
+    #[inline]
     #[must_use]
     pub fn may_stop(&self, moving: &Moving, marcher: &Marcher, hex: Hex, mp_left: u8) -> bool {
         let controlled = self.in_zoc(marcher.side, hex);
-        if !controlled && !self.friend_in(marcher.side, hex) {
-            return true;
-        }
+        (!controlled && !self.friend_in(marcher.side, hex))
+            || self.may_stop_among_others(moving, marcher, hex, mp_left)
+    }
+
+    fn may_stop_among_others(&self, moving: &Moving, marcher: &Marcher, hex: Hex, mp_left: u8) -> bool {
         let both =
             || [true, false].into_iter().all(|mounted| self.cavalry_in_other_mode(hex, mounted).is_some());
         if self.would_mix_modes(moving, hex) && (!self.may_still_change(moving) || both()) {
             return false;
         }
-        if !controlled {
+        if !self.in_zoc(marcher.side, hex) {
             return true;
         }
         if marcher.only_leaders {
@@ -206,7 +211,7 @@ impl<'a> Position<'a> {
         if self.is_rooted(moving) || hex == marcher.at {
             return None;
         }
-        let (cost, road) = self.with_reach(&marcher, |reach| reach.cheapest(hex))?;
+        let (cost, road) = self.cheapest(&marcher, hex)?;
         self.may_stop(moving, &marcher, hex, marcher.mp - cost).then_some((cost, road))
     }
 
@@ -388,7 +393,7 @@ impl<'a> Position<'a> {
         rated: bool,
     ) -> Result<(u8, Hex), Violation> {
         let marcher = self.marcher(moving);
-        let who = self.group_name(&moving.group);
+        let who = || self.group_name(&moving.group);
         let Some(next) = self.scenario.board.next(marcher.at, direction) else {
             return Err(Violation::form(format!(
                 "There is no hex to the {direction:?} of {}.",
@@ -401,7 +406,7 @@ impl<'a> Position<'a> {
         let (plain, rate) = self.step_costs(&marcher, direction);
         let cost = if rated { rate } else { plain };
         if rated && !marcher.rates {
-            let text = format!("{who} has charged in this move and uses no road rate.");
+            let text = format!("{} has charged in this move and uses no road rate.", who());
             return Err(Violation::of("LFM-3.1c", text));
         }
         if rated && rate == BLOCKED {
@@ -421,7 +426,8 @@ impl<'a> Position<'a> {
         if cost == BLOCKED || cost > marcher.mp || barred {
             if cost != BLOCKED && cost > marcher.mp && !barred {
                 let text = format!(
-                    "{who} has {} movement points left; {} costs {}.",
+                    "{} has {} movement points left; {} costs {}.",
+                    who(),
                     points(marcher.mp),
                     self.hex_name(next),
                     points(cost)
@@ -431,7 +437,7 @@ impl<'a> Position<'a> {
             if controlled && rated {
                 return Err(Violation::of(
                     "LFM-5.5",
-                    format!("{who} may not enter a zone of control by road rate."),
+                    format!("{} may not enter a zone of control by road rate.", who()),
                 ));
             }
             return Err(self.why_not(moving, next));

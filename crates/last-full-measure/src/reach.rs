@@ -4,10 +4,11 @@
 //! entered only by those who have used no rate (LFM-2.2d), and ends the move (LFM-5.2): such hexes are the shore of the
 //! second flood, which is only made when somebody asks for them or for the ways themselves.
 
-use crate::board::{BLOCKED, class};
+use crate::board::{MP, class};
 use crate::ids::BridgeSet;
 use crate::movement::Marcher;
 use crate::position::Position;
+use crate::scenario::Bridge;
 use engine::Side;
 use ground::flood::{Flood, Lanes, Mask, Steps};
 use ground::{Direction, Hex, HexSet};
@@ -33,10 +34,13 @@ struct Prices {
     plain: Steps,
     /// At the road rate where one may be used and is cheaper.
     by_road: Steps,
+    /// Where such a step leads.
+    rated: Mask,
 }
 
-/// Room for one search, kept between searches, with its result: the question that follows is often the same.
-struct Scratch {
+/// The country as floods see it.
+#[derive(Default)]
+struct Ground {
     country: Option<Country>,
     /// Counts the countries seen.
     number: u64,
@@ -44,51 +48,73 @@ struct Scratch {
     barred: Mask,
     /// Zones of control where no enemy stands: the hexes to stop in.
     shore: Mask,
+    /// Zones of influence, where no road gives its rate.
+    watched: Mask,
     /// By set of classes, in order and disordered.
     prices: Vec<Prices>,
-    marcher: Option<Marcher>,
+}
+
+/// One search and what came of it.
+#[derive(Clone, Default)]
+struct Search {
+    country: u64,
+    walk: Walk,
     /// With road rates.
     road: Flood,
-    /// Whether the ways without them are known, too.
-    is_full: bool,
+    /// For whom the ways without rates are known, too.
+    known_for: Option<Manners>,
     /// Without any road rate, before zones of control are entered.
     open: Flood,
     /// The same with the zones of control that can be entered.
     plain: Flood,
-    /// Where groups can go outside zones of control, by a number made of their marcher.
-    areas: Vec<Area>,
+    /// Where the group can go outside zones of control, once somebody has asked.
+    area: Option<HexSet>,
 }
 
-/// The hexes outside zones of control that a group can reach.
-#[derive(Clone)]
-struct Area {
-    country: u64,
-    marcher: Option<Marcher>,
-    hexes: HexSet,
+/// What the cost of a way depends on, in one number; 0 is nobody's.
+#[derive(Copy, Clone, PartialEq, Eq, Default)]
+struct Walk(u64);
+
+/// What the ways into zones of control depend on besides.
+#[derive(Copy, Clone, PartialEq, Eq)]
+struct Manners {
+    /// A road rate was used before.
+    road: bool,
+    enters_zones: bool,
 }
 
-/// How many areas are remembered.
-const AREAS: usize = 128;
+/// How many searches are remembered: those who stand together often go the same ways, and a list of answers is followed
+/// by one of them.
+const SEARCHES: usize = 64;
+
+impl Walk {
+    fn of(marcher: &Marcher) -> Walk {
+        Walk(
+            u64::from(marcher.at.0) << 32
+                | u64::from(marcher.mp) << 24
+                | u64::from(marcher.classes) << 16
+                | u64::from(marcher.disordered) << 2
+                | u64::from(marcher.rates) << 1
+                | 1,
+        )
+    }
+
+    /// Where its search is kept.
+    fn place(self) -> usize {
+        (self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize % SEARCHES
+    }
+}
 
 thread_local! {
-    static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch {
-        country: None,
-        number: 0,
-        barred: Mask::default(),
-        shore: Mask::default(),
-        prices: vec![Prices::default(); 2 * class::SETS],
-        marcher: None,
-        road: Flood::default(),
-        is_full: false,
-        open: Flood::default(),
-        plain: Flood::default(),
-        areas: vec![Area { country: 0, marcher: None, hexes: HexSet::EMPTY }; AREAS],
-    });
+    static SCRATCH: RefCell<(Ground, Vec<Search>)> = RefCell::new((
+        Ground { prices: vec![Prices::default(); 2 * class::SETS], ..Ground::default() },
+        vec![Search::default(); SEARCHES],
+    ));
 }
 
 /// Where a group can go, and at what cost.
 pub struct Reach<'a> {
-    scratch: &'a Scratch,
+    search: &'a Search,
     lanes: &'a Lanes,
     budget: u8,
 }
@@ -100,7 +126,7 @@ impl Reach<'_> {
     #[must_use]
     pub fn cheapest(&self, hex: Hex) -> Option<(u8, bool)> {
         let cell = self.lanes.cell(hex);
-        let (plain, road) = (self.scratch.plain.at(cell), self.scratch.road.at(cell));
+        let (plain, road) = (self.search.plain.at(cell), self.search.road.at(cell));
         Some((Flood::cost(self.budget, plain.min(road))?, road < plain))
     }
 
@@ -108,7 +134,7 @@ impl Reach<'_> {
     #[inline]
     #[must_use]
     pub fn cost(&self, hex: Hex, by_road: bool) -> Option<u8> {
-        let flood = if by_road { &self.scratch.road } else { &self.scratch.open };
+        let flood = if by_road { &self.search.road } else { &self.search.open };
         Flood::cost(self.budget, flood.at(self.lanes.cell(hex)))
     }
 
@@ -116,7 +142,7 @@ impl Reach<'_> {
     #[inline]
     pub fn each(&self, mut tell: impl FnMut(Hex, u8, bool)) {
         let base = Flood::level(self.budget, 0);
-        self.scratch.plain.each(&self.scratch.road, self.lanes, |hex, plain, road| {
+        self.search.plain.each(&self.search.road, self.lanes, |hex, plain, road| {
             tell(hex, plain.min(road) - base, road < plain);
         });
     }
@@ -125,25 +151,54 @@ impl Reach<'_> {
 impl Position<'_> {
     /// Searches every way of the group. `look` is given the result.
     pub fn with_reach<T>(&self, marcher: &Marcher, look: impl FnOnce(&Reach<'_>) -> T) -> T {
-        SCRATCH.with_borrow_mut(|scratch| {
-            self.search(marcher, scratch);
-            self.search_without_rates(marcher, scratch);
-            look(&Reach { scratch, lanes: &self.scenario.board.lanes, budget: marcher.mp })
+        SCRATCH.with_borrow_mut(|(ground, searches)| {
+            let search = self.search(marcher, ground, searches);
+            self.search_without_rates(marcher, ground, search);
+            look(&Reach { search, lanes: &self.scenario.board.lanes, budget: marcher.mp })
+        })
+    }
+
+    /// The cheapest way to one hex, as [`Reach::cheapest`] tells it.
+    #[must_use]
+    pub fn cheapest(&self, marcher: &Marcher, hex: Hex) -> Option<(u8, bool)> {
+        let lanes = &self.scenario.board.lanes;
+        SCRATCH.with_borrow_mut(|(ground, searches)| {
+            let search = self.search(marcher, ground, searches);
+            // Steps without a rate cost whole points, so a broken cost tells of one; and one used before counts on.
+            match Flood::cost(marcher.mp, search.road.at(lanes.cell(hex))) {
+                Some(cost) if marcher.road || cost % MP != 0 => Some((cost, true)),
+                _ => {
+                    self.search_without_rates(marcher, ground, search);
+                    Reach { search, lanes, budget: marcher.mp }.cheapest(hex)
+                }
+            }
+        })
+    }
+
+    /// Whether a way that costs so much in all may pass this hex on its way. Surely not, if this says no.
+    #[must_use]
+    pub fn may_pass(&self, marcher: &Marcher, hex: Hex, cost: u8) -> bool {
+        SCRATCH.with_borrow_mut(|(ground, searches)| {
+            let search = self.search(marcher, ground, searches);
+            let level = search.road.at(self.scenario.board.lanes.cell(hex));
+            Flood::cost(marcher.mp, level).is_some_and(|before| before < cost)
         })
     }
 
     /// Tells of every hex the group can reach, with its cost.
     pub fn each_within_reach(&self, marcher: &Marcher, mut tell: impl FnMut(Hex, u8)) {
-        SCRATCH.with_borrow_mut(|scratch| {
-            self.search(marcher, scratch);
+        if self.is_stuck(marcher) {
+            return tell(marcher.at, 0);
+        }
+        SCRATCH.with_borrow_mut(|(ground, searches)| {
+            let search = self.search(marcher, ground, searches);
             let lanes = &self.scenario.board.lanes;
             let base = Flood::level(marcher.mp, 0);
-            if !marcher.road && self.enters_zones(marcher) && scratch.road.is_near(lanes, &scratch.shore) {
-                self.search_without_rates(marcher, scratch);
-                let Scratch { road, plain, .. } = scratch;
-                road.each(plain, lanes, |hex, road, plain| tell(hex, road.min(plain) - base));
+            if !marcher.road && self.enters_zones(marcher) && search.road.is_near(lanes, &ground.shore) {
+                self.search_without_rates(marcher, ground, search);
+                search.road.each(&search.plain, lanes, |hex, road, plain| tell(hex, road.min(plain) - base));
             } else {
-                scratch.road.each(&scratch.road, lanes, |hex, level, _| tell(hex, level - base));
+                search.road.each_hex(lanes, |hex, level| tell(hex, level - base));
             }
         });
     }
@@ -151,71 +206,87 @@ impl Position<'_> {
     /// The hexes outside zones of control that the group can reach, the start among them.
     #[must_use]
     pub fn area(&self, marcher: &Marcher) -> HexSet {
-        SCRATCH.with_borrow_mut(|scratch| {
-            self.look_around(marcher.side, scratch);
-            let place =
-                usize::from(marcher.at.0) * 31 + usize::from(marcher.mp) * 7 + usize::from(marcher.classes);
-            let known = &scratch.areas[place % AREAS];
-            if known.country == scratch.number && known.marcher == Some(*marcher) {
-                return known.hexes;
-            }
-            self.search(marcher, scratch);
-            let mut hexes = HexSet::EMPTY;
-            scratch.road.each(&scratch.road, &self.scenario.board.lanes, |hex, _, _| {
-                hexes.insert(hex);
-            });
-            let area = Area { country: scratch.number, marcher: Some(*marcher), hexes };
-            scratch.areas[place % AREAS] = area;
-            hexes
+        if self.is_stuck(marcher) {
+            return HexSet::of(marcher.at);
+        }
+        SCRATCH.with_borrow_mut(|(ground, searches)| {
+            let Search { road, area, .. } = self.search(marcher, ground, searches);
+            *area.get_or_insert_with(|| {
+                let mut hexes = HexSet::EMPTY;
+                road.each_hex(&self.scenario.board.lanes, |hex, _| {
+                    hexes.insert(hex);
+                });
+                hexes
+            })
         })
     }
 
     /// The cheapest ways outside zones of control.
-    fn search(&self, marcher: &Marcher, scratch: &mut Scratch) {
-        self.look_around(marcher.side, scratch);
-        if scratch.marcher == Some(*marcher) {
-            return;
+    fn search<'s>(
+        &self,
+        marcher: &Marcher,
+        ground: &mut Ground,
+        searches: &'s mut [Search],
+    ) -> &'s mut Search {
+        self.look_around(marcher.side, ground);
+        let walk = Walk::of(marcher);
+        let search = &mut searches[walk.place()];
+        if (search.country, search.walk) == (ground.number, walk) {
+            return search;
         }
-        scratch.marcher = Some(*marcher);
-        scratch.is_full = false;
-        let Scratch { number, barred, prices, road, .. } = scratch;
-        let prices = &mut prices[price_list(marcher)];
-        if prices.country != *number {
-            prices.country = *number;
-            self.set_prices(marcher, prices);
+        (search.country, search.walk) = (ground.number, walk);
+        (search.known_for, search.area) = (None, None);
+        let prices = &mut ground.prices[price_list(marcher)];
+        if prices.country != ground.number {
+            prices.country = ground.number;
+            self.set_prices(marcher, &ground.watched, prices);
         }
         let lanes = &self.scenario.board.lanes;
-        road.begin(lanes);
-        road.wet(lanes, lanes.cell(marcher.at), Flood::level(marcher.mp, 0));
-        road.spread(lanes, if marcher.rates { &prices.by_road } else { &prices.plain }, barred);
+        search.road.begin(lanes);
+        search.road.wet(lanes, lanes.cell(marcher.at), Flood::level(marcher.mp, 0));
+        let steps = if marcher.rates { &prices.by_road } else { &prices.plain };
+        search.road.spread(lanes, steps, &ground.barred);
+        search
+    }
+
+    /// Whether the group surely cannot take a step: it has less than a movement point, and no road to use its rate on.
+    fn is_stuck(&self, marcher: &Marcher) -> bool {
+        let on_road = self.scenario.board.roads[marcher.at.index()] != 0;
+        marcher.mp < MP && !(on_road && marcher.rates && !self.in_zoi(marcher.side, marcher.at))
     }
 
     /// After [`Position::search`]: the ways without road rates, and those into zones of control.
-    fn search_without_rates(&self, marcher: &Marcher, scratch: &mut Scratch) {
-        if scratch.is_full {
+    fn search_without_rates(&self, marcher: &Marcher, ground: &Ground, search: &mut Search) {
+        let manners = Manners { road: marcher.road, enters_zones: self.enters_zones(marcher) };
+        if search.known_for == Some(manners) {
             return;
         }
-        scratch.is_full = true;
-        let Scratch { barred, shore, prices, open, plain, .. } = scratch;
-        let steps = &prices[price_list(marcher)].plain;
+        search.known_for = Some(manners);
+        let Search { road, open, plain, .. } = search;
+        let Prices { plain: steps, rated, .. } = &ground.prices[price_list(marcher)];
         let lanes = &self.scenario.board.lanes;
-        open.begin(lanes);
-        if !marcher.road {
-            open.wet(lanes, lanes.cell(marcher.at), Flood::level(marcher.mp, 0));
-            open.spread(lanes, steps, barred);
+        if !marcher.road && !(marcher.rates && road.covers_any(lanes, rated)) {
+            // No rate was to be had.
+            open.begin_from(road);
+        } else {
+            open.begin(lanes);
+            if !marcher.road {
+                open.wet(lanes, lanes.cell(marcher.at), Flood::level(marcher.mp, 0));
+                open.spread(lanes, steps, &ground.barred);
+            }
         }
         plain.begin_from(open);
-        if !marcher.road && self.enters_zones(marcher) {
-            plain.lap(open, lanes, steps, shore);
+        if !marcher.road && manners.enters_zones {
+            plain.lap(open, lanes, steps, &ground.shore);
         }
     }
 
     /// Brings the masks up to date. What was found in another country is forgotten.
-    fn look_around(&self, side: Side, scratch: &mut Scratch) {
+    fn look_around(&self, side: Side, ground: &mut Ground) {
         let board = &self.scenario.board;
         let zones = &self.state.zones[side.other().index()];
         let (rain, night) = (self.is_raining(), self.is_night());
-        let known = scratch.country.as_ref().is_some_and(|known| {
+        let known = ground.country.as_ref().is_some_and(|known| {
             known.board == board.number
                 && (known.rain, known.night, known.burned) == (rain, night, self.state.burned)
                 && known.zoc == zones.zoc
@@ -223,11 +294,11 @@ impl Position<'_> {
                 && known.enemy == zones.occupied
         });
         if !known {
-            scratch.number += 1;
-            scratch.marcher = None;
-            scratch.barred.cover(&board.lanes, &zones.zoc.union(&zones.occupied));
-            scratch.shore.cover(&board.lanes, &zones.zoc.difference(&zones.occupied));
-            scratch.country = Some(Country {
+            ground.number += 1;
+            ground.barred.cover(&board.lanes, &zones.zoc.union(&zones.occupied));
+            ground.shore.cover(&board.lanes, &zones.zoc.difference(&zones.occupied));
+            ground.watched.cover(&board.lanes, &zones.zoi);
+            ground.country = Some(Country {
                 board: board.number,
                 rain,
                 night,
@@ -241,7 +312,7 @@ impl Position<'_> {
 
     /// What steps cost, with what burned bridges and the night change, and with the rates of the roads that the enemy
     /// does not watch (LFM-2.2b).
-    fn set_prices(&self, marcher: &Marcher, prices: &mut Prices) {
+    fn set_prices(&self, marcher: &Marcher, watched: &Mask, prices: &mut Prices) {
         let board = &self.scenario.board;
         let (rain, night) = (self.is_raining(), self.is_night());
         prices.plain.clone_from(board.steps(marcher.classes, rain));
@@ -256,16 +327,15 @@ impl Position<'_> {
             }
         }
         prices.by_road.clone_from(&prices.plain);
-        for &(hex, side, next) in &board.road_steps {
-            let rate = board.rates(hex, rain, marcher.disordered)[side.index()];
-            if rate != BLOCKED
-                && !self.in_zoi(marcher.side, hex)
-                && !self.in_zoi(marcher.side, next)
-                && !self.is_burned(hex, side)
-            {
-                prices.by_road.set(&board.lanes, side, next, rate);
+        prices.by_road.cheapen(&board.lanes, board.rate_steps(rain, marcher.disordered), watched);
+        for bridge in self.state.burned.iter() {
+            let Bridge { hex, side, other, .. } = *self.scenario.bridge(bridge);
+            for (from, side, to) in [(hex, side, other), (other, side.opposite(), hex)] {
+                let cost = self.costs_and_rates(marcher, from).0[side.index()];
+                prices.by_road.set(&board.lanes, side, to, cost);
             }
         }
+        prices.rated.cover_differences(&board.lanes, &prices.by_road, &prices.plain);
     }
 }
 

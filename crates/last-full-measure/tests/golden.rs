@@ -8,15 +8,14 @@
 //! and read what changed in it.
 
 use engine::chance::{Quick, Seeded};
-use engine::fair::{Terms, verify};
-use engine::playout::Next;
-use engine::{Eyes, Game, Pending, Playout, Print, Record, Rules, Side, Silent};
-use faults::Source;
+use engine::conformance::golden::{liveliest, random_game, replayed, story};
+use engine::fair::Terms;
+use engine::{Game, Pending, Print, Record, Rules, Side, Silent};
 use last_full_measure::LastFullMeasure;
 use last_full_measure::load::{Library, scenario};
 use last_full_measure::state::State;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::sync::Arc;
 
@@ -50,13 +49,7 @@ impl Golden {
     }
 
     fn game(&self) -> Game<LastFullMeasure> {
-        let source = Source::open(self.path()).unwrap_or_else(|faults| panic!("{faults}"));
-        let record = Record::read(&source).unwrap_or_else(|faults| panic!("{faults}"));
-        let rules = self.rules();
-        if record.outcome.is_some() {
-            verify(&*rules, &record).unwrap_or_else(|unproven| panic!("{unproven}"));
-        }
-        Game::replay(rules, &record, None).unwrap_or_else(|mismatch| panic!("{}", mismatch.in_file(&source)))
+        replayed(self.rules(), &self.path())
     }
 }
 
@@ -92,54 +85,20 @@ fn as_many_ways_lead_on_as_before() {
 #[ignore = "writes the golden files"]
 fn write_the_golden_files() {
     for golden in [&FARM, &RIDGE] {
-        let rules = golden.rules();
-        let games = (0..100).map(|number| random_game(&rules, number, golden.actions));
-        let game = games.min_by_key(|game| (Reverse(verbs(game)), game.entries().len())).unwrap();
+        let game = liveliest(&golden.rules(), 0..100, golden.actions);
         fs::write(golden.path(), game.record().to_json()).unwrap();
         if golden.file == FARM.file {
             fs::write(NODES, nodes(&game)).unwrap();
         }
     }
     for golden in [&OPENING, &GETTYSBURG] {
-        let record = random_game(&golden.rules(), 0, golden.actions).record();
+        let record = random_game(&golden.rules(), Terms::simple("golden", 0), 0, golden.actions).record();
         fs::write(golden.path(), record.to_json()).unwrap();
         if golden.file == OPENING.file {
             let lines: Vec<&str> = record.actions.iter().map(|act| act.text.as_str()).collect();
             fs::write(FUZZ_SEED, lines.join("\n") + "\n").unwrap();
         }
     }
-}
-
-fn random_game(rules: &Arc<LastFullMeasure>, number: u64, bound: usize) -> Game<LastFullMeasure> {
-    let mut game = Game::new(rules.clone(), Terms::simple("golden", number));
-    let mut playout = Playout::<LastFullMeasure>::new(number);
-    while game.entries().len() < bound
-        && let Next::Act(side, action) = playout.choose(rules, game.state()).unwrap()
-    {
-        game.play(side, action).unwrap();
-    }
-    game
-}
-
-/// How many kinds of actions a game shows.
-fn verbs(game: &Game<LastFullMeasure>) -> usize {
-    game.entries().iter().filter_map(|entry| entry.action.split(' ').next()).collect::<BTreeSet<_>>().len()
-}
-
-fn story(game: &Game<LastFullMeasure>) -> String {
-    let mut text = String::new();
-    for heard in game.log(Eyes::All) {
-        if let (Some(side), Some(action)) = (heard.side, &heard.action) {
-            text += &format!("> {side}: {action}\n");
-        }
-        for line in heard.lines {
-            text += &format!("{}{}\n", "  ".repeat(line.depth.into()), line.text);
-            for sum in line.sums {
-                text += &format!("      {} {} ({})\n", sum.what, sum.value, sum.rule);
-            }
-        }
-    }
-    text
 }
 
 /// How deep the ways are counted.

@@ -8,7 +8,6 @@ use engine::case::{self, Verdict};
 use faults::{Faults, Place, Source, did_you_mean, list};
 use full_measure_of_devotion::case::Cases as CampaignCases;
 use full_measure_of_devotion::game::GAME as FULL_MEASURE_OF_DEVOTION;
-use full_measure_of_devotion::load as campaigns;
 use last_full_measure::case::Cases as LastFullMeasureCases;
 use last_full_measure::game::GAME as LAST_FULL_MEASURE;
 use last_full_measure::load::Library;
@@ -96,7 +95,6 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Trouble> {
 /// The languages of all games' cases, each made when it is first needed.
 pub struct Cases {
     library: Library,
-    campaigns: campaigns::Library,
     last_full_measure: OnceCell<LastFullMeasureCases>,
     full_measure_of_devotion: OnceCell<CampaignCases>,
     picket_line: OnceCell<PicketCases>,
@@ -107,7 +105,6 @@ impl Cases {
     pub fn new(shelf: &Shelf) -> Cases {
         Cases {
             library: shelf.library().clone(),
-            campaigns: shelf.campaigns().clone(),
             last_full_measure: OnceCell::new(),
             full_measure_of_devotion: OnceCell::new(),
             picket_line: OnceCell::new(),
@@ -126,7 +123,7 @@ impl Cases {
                 case::run(self.last_full_measure.get_or_init(language), source)
             }
             FULL_MEASURE_OF_DEVOTION => {
-                let language = || CampaignCases::new(self.campaigns.clone());
+                let language = || CampaignCases::new(self.library.clone());
                 case::run(self.full_measure_of_devotion.get_or_init(language), source)
             }
             PICKET_LINE => case::run(self.picket_line.get_or_init(PicketCases::new), source),

@@ -100,7 +100,7 @@ impl Check<'_> {
                 Ok(format!("the scenario `{}`, {}", scenario.id, scenario.title))
             }
             Kind::Campaign => {
-                let rules = full_measure_of_devotion::load::from_source(self.shelf.campaigns(), source)?;
+                let rules = full_measure_of_devotion::load::from_source(self.shelf.library(), source)?;
                 Ok(format!("the scenario `{}`, {}", rules.campaign.id, rules.campaign.title))
             }
             Kind::Charts => {

@@ -67,7 +67,6 @@ impl Loaded {
 /// Where scenarios stand.
 pub struct Shelf {
     library: Library,
-    campaigns: campaigns::Library,
 }
 
 /// The one scenario of the game to copy.
@@ -76,29 +75,18 @@ const PICKET_LINE: &str = "two-fords";
 impl Shelf {
     /// The scenarios built in, and before them those of a folder.
     pub fn new(folder: Option<PathBuf>) -> Shelf {
-        match folder {
-            Some(folder) => Shelf {
-                library: Library::folder(folder.clone()),
-                campaigns: campaigns::Library::folder(folder),
-            },
-            None => Shelf { library: Library::builtin(), campaigns: campaigns::Library::builtin() },
-        }
+        Shelf { library: folder.map_or_else(Library::builtin, Library::folder) }
     }
 
-    /// Where Last Full Measure finds its files.
+    /// Where the games find their files.
     pub fn library(&self) -> &Library {
         &self.library
     }
 
-    /// Where A Full Measure of Devotion finds its files.
-    pub fn campaigns(&self) -> &campaigns::Library {
-        &self.campaigns
-    }
-
     /// The ids of all scenarios, in the order in which they are offered.
     pub fn ids(&self) -> Vec<String> {
-        let mut ids = self.library.ids();
-        ids.extend(self.campaigns.ids());
+        let mut ids = load::ids(&self.library);
+        ids.extend(campaigns::ids(&self.library));
         ids.push(PICKET_LINE.to_owned());
         ids
     }
@@ -132,8 +120,8 @@ impl Shelf {
             };
             return Err(Trouble::command(format!("there is no scenario `{name}`"), remedy));
         }
-        if self.campaigns.ids().iter().any(|id| id == name) {
-            let rules = campaigns::scenario(&self.campaigns, name)?;
+        if campaigns::ids(&self.library).iter().any(|id| id == name) {
+            let rules = campaigns::scenario(&self.library, name)?;
             return Ok(Loaded::FullMeasureOfDevotion(Arc::new(rules)));
         }
         let scenario = load::scenario(&self.library, name)?;
@@ -148,7 +136,7 @@ impl Shelf {
                 Ok(Loaded::LastFullMeasure(Arc::new(LastFullMeasure::new(scenario))))
             }
             Some(Kind::Campaign) => {
-                let rules = campaigns::from_source(&self.campaigns, source)?;
+                let rules = campaigns::from_source(&self.library, source)?;
                 Ok(Loaded::FullMeasureOfDevotion(Arc::new(rules)))
             }
             Some(Kind::PicketScenario) => Ok(Loaded::PicketLine(Arc::new(PicketLine::read(source)?))),

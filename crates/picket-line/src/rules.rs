@@ -151,6 +151,11 @@ impl Rules for PicketLine {
         }
     }
 
+    /// That an order was given is heard, if not which.
+    fn may_act_unseen(&self, _state: &State, _side: Side) -> bool {
+        false
+    }
+
     fn view(&self, state: &State, eyes: Eyes) -> View {
         view::view(state, eyes)
     }

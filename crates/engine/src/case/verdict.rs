@@ -65,6 +65,27 @@ impl CaseResult {
 }
 
 impl Verdict {
+    /// Each fault of the files as line, what is wrong and the remedy, for tests of what is said about wrong cases.
+    #[must_use]
+    pub fn fault_lines(&self) -> Vec<String> {
+        let line = |fault: faults::Located| {
+            format!("{}: {}; {}", fault.line.unwrap_or(0), fault.what, fault.hint.unwrap_or_default())
+        };
+        self.faults.located().into_iter().map(line).collect()
+    }
+
+    /// What came out wrong in the first case, as line, what was expected and what was found.
+    ///
+    /// # Panics
+    ///
+    /// If the case was not played.
+    #[must_use]
+    pub fn wrong_lines(&self) -> Vec<String> {
+        assert!(self.faults.is_empty(), "{}", self.faults);
+        let wrong = self.cases[0].failure.iter().flat_map(|failure| &failure.wrong);
+        wrong.map(|one| format!("{}: {} / {}", one.line, one.expected, one.found)).collect()
+    }
+
     /// Whether at least one case was played, all passed, and nothing is wrong with the files.
     #[must_use]
     pub fn passed(&self) -> bool {

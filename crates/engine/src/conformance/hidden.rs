@@ -6,15 +6,21 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// For every part of a state, by its path: whether it ever differed in a world imagined for a side, and for a watcher.
+/// For every part of a state, by its path: whether it ever differed in a world imagined for a side, and how often for a
+/// watcher.
 #[derive(Default)]
 pub(super) struct Hidden(BTreeMap<String, From>);
 
 #[derive(Default)]
 struct From {
     a_side: bool,
-    a_watcher: bool,
+    /// In how many worlds.
+    a_watcher: u32,
 }
+
+/// In so many worlds a part differs for a watcher before it is odd that it never does for a side: what is hidden from the watcher
+/// by one side differs for the other as often.
+const ODD: u32 = 12;
 
 impl Hidden {
     /// Notes what differs between the real state and one imagined for these eyes.
@@ -51,7 +57,7 @@ impl Hidden {
                 let part = part.strip_suffix('/').unwrap_or(path);
                 let from = self.0.entry(part.to_owned()).or_default();
                 match eyes {
-                    Eyes::Watcher => from.a_watcher = true,
+                    Eyes::Watcher => from.a_watcher += 1,
                     _ => from.a_side = true,
                 }
             }
@@ -67,7 +73,7 @@ impl Hidden {
                 whole = &whole[..whole.rfind('/')?];
                 Some(whole)
             });
-            from.a_watcher
+            from.a_watcher >= ODD
                 && !from.a_side
                 && !inside.into_iter().any(|whole| self.0.get(whole).is_some_and(|from| from.a_side))
         };

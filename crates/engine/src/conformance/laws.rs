@@ -149,6 +149,14 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
                 let what = format!("a watcher sees something that is hidden from {eyes:?}");
                 return Err((Law::View, what));
             }
+            if let Eyes::Of(seat) = eyes
+                && rules.may_act_unseen(&world, seat.other()) != rules.may_act_unseen(state, seat.other())
+            {
+                return Err((
+                    Law::Undo,
+                    format!("what {eyes:?} can take back depends on what they cannot see"),
+                ));
+            }
             if rules.is_open() && world != *state {
                 return Err((Law::View, format!("the game is open, yet {eyes:?} imagine another state")));
             }
@@ -230,6 +238,9 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
                 format!("the events of `{text}` do not survive being written and read"),
             ));
         }
+        if !rules.is_open() && (entry.secret && entry.is_final() || !rules.may_act_unseen(&before, side)) {
+            self.action_was_noticed(side, &before, &entry)?;
+        }
         if !entry.is_final() && !rules.is_open() {
             self.nothing_was_shown(side, action, &before, &text)?;
             if entry.secret {
@@ -273,7 +284,13 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
         let rules = self.game.rules().clone();
         let here = run(&*rules, before, side, action, &mut Quick::new(0));
         for eyes in EYES {
-            let world = rules.imagine(&rules.view(before, eyes), eyes, &mut self.chance);
+            let view = rules.view(before, eyes);
+            // Of what they do not notice at all, nobody can compare it with anything.
+            let unnoticed = here.heard_by(&*rules, eyes).is_empty() && rules.view(&here.state, eyes) == view;
+            if eyes != Eyes::Of(side) && unnoticed {
+                continue;
+            }
+            let world = rules.imagine(&view, eyes, &mut self.chance);
             // An action of the other side's may not be possible there; then nothing follows.
             if rules.check(&world, side, action).is_err() {
                 continue;
@@ -321,15 +338,38 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
         Ok(())
     }
 
+    /// [`Law::Undo`]: what can end the other side's undo is noticed by it: an action that is final, and any action where none
+    /// is unseen.
+    fn action_was_noticed(
+        &self,
+        side: Side,
+        before: &R::State,
+        entry: &Entry<R::Event>,
+    ) -> Result<(), Broken> {
+        let (rules, eyes) = (self.game.rules(), Eyes::Of(side.other()));
+        let heard = entry.events.iter().any(|event| rules.hear(event, eyes).is_some());
+        if heard || rules.view(before, eyes) != rules.view(self.game.state(), eyes) {
+            return Ok(());
+        }
+        let what = format!("`{}` ends what {eyes:?} can take back, and is not noticed", entry.action);
+        Err((Law::Undo, what))
+    }
+
     /// [`Law::Undo`], now and then.
     fn undo(&mut self, side: Side, action: &R::Action, before: &R::State, text: &str) -> Result<(), Broken> {
         if self.chance.below(4) != 0 {
             return Ok(());
         }
+        self.what_is_in_reach_can_be_taken_back()?;
         let broken = |what: String| Err((Law::Undo, what));
         let after = self.game.state().clone();
         let entry = self.game.entries().last().expect("an action was just played").clone();
-        match (self.game.undo(Sides::only(side)), entry.is_final()) {
+        let mut undone = self.game.undo(Sides::only(side));
+        if let Err(Barrier::OtherSide { .. }) = undone {
+            // The other side may have acted unseen. Whoever plays both sides knows that it has not.
+            undone = self.game.undo(Sides::BOTH);
+        }
+        match (undone, entry.is_final()) {
             (Ok(()), false) => {}
             (Err(Barrier::Dice { .. } | Barrier::Shown { .. }), true) => return Ok(()),
             (Ok(()), true) => return broken(format!("`{text}` was taken back past dice or a secret")),
@@ -344,6 +384,24 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
         }
         self.summary.undone += 1;
         self.opens_alike()
+    }
+
+    /// [`Law::Undo`]: what a side is told it can take back, it can, whatever the other side has done since.
+    fn what_is_in_reach_can_be_taken_back(&self) -> Result<(), Broken> {
+        for side in Side::BOTH {
+            let mine = Sides::only(side);
+            let (reach, _) = self.game.undo_reach(mine);
+            let Some(first) = self.game.entries()[reach..].iter().find(|entry| entry.side == side) else {
+                continue;
+            };
+            let copy = Game::open(self.game.rules().clone(), self.game.save());
+            let mut copy = copy.map_err(|damage| (Law::Saving, damage.to_string()))?;
+            if let Err(barrier) = copy.undo_all(mine) {
+                let what = format!("`{}` of the {side} side is in reach, and stays: {barrier}", first.action);
+                return Err((Law::Undo, what));
+            }
+        }
+        Ok(())
     }
 
     /// [`Law::Saving`] of the whole game.

@@ -7,11 +7,13 @@
 //! * the other side has acted on what it saw. Only while both sides decide in secret does the other's action not stand in
 //!   the way: it knew nothing of mine, and is carried out again after mine is taken back.
 //!
+//! Where the other side may act unseen, whether it has must not show in what I can take back: there it is enough that it is asked.
+//!
 //! Whoever plays both sides, alone or at one screen, may take back the actions of both.
 
 use super::{Entry, Game, Played};
 use crate::chance::Place;
-use crate::{Eyes, Rules, Sides, Violation};
+use crate::{Eyes, Pending, Rules, Sides, Violation};
 use std::fmt;
 
 /// Why nothing, or nothing more, can be taken back.
@@ -32,9 +34,9 @@ pub enum Barrier {
         /// In this action.
         action: usize,
     },
-    /// The other side has acted since.
+    /// The other side has acted since, or is asked something that it may have answered unseen.
     OtherSide {
-        /// By this action.
+        /// By this action, or after it.
         action: usize,
     },
 }
@@ -105,7 +107,7 @@ impl<R: Rules> Game<R> {
     /// How far back these sides may go: to after how many actions, and what stands in the way of going further.
     #[must_use]
     pub fn undo_reach(&self, mine: Sides) -> (usize, Option<Barrier>) {
-        let mut other_side = None;
+        let mut other_side = self.may_have_acted_unseen(mine);
         for (index, entry) in self.entries.iter().enumerate().rev() {
             let action = index + 1;
             let barrier = if !entry.rolls.is_empty() {
@@ -125,6 +127,13 @@ impl<R: Rules> Game<R> {
             }
         }
         (0, None)
+    }
+
+    /// The barrier of another side that is asked and may act unseen: it stands before it has acted as well as after.
+    fn may_have_acted_unseen(&self, mine: Sides) -> Option<Barrier> {
+        let Pending::Decide(sides) = self.pending() else { return None };
+        let unseen = |side| !mine.contains(side) && self.rules.may_act_unseen(&self.state, side);
+        sides.iter().any(unseen).then_some(Barrier::OtherSide { action: self.entries.len() })
     }
 
     fn acted_since(&self, mine: Sides, actions: usize) -> bool {
@@ -172,7 +181,7 @@ impl fmt::Display for Barrier {
                 f.write_str("something hidden has been shown; what was seen cannot be taken back")
             }
             Barrier::OtherSide { .. } => {
-                f.write_str("the other side has acted since; what it answered cannot be taken back")
+                f.write_str("it has been for the other side to act since; that cannot be taken back")
             }
         }
     }

@@ -3,11 +3,20 @@
 use engine::chance::Quick;
 use engine::fair::Terms;
 use engine::playout::Next;
-use engine::{Game, Playout, Rules, Silent};
+use engine::{Game, Playout, Rules, Side, Silent};
 use full_measure_of_devotion::FullMeasureOfDevotion;
+use full_measure_of_devotion::action::Action;
+use full_measure_of_devotion::ids::ForceId;
 use full_measure_of_devotion::load::{Library, scenario};
 use full_measure_of_devotion::state::{Phase, State};
+use full_measure_of_devotion::task::Task;
 use std::sync::Arc;
+
+/// The positions of a phase in which a side is asked, and which side.
+pub type Listed = Vec<(Side, State)>;
+
+/// How many phases of each kind are looked at: what is remembered of one does not help with the next.
+const PHASES: usize = 8;
 
 /// Every scenario, smallest first.
 pub const SCENARIOS: [&str; 3] = ["monocacy-bridge", "late-june", "campaign"];
@@ -33,6 +42,84 @@ pub fn on_the_march(rules: &FullMeasureOfDevotion) -> State {
         }
     }
     unreachable!("some Force marches")
+}
+
+/// Positions in which this phase begins, each some turns into another game.
+fn beginnings(rules: &FullMeasureOfDevotion, phase: Phase) -> Vec<State> {
+    let beginning = |seed| {
+        let mut dice = Quick::new(seed);
+        let mut play: Playout<FullMeasureOfDevotion> = Playout::new(seed);
+        let mut state = rules.start(&mut dice, &mut Silent);
+        while let Next::Act(side, action) = play.choose(rules, &state).expect("random play goes on") {
+            if state.phase == phase && state.turn >= 4 && state.tasks.is_empty() {
+                return Some(state);
+            }
+            rules.apply(&mut state, side, action, &mut dice, &mut Silent);
+        }
+        None
+    };
+    (0..).filter_map(beginning).take(PHASES).collect()
+}
+
+fn answers(rules: &FullMeasureOfDevotion, state: &State, side: Side) -> Vec<Action> {
+    let mut answers = Vec::new();
+    rules.actions(state, side, &mut answers);
+    answers
+}
+
+fn on_map(state: &State) -> Vec<ForceId> {
+    Side::BOTH.into_iter().flat_map(|side| state.forces_of(side)).map(|(force, _)| force).collect()
+}
+
+/// For each of some movement phases: every Force that can move, about to march as a whole.
+pub fn movement_phases(rules: &FullMeasureOfDevotion) -> Vec<Listed> {
+    let set_out = |mut state: State, force: ForceId| {
+        let (side, mut dice) = (force.side(), Quick::new(0));
+        state.go = side;
+        state.out = [false; 2];
+        state.force_mut(force).moved = false;
+        state.force_mut(force).markers.order = 1;
+        for action in [Action::Activate(force), Action::Whole] {
+            if answers(rules, &state, side).contains(&action) {
+                rules.apply(&mut state, side, &action, &mut dice, &mut Silent);
+            }
+        }
+        state.march.is_some_and(|march| march.force == force && march.forced > 0).then_some((side, state))
+    };
+    let phase =
+        |state: State| on_map(&state).into_iter().filter_map(|force| set_out(state.clone(), force)).collect();
+    beginnings(rules, Phase::PartThree).into_iter().map(phase).collect()
+}
+
+/// For each of some phases of further orders: each side about to choose a Force, and every Force about to get an order.
+pub fn order_phases(rules: &FullMeasureOfDevotion) -> Vec<Listed> {
+    let ordered = |mut state: State, force: ForceId| {
+        state.go = force.side();
+        state.tasks.push(Task::NextGo);
+        state.tasks.push(Task::Marker(force));
+        (force.side(), state)
+    };
+    let phase = |state: State| {
+        let forces = on_map(&state).into_iter().map(|force| ordered(state.clone(), force));
+        Side::BOTH.into_iter().map(|side| (side, State { go: side, ..state.clone() })).chain(forces).collect()
+    };
+    beginnings(rules, Phase::PartTwo).into_iter().map(phase).collect()
+}
+
+/// For each of some phases of the commanders: each side about to choose who rides where.
+pub fn ride_phases(rules: &FullMeasureOfDevotion) -> Vec<Listed> {
+    let phase = |state: State| Side::BOTH.map(|side| (side, State { go: side, ..state.clone() })).into();
+    beginnings(rules, Phase::Commanders).into_iter().map(phase).collect()
+}
+
+/// Lists the answers in every position of a phase; how many there are.
+pub fn list(rules: &FullMeasureOfDevotion, phase: &Listed, answers: &mut Vec<Action>) -> usize {
+    let listed = phase.iter().map(|(side, state)| {
+        answers.clear();
+        rules.actions(state, *side, answers);
+        answers.len()
+    });
+    listed.sum()
 }
 
 /// A game played at random to its end.

@@ -226,7 +226,7 @@ impl Look<'_, '_> {
         for fault in faults.iter() {
             self.findings.fault(line, fault.what.clone()).hint(fault.hint.clone().unwrap_or_default());
         }
-        let box_ = self.view.state.force(id).clone();
+        let box_ = *self.view.state.force(id);
         let found = format!("{name}: {}", self.force_in_words(&box_));
         let mut strength: Option<Strength> = None;
         let mut counts: Vec<(Marker, u8)> = Vec::new();

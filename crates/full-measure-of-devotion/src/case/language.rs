@@ -12,9 +12,9 @@ use crate::load::file::Text;
 use crate::load::read::library_parts;
 use crate::position::Play;
 use crate::state::State;
-use engine::case::{CaseLanguage, Findings, SetUp, rule_ids};
+use engine::case::{CaseLanguage, Findings, SetUp, no_scenario, rule_ids};
 use engine::{Chance, Eyes};
-use faults::{Faults, Report, Source};
+use faults::{Report, Source};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -44,14 +44,8 @@ impl Cases {
         if let Some(parts) = scenarios.get(name.get_ref()) {
             return Ok(parts.clone());
         }
-        let parts = library_parts(&self.library, name.get_ref()).map_err(|mut report| {
-            let mut faults = Faults::new(source);
-            faults
-                .add(name, format!("the scenario `{}` cannot be loaded", name.get_ref()))
-                .hint("what is wrong with it is listed under its own name");
-            report.add(faults);
-            report
-        })?;
+        let parts = library_parts(&self.library, name.get_ref())
+            .map_err(|report| no_scenario(report, name, source))?;
         scenarios.insert(name.get_ref().clone(), parts.clone());
         Ok(parts)
     }

@@ -9,7 +9,8 @@ use crate::load::Library;
 use crate::load::file::{CommandersTable, LandmarksTable, Text, charts};
 use crate::load::read::{Reader, chiefs};
 use crate::load::setup::{Board, ForcePart, commanders, empty, marks};
-use crate::state::{Away, Journey, LONGEST_ROUTE, Markers, Route, State, Train};
+use crate::route::{LONGEST_ROUTE, Route};
+use crate::state::{Away, Journey, Markers, State, Train};
 use crate::strength::Strength;
 use engine::Side;
 use faults::{Faults, Place, Report, Source, did_you_mean, read_toml};
@@ -313,7 +314,7 @@ struct Placing<'a> {
 impl<'a> Placing<'a> {
     fn place(mut self, words: &[Word<'a>], board: &mut Board<'_>) {
         let before = board.faults.len();
-        let old = board.state.force(self.id).clone();
+        let old = *board.state.force(self.id);
         let mut trains = 0;
         let (mut moved, mut fed, mut leader, mut route) = (false, false, None, None);
         for word in words {

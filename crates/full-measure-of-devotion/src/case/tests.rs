@@ -13,20 +13,14 @@ fn verdict(case: &str) -> Verdict {
 /// The faults of a position, as line, what and hint; the position begins on line 5.
 fn faults(position: &str) -> Vec<String> {
     let verdict = verdict(&format!("[case.position]\n{position}\n[[case.play]]\nexpect.turn = 5\n"));
-    let line = |fault: faults::Located| {
-        format!("{}: {}; {}", fault.line.unwrap_or(0), fault.what, fault.hint.unwrap_or_default())
-    };
-    verdict.faults.located().into_iter().map(line).collect()
+    verdict.fault_lines()
 }
 
 /// What a case that looks at a position finds wrong.
 fn differences(position: &str, expect: &str) -> Vec<String> {
     let verdict =
         verdict(&format!("[case.position]\n{position}\n[[case.play]]\n[case.play.expect]\n{expect}\n"));
-    assert!(verdict.faults.is_empty(), "{}", verdict.faults);
-    let failure = verdict.cases[0].failure.as_ref();
-    let wrong = failure.map(|failure| failure.wrong.clone()).unwrap_or_default();
-    wrong.into_iter().map(|one| format!("{}: {} / {}", one.line, one.expected, one.found)).collect()
+    verdict.wrong_lines()
 }
 
 const A: &str = "union = ['US-A: Hooker + Hancock, inf 9, weak inf 2, at Carlisle, order, order, +1']";

@@ -23,6 +23,6 @@ mod summary;
 mod tests;
 
 pub use charts::check as check_charts;
-pub use library::Library;
+pub use library::{Library, ids};
 pub use read::{from_source, open, scenario};
 pub use summary::{Summary, summary};

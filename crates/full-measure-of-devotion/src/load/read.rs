@@ -2,7 +2,7 @@
 
 use super::charts;
 use super::file::{ForceTable, ScenarioFile, Text};
-use super::library::Library;
+use super::library::{CHARTS, GEOGRAPHIES, Library, SCENARIOS, THEATRES};
 use super::setup::{Board, ForcePart, commanders, empty, marks, strength};
 use crate::campaign::{Campaign, Chiefs, Commander, Goals, Land, Parts};
 use crate::game::FullMeasureOfDevotion;
@@ -36,7 +36,7 @@ pub fn open(path: impl AsRef<Path>) -> Result<FullMeasureOfDevotion, Report> {
 ///
 /// Every fault of every file read.
 pub fn scenario(library: &Library, name: &str) -> Result<FullMeasureOfDevotion, Report> {
-    let source = library.scenario(name)?;
+    let source = library.open(&SCENARIOS, name)?;
     from_source(library, &source)
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn parts_of(library: &Library, source: &Source) -> Result<Parts, Repo
 
 /// The parts of the scenario of a library.
 pub(crate) fn library_parts(library: &Library, name: &str) -> Result<Parts, Report> {
-    let source = library.scenario(name)?;
+    let source = library.open(&SCENARIOS, name)?;
     parts_of(library, &source)
 }
 
@@ -198,23 +198,24 @@ impl Reader<'_> {
 
     /// The charts of a file.
     pub(crate) fn tables(&mut self, name: &Text) -> Option<Tables> {
-        let source = self.library.charts(name, self.source, &mut self.faults)?;
+        let source = self.library.named(&CHARTS, name, self.source, &mut self.faults)?;
         self.texts.push(source.text().to_owned());
         self.report.take(charts::read(&source))
     }
 
     /// The theatre of that name, cut from its geography.
     pub(crate) fn theatre(&mut self, name: &Text) -> Option<Theatre> {
-        let source = self.library.theatre(name, self.source, &mut self.faults)?;
+        let source = self.library.named(&THEATRES, name, self.source, &mut self.faults)?;
         self.texts.push(source.text().to_owned());
         let settings = self.report.take(read_settings(&source))?;
         let mut faults = Faults::new(&source);
-        let cut = self.library.geography(settings.geography(), &source, &mut faults).and_then(|land| {
-            self.texts.push(land.text().to_owned());
-            let geography = self.report.take(Geography::read(&land))?;
-            let cut = settings.cut(&geography, &mut faults)?;
-            Some(Land { cut, geography })
-        });
+        let cut =
+            self.library.beside(&GEOGRAPHIES, settings.geography(), &source, &mut faults).and_then(|land| {
+                self.texts.push(land.text().to_owned());
+                let geography = self.report.take(Geography::read(&land))?;
+                let cut = settings.cut(&geography, &mut faults)?;
+                Some(Land { cut, geography })
+            });
         self.report.add(faults);
         let land = Arc::new(cut?);
         let theatre = land.cut.theatre.clone();

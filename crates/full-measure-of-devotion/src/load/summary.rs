@@ -1,7 +1,7 @@
 //! What there is to play, without loading all of it.
 
 use super::file::ScenarioTable;
-use super::library::Library;
+use super::library::{Library, SCENARIOS};
 use faults::{Report, read_toml};
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,7 @@ struct Head {
 ///
 /// That there is no such file, or what is wrong with its head.
 pub fn summary(library: &Library, name: &str) -> Result<Summary, Report> {
-    let source = library.scenario(name)?;
+    let source = library.open(&SCENARIOS, name)?;
     let Head { scenario: table } = read_toml(&source)?;
     let (first, last) = (*table.first_turn.get_ref(), *table.last_turn.get_ref());
     Ok(Summary {

@@ -17,7 +17,7 @@ fn faults(text: &str) -> Vec<String> {
 
 #[test]
 fn every_scenario_built_in_loads() {
-    for (id, _) in SCENARIOS {
+    for &(id, _) in SCENARIOS.builtin {
         let game = scenario(&Library::builtin(), id).unwrap_or_else(|report| panic!("{report}"));
         assert_eq!(game.campaign.id, id);
         let head = summary(&Library::builtin(), id).unwrap();
@@ -36,7 +36,7 @@ fn the_charts_built_in_are_those_of_the_ledger() {
 
 #[test]
 fn a_change_of_any_file_changes_the_print() {
-    let (_, text) = SCENARIOS[0];
+    let (_, text) = SCENARIOS.builtin[0];
     let print = |text: &str| {
         let game = from_source(&Library::builtin(), &Source::new("a.toml", text)).unwrap();
         game.identity().scenario_print

@@ -61,10 +61,11 @@ fn here(position: Position<'_>, hex: Hex, tone: Tone, label: impl Into<String>) 
 /// Hexes in which a Union Force would be in supply, and those through which nothing passes (FMD-11-IV-2 to IV-4).
 fn union_supply(position: Position<'_>) -> Overlay {
     let theatre = &position.campaign.theatre;
+    let closed_hexes = position.cut();
     let mut places = Vec::new();
     let (mut fed, mut cut) = (0_u64, 0_u64);
     for hex in theatre.grid.hexes().filter(|&hex| theatre.country(hex).is_land()) {
-        let (supplied, closed) = (position.is_union_supplied(hex), position.is_cut(hex));
+        let (supplied, closed) = (position.is_union_supplied(&closed_hexes, hex), closed_hexes.contains(hex));
         fed += u64::from(supplied);
         cut += u64::from(closed);
         let tone = match (supplied, closed) {

@@ -61,8 +61,9 @@ impl Ways<'_> {
             }
             (Action::Ride { who, to }, Ask::Ride) => {
                 let (_, from) = position.force_of(who)?;
-                let (path, cost) = position
-                    .ride_reach(self.army, from, RIDE, |reach| Some((reach.path(to)?, reach.cost(to)?)))?;
+                let (path, cost) = position.ride_reach(self.army, from, RIDE.into(), |reach| {
+                    Some((reach.path(to)?, reach.cost(to)?))
+                })?;
                 Some((path, of(u32::from(cost), u32::from(RIDE))))
             }
             (Action::Order(force), Ask::Order) => self.courier(force),

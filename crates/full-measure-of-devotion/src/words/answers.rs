@@ -386,7 +386,7 @@ impl Answering<'_> {
         let there = there.map_or_else(|| hex(position.campaign, to), |force| self.force(force));
         let from = position.force_of(who).map(|(_, from)| from);
         let cost = from.and_then(|from| {
-            position.ride_reach(self.side, from, crate::commanders::RIDE, |scratch| scratch.cost(to))
+            position.ride_reach(self.side, from, crate::commanders::RIDE.into(), |scratch| scratch.cost(to))
         });
         let price = cost.map_or_else(String::new, |cost| format!(", {}", movement_points(cost)));
         format!("{rider} rides to {there}{price}")

@@ -1,5 +1,6 @@
 //! Writes SVG: the view from the ground to the page, paths, and elements.
 
+use std::collections::BTreeMap;
 use std::fmt::{Display, Write};
 
 use super::theme;
@@ -129,9 +130,22 @@ pub(super) fn push_circle(path: &mut String, (x, y): Spot, radius: f64) {
     );
 }
 
-/// Appends a dot: a line of no length, as wide as the pen with which it is drawn.
-pub(super) fn push_dot(path: &mut String, (x, y): Spot) {
-    let _ = write!(path, "M{x:.1} {y:.1}h0");
+/// Dots of one kind, by the part of the page they are in: whoever paints a corner of the page must not look at all of
+/// them.
+#[derive(Default)]
+pub(super) struct Dots {
+    parts: BTreeMap<(i64, i64), String>,
+}
+
+impl Dots {
+    /// Width and height of a part, in page units.
+    const PART: f64 = 640.0;
+
+    /// One more: a line of no length, as wide as the pen with which it is drawn.
+    pub(super) fn push(&mut self, (x, y): Spot) {
+        let part = ((y / Self::PART).floor() as i64, (x / Self::PART).floor() as i64);
+        let _ = write!(self.parts.entry(part).or_default(), "M{x:.1} {y:.1}h0");
+    }
 }
 
 pub(super) fn middle(a: Spot, b: Spot) -> Spot {
@@ -213,6 +227,22 @@ impl Canvas {
     /// An outline without filling.
     pub(super) fn stroke(&mut self, data: &str, colour: &str, width: f64) {
         self.path(data, format_args!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.2}\""));
+    }
+
+    /// Dots of a colour and width, with further attributes; nothing if there are none.
+    pub(super) fn dots(&mut self, dots: &Dots, colour: &str, width: f64, more: impl Display) {
+        if dots.parts.is_empty() {
+            return;
+        }
+        let attributes = format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.2}\" {more}");
+        match self.sheet {
+            true => self.open(&theme::named(&attributes)),
+            false => self.open(&attributes),
+        }
+        for part in dots.parts.values() {
+            self.path(part, "");
+        }
+        self.close();
     }
 
     pub(super) fn rect(&mut self, (x, y, width, height): (f64, f64, f64, f64), attributes: &str) {

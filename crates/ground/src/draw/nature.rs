@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::canvas::{Canvas, Spot, View, push_circle, push_dot, push_soft};
+use super::canvas::{Canvas, Dots, Spot, View, push_circle, push_soft};
 use super::layers::Layers;
 use super::{INK, Pen};
 use crate::battlefield::{Density, WaterClass};
@@ -114,27 +114,24 @@ pub(super) fn rocks(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers<
 }
 
 pub(super) fn orchards(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers<'_>) {
-    let mut fruit = String::new();
+    let (mut fruit, mut dots) = (String::new(), Dots::default());
     for orchard in &layers.orchards {
         canvas.path(&view.outline(orchard), "fill=\"#cfd6a2\" fill-opacity=\"0.65\"");
         for spot in lattice(view, orchard, pen.of(5.6), pen.of(5.6), 0.0) {
             if canvas.is_sheet() {
-                push_dot(&mut fruit, spot);
+                dots.push(spot);
             } else {
                 push_circle(&mut fruit, spot, pen.of(1.25));
             }
         }
     }
-    if canvas.is_sheet() {
-        canvas.stroke(&fruit, "#71884f", pen.of(2.5));
-    } else {
-        canvas.fill(&fruit, "#71884f");
-    }
+    canvas.dots(&dots, "#71884f", pen.of(2.5), "");
+    canvas.fill(&fruit, "#71884f");
 }
 
 pub(super) fn woods(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers<'_>) {
     let (mut shadows, mut crowns, mut lights) = (String::new(), String::new(), String::new());
-    let mut trees: [String; TREE_SIZES] = std::array::from_fn(|_| String::new());
+    let mut trees: [Dots; TREE_SIZES] = Default::default();
     for (density, area) in &layers.woods {
         let (across, down) = match density {
             Density::Dense => (7.4, 6.2),
@@ -149,7 +146,7 @@ pub(super) fn woods(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers<
         {
             let size = chance(number as u64, 77);
             if canvas.is_sheet() {
-                push_dot(&mut trees[(size * TREE_SIZES as f64) as usize % TREE_SIZES], (x, y));
+                trees[(size * TREE_SIZES as f64) as usize % TREE_SIZES].push((x, y));
                 continue;
             }
             let radius = pen.of(2.5 + 1.1 * size);
@@ -186,20 +183,14 @@ pub(super) fn woods(canvas: &mut Canvas, view: &View, pen: Pen, layers: &Layers<
 }
 
 /// Trees as round dots of the pen: a fraction of the size of drawn circles.
-pub(super) fn dotted_trees(canvas: &mut Canvas, pen: Pen, spots: &str, radius: f64) {
-    let mut dots = |colour: &str, opacity: f64, width: f64, shift: f64| {
-        canvas.path(
-            spots,
-            format_args!(
-                "fill=\"none\" stroke=\"{colour}\" stroke-opacity=\"{opacity}\" stroke-width=\"{width:.1}\" transform=\"translate({0:.1} {0:.1})\"",
-                shift
-            ),
-        );
+pub(super) fn dotted_trees(canvas: &mut Canvas, pen: Pen, trees: &Dots, radius: f64) {
+    let shifted = |opacity: f64, shift: f64| {
+        format!("stroke-opacity=\"{opacity}\" transform=\"translate({shift:.1} {shift:.1})\"")
     };
-    dots("#45552f", 0.55, 2.0 * radius, radius * 0.38);
-    dots("#53693b", 1.0, 2.0 * radius + pen.of(0.45), 0.0);
-    dots("#86a066", 1.0, 2.0 * radius - pen.of(0.45), 0.0);
-    dots("#b9cc97", 0.55, radius * 0.7, -radius * 0.3);
+    canvas.dots(trees, "#45552f", 2.0 * radius, shifted(0.55, radius * 0.38));
+    canvas.dots(trees, "#53693b", 2.0 * radius + pen.of(0.45), "");
+    canvas.dots(trees, "#86a066", 2.0 * radius - pen.of(0.45), "");
+    canvas.dots(trees, "#b9cc97", radius * 0.7, shifted(0.55, -radius * 0.3));
 }
 
 /// Streams and ponds.

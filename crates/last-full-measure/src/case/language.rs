@@ -7,9 +7,9 @@ use crate::game::{GAME, LastFullMeasure};
 use crate::load::{Library, ScenarioParts, parts_of};
 use crate::position::Play;
 use crate::state::{Phase, State};
-use engine::case::{CaseLanguage, Findings, SetUp, rule_ids};
+use engine::case::{CaseLanguage, Findings, SetUp, no_scenario, rule_ids};
 use engine::{Chance, Eyes, Rules};
-use faults::{Faults, Report, Source};
+use faults::{Report, Source};
 use std::sync::Arc;
 use toml::Spanned;
 
@@ -32,14 +32,7 @@ impl Cases {
 
     /// The parts of the scenario that a case starts from.
     fn base(&self, name: &Spanned<String>, source: &Source) -> Result<ScenarioParts, Report> {
-        parts_of(&self.library, name.get_ref()).map_err(|mut report| {
-            let mut faults = Faults::new(source);
-            faults
-                .add(name, format!("the scenario `{}` cannot be loaded", name.get_ref()))
-                .hint("what is wrong with it is listed under its own name");
-            report.add(faults);
-            report
-        })
+        parts_of(&self.library, name.get_ref()).map_err(|report| no_scenario(report, name, source))
     }
 }
 

@@ -33,7 +33,7 @@ mod summary;
 mod tests;
 
 pub use build::build;
-pub use library::Library;
+pub use library::{Library, ids};
 pub use parts::ScenarioParts;
 pub use read::{from_source, parts_of, scenario};
 pub use summary::{Summary, builtin, summary};

@@ -4,7 +4,7 @@ use super::build::build_after;
 use super::calendar::Calendar;
 use super::derive::{self, Terrain};
 use super::file::{LimitsTable, ScenarioFile, ScenarioTable, VictoryTable};
-use super::library::Library;
+use super::library::{ARMIES, BATTLEFIELDS, Library, SCENARIOS};
 use super::list::{self, Purpose};
 use super::parts::{
     BurnedPart, HoldPart, ObjectivePart, PlacementPart, Ref, ScenarioParts, Stand, StandInPart, WorksPart,
@@ -26,7 +26,7 @@ const HEX_YARDS: f64 = 250.0;
 ///
 /// Every fault of every file is listed, with its line and what would be right.
 pub fn scenario(library: &Library, name: &str) -> Result<Scenario, Report> {
-    let source = library.scenario(name)?;
+    let source = library.open(&SCENARIOS, name)?;
     from_source(library, &source)
 }
 
@@ -48,7 +48,7 @@ pub fn from_source(library: &Library, source: &Source) -> Result<Scenario, Repor
 
 /// The parts of a scenario, for whoever changes some of them before building it.
 pub fn parts_of(library: &Library, name: &str) -> Result<ScenarioParts, Report> {
-    let source = library.scenario(name)?;
+    let source = library.open(&SCENARIOS, name)?;
     let (parts, faults, mut report) = gather(library, &source);
     report.add(faults);
     match parts {
@@ -145,7 +145,7 @@ impl Reader<'_> {
             return text.build(&mut self.faults).map(|map| Ground { map, land: None });
         };
         text.assume_hex_yards(HEX_YARDS);
-        let source = self.library.battlefield(&name, self.source, &mut self.faults)?;
+        let source = self.library.named(&BATTLEFIELDS, &name, self.source, &mut self.faults)?;
         self.texts.push(source.text().to_owned());
         let field = self.report.take(Battlefield::read(&source))?;
         let Raster { map, layout, .. } = text.build_on(&field, &mut self.faults)?;
@@ -154,11 +154,11 @@ impl Reader<'_> {
 
     fn army(&mut self, file: &ScenarioFile) -> Option<(OrderOfBattle, Option<Arrivals>)> {
         let table = file.army.as_ref()?;
-        let source = self.library.army(&table.order_of_battle, self.source, &mut self.faults)?;
+        let source = self.library.named(&ARMIES, &table.order_of_battle, self.source, &mut self.faults)?;
         self.texts.push(source.text().to_owned());
         let battle = self.report.take(OrderOfBattle::read(&source))?;
         let Some(name) = &table.arrivals else { return Some((battle, None)) };
-        let source = self.library.army(name, self.source, &mut self.faults)?;
+        let source = self.library.named(&ARMIES, name, self.source, &mut self.faults)?;
         self.texts.push(source.text().to_owned());
         let arrivals = self.report.take(Arrivals::read(&source, &battle))?;
         Some((battle, Some(arrivals)))

@@ -30,7 +30,7 @@ struct Head {
 
 /// What a scenario file says about itself. The rest of the file is not checked.
 pub fn summary(library: &Library, name: &str) -> Result<Summary, Report> {
-    let source = library.scenario(name)?;
+    let source = library.open(&SCENARIOS, name)?;
     Ok(summarize(&source)?)
 }
 
@@ -43,6 +43,7 @@ pub fn summary(library: &Library, name: &str) -> Result<Summary, Report> {
 pub fn builtin() -> Vec<Summary> {
     let library = Library::builtin();
     SCENARIOS
+        .builtin
         .iter()
         .map(|(id, _)| summary(&library, id).unwrap_or_else(|report| panic!("{id} is built in: {report}")))
         .collect()

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::super::canvas::{Canvas, Spot, View, push_dot, push_soft_ring, push_straight};
+use super::super::canvas::{Canvas, Dots, Spot, View, push_soft_ring, push_straight};
 use super::super::nature::{chance, dotted_trees, lattice};
 use super::super::{INK, PAPER, Pen};
 use super::atlas::{Atlas, Stream};
@@ -23,12 +23,12 @@ pub(super) fn country(canvas: &mut Canvas, view: &View, pen: Pen, atlas: &Atlas)
         |areas: &[crate::geometry::Area]| areas.iter().map(|area| view.outline(area)).collect::<String>();
     canvas.path(&outlines(&atlas.mountains), "fill=\"#8a6238\" fill-opacity=\"0.16\"");
     canvas.path(&outlines(&atlas.forests), "fill=\"#9caf7f\" fill-opacity=\"0.34\"");
-    let mut trees = [String::new(), String::new(), String::new()];
+    let mut trees: [Dots; 3] = Default::default();
     for forest in &atlas.forests {
         for (number, spot) in lattice(view, forest, pen.of(8.6), pen.of(7.6), 0.95).into_iter().enumerate() {
             let seed = (spot.0 * 8.0) as u64 ^ ((spot.1 * 8.0) as u64) << 20 ^ number as u64;
             if chance(seed, 3) < 0.62 {
-                push_dot(&mut trees[(chance(seed, 4) * 3.0) as usize % 3], spot);
+                trees[(chance(seed, 4) * 3.0) as usize % 3].push(spot);
             }
         }
     }

@@ -1,0 +1,93 @@
+//! Orders ride as far as the chart says (TAB-O), commanders no farther than they can (FMD-13-3).
+
+use engine::chance::Quick;
+use engine::{Rules, Side, Silent};
+use faults::Source;
+use full_measure_of_devotion::FullMeasureOfDevotion;
+use full_measure_of_devotion::action::Action;
+use full_measure_of_devotion::ids::ForceId;
+use full_measure_of_devotion::load::{Library, from_source};
+use full_measure_of_devotion::state::{Delay, Phase};
+use std::fs;
+use std::path::Path;
+
+const CHARTS: &str = include_str!("../../../scenarios/full-measure-of-devotion/charts.toml");
+
+/// Two Union Forces ten hexes of open ground apart: 15 movement points of a rider. `name` tells the files of tests apart.
+fn field(name: &str, at_once: &str, plus_one: &str) -> FullMeasureOfDevotion {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let charts = CHARTS
+        .replace("at_once = 6.0", &format!("at_once = {at_once}"))
+        .replace("plus_one = 11.0", &format!("plus_one = {plus_one}"));
+    fs::write(folder.join(format!("{name}.toml")), charts).expect("the charts are written");
+    let text = format!(
+        r#"
+game = "full-measure-of-devotion"
+[scenario]
+id = "field"
+title = "Field"
+minutes = 1
+first_turn = 5
+charts = "./{name}.toml"
+[map]
+rows = ["............", "............"]
+regions = {{ north-of-potomac = [], the-south = [] }}
+[landmarks]
+sources = ["0000"]
+[commanders.union]
+army = ["Hooker"]
+corps = ["Reynolds", "Sickles"]
+[commanders.confederate]
+army = ["Lee"]
+[[force]]
+name = "US-A"
+at = "0000"
+commanders = ["Hooker", "Reynolds"]
+inf = 7
+[[force]]
+name = "US-B"
+at = "1000"
+commanders = ["Sickles"]
+inf = 7
+[[force]]
+name = "CS-A"
+at = "1101"
+commanders = ["Lee"]
+inf = 7
+"#
+    );
+    let source = Source::new(folder.join("field.toml").display().to_string(), text);
+    from_source(&Library::builtin(), &source).unwrap_or_else(|report| panic!("{report}"))
+}
+
+#[test]
+fn an_order_arrives_when_the_chart_says() {
+    for (name, at_once, plus_one, delay) in [
+        ("near", "6.0", "11.0", Delay::Two),
+        ("just-short", "6.0", "14.5", Delay::Two),
+        ("just-enough", "6.0", "15.0", Delay::One),
+        ("far", "6.0", "40.0", Delay::One),
+        ("at-once", "15.0", "40.0", Delay::Now),
+    ] {
+        let rules = field(name, at_once, plus_one);
+        let state = rules.start(&mut Quick::new(1), &mut Silent);
+        assert_eq!(rules.position(&state).soonest(ForceId(1)), delay, "{name}");
+    }
+}
+
+#[test]
+fn a_chart_that_reaches_far_gives_no_commander_a_longer_ride() {
+    let rules = field("rides", "15.0", "40.0");
+    let mut state = rules.start(&mut Quick::new(1), &mut Silent);
+    (state.phase, state.go) = (Phase::Commanders, Side::Union);
+    let rides = |state: &_| {
+        let mut answers = Vec::new();
+        rules.actions(state, Side::Union, &mut answers);
+        answers.retain(|answer| matches!(answer, Action::Ride { .. }));
+        answers.len()
+    };
+    assert_eq!(rides(&state), 0, "15 movement points");
+    let nearer = rules.campaign.theatre.grid.parse("0700");
+    state.force_mut(ForceId(1)).at = nearer;
+    assert_eq!(rides(&state), 2, "10.5 movement points: Hooker or Reynolds");
+}
