@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { launch, person } from './browser';
+import { marchTo } from './march';
 import { Player } from './player';
 import { Server } from './server';
+import { together, whoIsAsked } from './together';
 
 const FOLDER = join(import.meta.dirname, '../../docs/pictures');
 const LAPTOP = { viewport: { width: 1366, height: 768 } };
@@ -103,3 +105,44 @@ it('a phone', async () => {
   const { page } = await table('mcphersons-ridge', /Who moves/, PHONE);
   await take(page, 'phone');
 });
+
+it('initial orders of the campaign, with their roads', async () => {
+  const { union, confederate, close } = await together(browser, server, 'campaign');
+  const players = [union, confederate];
+  // Who rides on the Union sleighs is settled first.
+  while ((await whoIsAsked(players)) === union) await union.give(answer(union, ''));
+  for (const [force, town] of [
+    ['B', 'Winchester'],
+    ['A', 'Front Royal'],
+    ['D', 'Leesburg'],
+  ]) {
+    await confederate.give(answer(confederate, `Write the order of Force ${force}`));
+    await whoIsAsked(players);
+    await confederate.give(answer(confederate, `March to ${town}`));
+    while (!/is written next/.test((await whoIsAsked(players))?.asked?.ask?.question.text ?? '')) {
+      const asked = confederate.asked?.ask?.question.text ?? '';
+      await confederate.give(answer(confederate, /by way of/.test(asked) ? 'By the shortest road' : ''));
+    }
+  }
+  const { page } = confederate;
+  await page.getByRole('tab', { name: /Forces/ }).click();
+  await take(page, 'campaign');
+  await close();
+});
+
+it('a combat of the campaign, and how it may end', async () => {
+  const { union, confederate, close } = await together(browser, server, 'monocacy-bridge');
+  const { page } = await marchTo([union, confederate], /how many dice/);
+  await marchTo([union, confederate], /takes? part|are chosen/);
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await page.locator('[data-testid="outlook"] .odds').waitFor();
+  await take(page, 'combat');
+  await close();
+});
+
+/** The answer whose label begins so. */
+function answer(player: Player, beginning: string) {
+  const found = player.asked?.ask?.answers.find(({ label }) => label.startsWith(beginning));
+  if (!found) throw new Error(`nobody can answer ${beginning}: ${player.asked?.ask?.question.text}`);
+  return found;
+}

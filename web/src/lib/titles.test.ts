@@ -5,15 +5,15 @@ import { square, titles, type Title } from './titles';
 const wanted = (id: string, at: Point) => ({ id, text: id, at });
 const of = (all: readonly Title[], id: string) => all.find((title) => title.id === id);
 
-it('writes a name to the right of a piece that stands alone', () => {
+it('writes a name over a piece that stands alone', () => {
   const [hooker] = titles([wanted('Hooker', [100, 100])], [], 20, 10);
-  expect(hooker?.anchor).toBe('start');
-  expect(hooker?.foot[0]).toBeGreaterThan(110);
-  expect(hooker?.foot[1]).toBe(100);
+  expect(hooker?.anchor).toBe('middle');
+  expect(hooker?.foot[0]).toBe(100);
+  expect(hooker?.foot[1]).toBeLessThan(90);
 });
 
-it('goes to the other side of a piece whose right is taken', () => {
-  const found = titles([wanted('Lee', [100, 100])], [square([124, 100], 20)], 20, 10);
+it('goes to the side of a piece that is free', () => {
+  const found = titles([wanted('Lee', [100, 100])], [square([124, 100], 20), square([100, 78], 20)], 20, 10);
   expect(of(found, 'Lee')?.anchor).toBe('end');
 });
 

@@ -33,7 +33,7 @@ const LETTER = 0.58;
 const COVERED = 0.3;
 
 /**
- * Places names round pieces whose side is `piece`, in print of the size `print`: beside a piece, over or under it, wherever
+ * Places names round pieces whose side is `piece`, in print of the size `print`: over a piece, beside or under it, wherever
  * least is covered. `others` is where something else stands.
  */
 export function titles(
@@ -52,9 +52,10 @@ export function titles(
     const over = piece / 2 + print * 0.6;
     const [x, y] = one.at;
     const choices: { middle: Point; anchor: Title['anchor']; foot: Point }[] = [
+      // Maps write the names of towns beside and under them.
+      { middle: [x, y - over], anchor: 'middle', foot: [x, y - over] },
       { middle: [x + beside, y], anchor: 'start', foot: [x + gap, y] },
       { middle: [x - beside, y], anchor: 'end', foot: [x - gap, y] },
-      { middle: [x, y - over], anchor: 'middle', foot: [x, y - over] },
       { middle: [x, y + over], anchor: 'middle', foot: [x, y + over] },
       // Half beside it, where the hexes to the right and left hold others.
       { middle: [x + beside, y - piece / 2], anchor: 'start', foot: [x + gap, y - piece / 2] },

@@ -41,15 +41,19 @@ impl Labels {
         self.taken.push((x - radius, y - radius, x + radius, y + radius));
     }
 
-    /// Keeps a box free of names beside spots, as long as they find room elsewhere.
+    /// Marks a box where a piece may stand, and hide what is written there.
     pub(super) fn spare(&mut self, (x, y): Spot, radius: f64) {
         self.standing.push((x - radius, y - radius, x + radius, y + radius));
     }
 
     /// Writes a name on or beside a spot; lines may be broken. Says whether there was room.
     pub(super) fn beside(&mut self, text: &str, spot: Spot, gap: f64, style: Style) -> bool {
-        let spares = !self.standing.is_empty() && self.put_beside(text, spot, gap, style, true);
-        spares || self.put_beside(text, spot, gap, style, false)
+        self.put_beside(text, spot, gap, style, false)
+    }
+
+    /// The same, where no piece hides it.
+    pub(super) fn beside_pieces(&mut self, text: &str, spot: Spot, gap: f64, style: Style) -> bool {
+        self.put_beside(text, spot, gap, style, true)
     }
 
     fn put_beside(&mut self, text: &str, spot: Spot, gap: f64, style: Style, spares: bool) -> bool {
@@ -262,13 +266,14 @@ mod tests {
     }
 
     #[test]
-    fn names_keep_out_of_where_pieces_stand_if_they_can() {
+    fn names_can_keep_out_of_where_pieces_stand() {
         let mut labels = Labels::new((0.0, 0.0, 400.0, 300.0));
         labels.spare((230.0, 150.0), 20.0);
-        assert!(labels.beside("Dover", (200.0, 150.0), 6.0, style(8.0)));
+        assert!(labels.beside_pieces("Dover", (200.0, 150.0), 6.0, style(8.0)));
         assert!(!overlaps(&labels.standing, labels.taken[0]), "there is room on the other side");
         labels.spare((200.0, 250.0), 90.0);
-        assert!(labels.beside("Ford", (200.0, 250.0), 6.0, style(8.0)), "a name goes before a piece");
+        assert!(!labels.beside_pieces("Ford", (200.0, 250.0), 6.0, style(8.0)));
+        assert!(labels.beside("Ford", (200.0, 250.0), 6.0, style(8.0)));
     }
 
     #[test]

@@ -22,6 +22,8 @@ pub(super) struct Town {
     pub name: String,
     pub class: PlaceClass,
     pub spot: Spot,
+    /// The middle of its hex, where a piece stands.
+    pub middle: Spot,
 }
 
 /// A bridge or ferry on the page, and the direction of the road there.
@@ -52,8 +54,6 @@ pub(super) struct Atlas {
     pub boundaries: Vec<Vec<Spot>>,
     pub states: Vec<(String, Spot)>,
     pub sea_names: Vec<(String, Vec<Spot>)>,
-    /// The middles of hexes of land, where pieces stand.
-    pub middles: Vec<Spot>,
     /// Whether towns stand in the middle of their hexes, because nobody says where they are.
     pub centred: bool,
 }
@@ -71,12 +71,6 @@ impl Atlas {
         let mut atlas = Self {
             forests: hexagons(Country::Forest),
             mountains: hexagons(Country::Mountain),
-            middles: theatre
-                .grid
-                .hexes()
-                .filter(|hex| theatre.country(*hex).is_land())
-                .map(|hex| view.spot(layout.centre(&theatre.grid, hex)))
-                .collect(),
             centred: geography.is_none(),
             ..Self::default()
         };
@@ -90,7 +84,7 @@ impl Atlas {
         }
         let anchors = Anchors::new(theatre, layout, geography);
         atlas.add_ways(theatre, layout, &anchors, view, pen);
-        atlas.towns = anchors.towns(theatre, view);
+        atlas.towns = anchors.towns(theatre, layout, view);
         atlas
     }
 
@@ -247,13 +241,14 @@ impl Anchors {
         Self { points, places }
     }
 
-    fn towns(&self, theatre: &Theatre, view: &View) -> Vec<Town> {
+    fn towns(&self, theatre: &Theatre, layout: &Layout, view: &View) -> Vec<Town> {
         let places = theatre.places().iter().zip(&self.places);
         places
             .map(|(place, point)| Town {
                 name: place.name.clone(),
                 class: place.class,
                 spot: view.spot(*point),
+                middle: view.spot(layout.centre(&theatre.grid, place.hex)),
             })
             .collect()
     }

@@ -21,8 +21,9 @@ pub(super) fn write<'a>(labels: &mut Labels, pen: Pen, atlas: &'a Atlas) -> Vec<
     for town in &atlas.towns {
         labels.reserve(town.spot, pen.of(reach(town.class) * 0.8));
     }
-    for middle in &atlas.middles {
-        labels.spare(*middle, pen.of(HIDDEN));
+    // Those who march, march to towns: what is written there must be read beside whoever stands there.
+    for town in &atlas.towns {
+        labels.spare(town.middle, pen.of(HIDDEN));
     }
     let style =
         |lettering: Lettering, colour, weight: f64| Style { lettering, colour, weight: pen.of(weight) };
@@ -85,7 +86,11 @@ fn towns<'a>(labels: &mut Labels, pen: Pen, atlas: &'a Atlas, class: PlaceClass)
         // A counter on a town in the middle of its hex would hide a name that begins beside the dot.
         let dot = if atlas.centred { COUNTER } else { reach(class) };
         let gap = pen.of(dot) + lettering.size * 0.32;
-        labels.beside(&name, town.spot, gap, Style { lettering, colour: INK, weight: pen.of(weight) })
+        let style = Style { lettering, colour: INK, weight: pen.of(weight) };
+        let round = pen.of(HIDDEN) + lettering.size * 0.45;
+        labels.beside_pieces(&name, town.spot, gap, style)
+            || labels.beside_pieces(&name, town.middle, round, style)
+            || labels.beside(&name, town.spot, gap, style)
     };
     atlas.towns.iter().filter(|town| town.class == class && !write(town)).collect()
 }
