@@ -642,7 +642,9 @@ mod tests {
             let grid = Grid::new(shape).unwrap();
             let lanes = Lanes::new(&grid);
             let mut prices = || -> Vec<Option<u8>> {
-                (0..grid.len() * 6).map(|_| Some(next(&mut seed) as u8 % 9).filter(|&price| price > 1)).collect()
+                (0..grid.len() * 6)
+                    .map(|_| Some(next(&mut seed) as u8 % 9).filter(|&price| price > 1))
+                    .collect()
             };
             let (plain, rates) = (prices(), prices());
             let except: HexSet = grid.hexes().filter(|_| next(&mut seed).is_multiple_of(5)).collect();
@@ -663,7 +665,9 @@ mod tests {
             mask.cover_differences(&lanes, &cheaper, &steps(&plain));
             let differs: HexSet = grid
                 .hexes()
-                .flat_map(|hex| grid.neighbours(hex).map(move |(side, to)| (hex.index() * 6 + side.index(), hex, to)))
+                .flat_map(|hex| {
+                    grid.neighbours(hex).map(move |(side, to)| (hex.index() * 6 + side.index(), hex, to))
+                })
                 .filter(|&(at, hex, to)| {
                     let rate = rates[at].filter(|_| !except.contains(hex) && !except.contains(to));
                     rate.is_some_and(|rate| plain[at].is_none_or(|plain| rate < plain))

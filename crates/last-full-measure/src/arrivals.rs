@@ -161,13 +161,7 @@ impl Position<'_> {
         self.scenario.arrival(arrival).mp.is_some() && !self.state.arrival[arrival.index()].waited
     }
 
-    fn entry_at(
-        &self,
-        arrival: ArrivalId,
-        group: &Group,
-        cost: u8,
-        gait: Gait,
-    ) -> Result<u8, Violation> {
+    fn entry_at(&self, arrival: ArrivalId, group: &Group, cost: u8, gait: Gait) -> Result<u8, Violation> {
         let info: &Arrival = self.scenario.arrival(arrival);
         let hex = Hex(self.state.arrival[arrival.index()].hex);
         let name = || self.hex_name(hex);
@@ -262,6 +256,13 @@ impl Position<'_> {
                 out.push(Action::Divert(arrival));
             }
         }
+        let places = self.scenario.part_of(self.state.phasing, &self.state.place);
+        if places.iter().fold(false, |any, place| any | place.exit().is_some()) {
+            self.return_actions(out);
+        }
+    }
+
+    fn return_actions(&self, out: &mut Vec<Action>) {
         for unit in self.scenario.units_of(self.state.phasing) {
             let Some(exit) = self.state.place[unit.index()].exit() else { continue };
             if self.leads_returners(unit) {
