@@ -257,8 +257,8 @@ impl Position<'_> {
 
     /// Whether the group surely cannot take a step: it has less than a movement point, and no road to use its rate on.
     fn is_stuck(&self, marcher: &Marcher) -> bool {
-        let on_road = self.scenario.board.roads[marcher.at.index()] != 0;
-        marcher.mp < MP && !(on_road && marcher.rates && !self.in_zoi(marcher.side, marcher.at))
+        let off_road = self.scenario.board.roads[marcher.at.index()] == 0;
+        marcher.mp < MP && (off_road || !marcher.rates || self.in_zoi(marcher.side, marcher.at))
     }
 
     /// After [`Position::search`]: the ways without road rates, and those into zones of control.
@@ -277,8 +277,8 @@ impl Position<'_> {
         *known_for = question;
         let Prices { plain: steps, rated, .. } = &ground.prices[price_list(marcher)];
         let lanes = &self.scenario.board.lanes;
-        if !marcher.road && !(marcher.rates && road.covers_any(lanes, rated)) {
-            // No rate was to be had.
+        let rate_in_reach = marcher.rates && road.covers_any(lanes, rated);
+        if !marcher.road && !rate_in_reach {
             open.begin_from(road);
         } else {
             open.begin(lanes);
