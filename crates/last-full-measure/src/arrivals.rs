@@ -256,6 +256,13 @@ impl Position<'_> {
                 out.push(Action::Divert(arrival));
             }
         }
+        let places = self.scenario.part_of(self.state.phasing, &self.state.place);
+        if places.iter().fold(false, |any, place| any | place.exit().is_some()) {
+            self.return_actions(out);
+        }
+    }
+
+    fn return_actions(&self, out: &mut Vec<Action>) {
         for unit in self.scenario.units_of(self.state.phasing) {
             let Some(exit) = self.state.place[unit.index()].exit() else { continue };
             if self.leads_returners(unit) {

@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::board::MP;
 use crate::charges::lead;
 use crate::event::Event;
-use crate::ids::{CommanderId, Group, Piece, UnitId};
+use crate::ids::{CommanderId, CommanderSet, Group, Piece, UnitId};
 use crate::position::{Play, Position};
 use crate::scenario::{Kind, Rank};
 use crate::state::{Moving, Place, Reason, flag, office};
@@ -15,8 +15,7 @@ use ground::Hex;
 impl Position<'_> {
     pub(crate) fn march_actions(&self, out: &mut Vec<Action>) {
         let x = self.state.phasing;
-        let mut with_brigade = [(0u16, None); crate::ids::MAX_COMMANDERS];
-        let mut leaders = 0;
+        let mut leaders = CommanderSet::EMPTY;
         for commander in self.scenario.commanders_of(x) {
             let place = self.state.leader_place[commander.index()];
             if place.on_map()
@@ -25,8 +24,7 @@ impl Position<'_> {
             {
                 out.push(Action::Pick(Piece::Commander(commander)));
                 if !self.state.holds(commander, office::RECOVER) {
-                    with_brigade[leaders] = (place.0, self.scenario.commander(commander).brigade);
-                    leaders += 1;
+                    leaders.insert(commander);
                 }
                 if self.can_mark_recover(commander) {
                     out.push(Action::MarkRecover(commander));
@@ -43,14 +41,22 @@ impl Position<'_> {
                     brigade = self.info(unit).brigade;
                 }
             }
-            let led = brigade.is_some() && with_brigade[..leaders].contains(&(hex.0, brigade));
-            if out.len() - before > 1 || (out.len() > before && led) {
+            let led = || {
+                brigade.is_some_and(|brigade| {
+                    let leader = self.scenario.brigade(brigade).commander;
+                    leaders.contains(leader) && self.state.leader_place[leader.index()].0 == hex.0
+                })
+            };
+            if out.len() - before > 1 || (out.len() > before && led()) {
                 out.push(Action::Select(hex));
             }
         }
-        for unit in self.scenario.units_of(x) {
-            if self.state.is(unit, flag::DETACHED) && self.check_attach(unit).is_ok() {
-                out.push(Action::Attach(unit));
+        let flags = self.scenario.part_of(x, &self.state.flags);
+        if flags.iter().fold(0, |all, flags| all | flags) & flag::DETACHED != 0 {
+            for unit in self.scenario.units_of(x) {
+                if self.state.is(unit, flag::DETACHED) && self.check_attach(unit).is_ok() {
+                    out.push(Action::Attach(unit));
+                }
             }
         }
         self.arrival_actions(out);

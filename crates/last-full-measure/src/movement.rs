@@ -127,7 +127,10 @@ impl<'a> Position<'a> {
     fn may_stop_among_others(&self, moving: &Moving, marcher: &Marcher, hex: Hex, mp_left: u8) -> bool {
         let both =
             || [true, false].into_iter().all(|mounted| self.cavalry_in_other_mode(hex, mounted).is_some());
-        if self.would_mix_modes(moving, hex) && (!self.may_still_change(moving) || both()) {
+        if self.state.has_units(hex)
+            && self.would_mix_modes(moving, hex)
+            && (!self.may_still_change(moving) || both())
+        {
             return false;
         }
         if !self.in_zoc(marcher.side, hex) {

@@ -61,12 +61,6 @@ struct Search {
     walk: Walk,
     /// With road rates.
     road: Flood,
-    /// For whom the ways without rates are known, too.
-    known_for: Option<Manners>,
-    /// Without any road rate, before zones of control are entered.
-    open: Flood,
-    /// The same with the zones of control that can be entered.
-    plain: Flood,
     /// Where the group can go outside zones of control, once somebody has asked.
     area: Option<HexSet>,
 }
@@ -75,17 +69,27 @@ struct Search {
 #[derive(Copy, Clone, PartialEq, Eq, Default)]
 struct Walk(u64);
 
-/// What the ways into zones of control depend on besides.
-#[derive(Copy, Clone, PartialEq, Eq)]
-struct Manners {
-    /// A road rate was used before.
-    road: bool,
-    enters_zones: bool,
+/// The last search for ways without any road rate.
+#[derive(Default)]
+struct Unrated {
+    /// For whom it was made: the country, and whether the group has used a rate before and enters zones of control.
+    known_for: Option<(u64, Walk, [bool; 2])>,
+    /// Before zones of control are entered.
+    open: Flood,
+    /// The same with the zones of control that can be entered.
+    plain: Flood,
 }
 
 /// How many searches are remembered: those who stand together often go the same ways, and a list of answers is followed
-/// by one of them.
-const SEARCHES: usize = 64;
+/// by one of them. More would not stay near the processor.
+const SEARCHES: usize = 16;
+
+/// Room for searches, kept between them.
+struct Scratch {
+    ground: Ground,
+    searches: Vec<Search>,
+    unrated: Unrated,
+}
 
 impl Walk {
     fn of(marcher: &Marcher) -> Walk {
@@ -106,15 +110,17 @@ impl Walk {
 }
 
 thread_local! {
-    static SCRATCH: RefCell<(Ground, Vec<Search>)> = RefCell::new((
-        Ground { prices: vec![Prices::default(); 2 * class::SETS], ..Ground::default() },
-        vec![Search::default(); SEARCHES],
-    ));
+    static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch {
+        ground: Ground { prices: vec![Prices::default(); 2 * class::SETS], ..Ground::default() },
+        searches: vec![Search::default(); SEARCHES],
+        unrated: Unrated::default(),
+    });
 }
 
 /// Where a group can go, and at what cost.
 pub struct Reach<'a> {
     search: &'a Search,
+    unrated: &'a Unrated,
     lanes: &'a Lanes,
     budget: u8,
 }
@@ -126,7 +132,7 @@ impl Reach<'_> {
     #[must_use]
     pub fn cheapest(&self, hex: Hex) -> Option<(u8, bool)> {
         let cell = self.lanes.cell(hex);
-        let (plain, road) = (self.search.plain.at(cell), self.search.road.at(cell));
+        let (plain, road) = (self.unrated.plain.at(cell), self.search.road.at(cell));
         Some((Flood::cost(self.budget, plain.min(road))?, road < plain))
     }
 
@@ -134,7 +140,7 @@ impl Reach<'_> {
     #[inline]
     #[must_use]
     pub fn cost(&self, hex: Hex, by_road: bool) -> Option<u8> {
-        let flood = if by_road { &self.search.road } else { &self.search.open };
+        let flood = if by_road { &self.search.road } else { &self.unrated.open };
         Flood::cost(self.budget, flood.at(self.lanes.cell(hex)))
     }
 
@@ -142,7 +148,7 @@ impl Reach<'_> {
     #[inline]
     pub fn each(&self, mut tell: impl FnMut(Hex, u8, bool)) {
         let base = Flood::level(self.budget, 0);
-        self.search.plain.each(&self.search.road, self.lanes, |hex, plain, road| {
+        self.unrated.plain.each(&self.search.road, self.lanes, |hex, plain, road| {
             tell(hex, plain.min(road) - base, road < plain);
         });
     }
@@ -151,10 +157,10 @@ impl Reach<'_> {
 impl Position<'_> {
     /// Searches every way of the group. `look` is given the result.
     pub fn with_reach<T>(&self, marcher: &Marcher, look: impl FnOnce(&Reach<'_>) -> T) -> T {
-        SCRATCH.with_borrow_mut(|(ground, searches)| {
+        SCRATCH.with_borrow_mut(|Scratch { ground, searches, unrated }| {
             let search = self.search(marcher, ground, searches);
-            self.search_without_rates(marcher, ground, search);
-            look(&Reach { search, lanes: &self.scenario.board.lanes, budget: marcher.mp })
+            self.search_without_rates(marcher, ground, search, unrated);
+            look(&Reach { search, unrated, lanes: &self.scenario.board.lanes, budget: marcher.mp })
         })
     }
 
@@ -162,14 +168,14 @@ impl Position<'_> {
     #[must_use]
     pub fn cheapest(&self, marcher: &Marcher, hex: Hex) -> Option<(u8, bool)> {
         let lanes = &self.scenario.board.lanes;
-        SCRATCH.with_borrow_mut(|(ground, searches)| {
+        SCRATCH.with_borrow_mut(|Scratch { ground, searches, unrated }| {
             let search = self.search(marcher, ground, searches);
             // Steps without a rate cost whole points, so a broken cost tells of one; and one used before counts on.
             match Flood::cost(marcher.mp, search.road.at(lanes.cell(hex))) {
                 Some(cost) if marcher.road || cost % MP != 0 => Some((cost, true)),
                 _ => {
-                    self.search_without_rates(marcher, ground, search);
-                    Reach { search, lanes, budget: marcher.mp }.cheapest(hex)
+                    self.search_without_rates(marcher, ground, search, unrated);
+                    Reach { search, unrated, lanes, budget: marcher.mp }.cheapest(hex)
                 }
             }
         })
@@ -178,7 +184,7 @@ impl Position<'_> {
     /// Whether a way that costs so much in all may pass this hex on its way. Surely not, if this says no.
     #[must_use]
     pub fn may_pass(&self, marcher: &Marcher, hex: Hex, cost: u8) -> bool {
-        SCRATCH.with_borrow_mut(|(ground, searches)| {
+        SCRATCH.with_borrow_mut(|Scratch { ground, searches, .. }| {
             let search = self.search(marcher, ground, searches);
             let level = search.road.at(self.scenario.board.lanes.cell(hex));
             Flood::cost(marcher.mp, level).is_some_and(|before| before < cost)
@@ -190,13 +196,13 @@ impl Position<'_> {
         if self.is_stuck(marcher) {
             return tell(marcher.at, 0);
         }
-        SCRATCH.with_borrow_mut(|(ground, searches)| {
+        SCRATCH.with_borrow_mut(|Scratch { ground, searches, unrated }| {
             let search = self.search(marcher, ground, searches);
             let lanes = &self.scenario.board.lanes;
             let base = Flood::level(marcher.mp, 0);
             if !marcher.road && self.enters_zones(marcher) && search.road.is_near(lanes, &ground.shore) {
-                self.search_without_rates(marcher, ground, search);
-                search.road.each(&search.plain, lanes, |hex, road, plain| tell(hex, road.min(plain) - base));
+                self.search_without_rates(marcher, ground, search, unrated);
+                search.road.each(&unrated.plain, lanes, |hex, road, plain| tell(hex, road.min(plain) - base));
             } else {
                 search.road.each_hex(lanes, |hex, level| tell(hex, level - base));
             }
@@ -209,7 +215,7 @@ impl Position<'_> {
         if self.is_stuck(marcher) {
             return HexSet::of(marcher.at);
         }
-        SCRATCH.with_borrow_mut(|(ground, searches)| {
+        SCRATCH.with_borrow_mut(|Scratch { ground, searches, .. }| {
             let Search { road, area, .. } = self.search(marcher, ground, searches);
             *area.get_or_insert_with(|| {
                 let mut hexes = HexSet::EMPTY;
@@ -235,7 +241,7 @@ impl Position<'_> {
             return search;
         }
         (search.country, search.walk) = (ground.number, walk);
-        (search.known_for, search.area) = (None, None);
+        search.area = None;
         let prices = &mut ground.prices[price_list(marcher)];
         if prices.country != ground.number {
             prices.country = ground.number;
@@ -251,22 +257,28 @@ impl Position<'_> {
 
     /// Whether the group surely cannot take a step: it has less than a movement point, and no road to use its rate on.
     fn is_stuck(&self, marcher: &Marcher) -> bool {
-        let on_road = self.scenario.board.roads[marcher.at.index()] != 0;
-        marcher.mp < MP && !(on_road && marcher.rates && !self.in_zoi(marcher.side, marcher.at))
+        let off_road = self.scenario.board.roads[marcher.at.index()] == 0;
+        marcher.mp < MP && (off_road || !marcher.rates || self.in_zoi(marcher.side, marcher.at))
     }
 
     /// After [`Position::search`]: the ways without road rates, and those into zones of control.
-    fn search_without_rates(&self, marcher: &Marcher, ground: &Ground, search: &mut Search) {
-        let manners = Manners { road: marcher.road, enters_zones: self.enters_zones(marcher) };
-        if search.known_for == Some(manners) {
+    fn search_without_rates(
+        &self,
+        marcher: &Marcher,
+        ground: &Ground,
+        Search { walk, road, .. }: &Search,
+        Unrated { known_for, open, plain }: &mut Unrated,
+    ) {
+        let enters_zones = self.enters_zones(marcher);
+        let question = Some((ground.number, *walk, [marcher.road, enters_zones]));
+        if *known_for == question {
             return;
         }
-        search.known_for = Some(manners);
-        let Search { road, open, plain, .. } = search;
+        *known_for = question;
         let Prices { plain: steps, rated, .. } = &ground.prices[price_list(marcher)];
         let lanes = &self.scenario.board.lanes;
-        if !marcher.road && !(marcher.rates && road.covers_any(lanes, rated)) {
-            // No rate was to be had.
+        let rate_in_reach = marcher.rates && road.covers_any(lanes, rated);
+        if !marcher.road && !rate_in_reach {
             open.begin_from(road);
         } else {
             open.begin(lanes);
@@ -276,7 +288,7 @@ impl Position<'_> {
             }
         }
         plain.begin_from(open);
-        if !marcher.road && manners.enters_zones {
+        if !marcher.road && enters_zones {
             plain.lap(open, lanes, steps, &ground.shore);
         }
     }
@@ -349,6 +361,7 @@ fn price_list(marcher: &Marcher) -> usize {
 mod tests {
     use super::*;
     use crate::LastFullMeasure;
+    use crate::board::BLOCKED;
     use crate::ids::BridgeId;
     use crate::load::{Library, scenario};
     use crate::movement::points;

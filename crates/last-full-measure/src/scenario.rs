@@ -1,7 +1,8 @@
 //! A checked scenario: everything that does not change during play.
 
 use crate::board::Board;
-use crate::ids::{ArrivalId, BridgeId, BrigadeId, CommanderId, Group, UnitId};
+use crate::ids::{ArrivalId, BridgeId, BrigadeId, CommanderId, Group, MAX_UNITS, UnitId};
+use crate::rows::Row;
 use crate::state::State;
 use engine::Side;
 use ground::{Battlefield, Direction, Hex, HexMap, Layout, Stream};
@@ -451,11 +452,25 @@ impl Scenario {
     /// The units of a side.
     #[inline]
     pub fn units_of(&self, side: Side) -> impl Iterator<Item = UnitId> + use<> {
-        let (from, to) = match side {
+        let (from, to) = self.numbers_of(side);
+        (from..to).map(UnitId)
+    }
+
+    /// The part of a row of units that belongs to a side.
+    #[inline]
+    #[must_use]
+    pub fn part_of<'a, T>(&self, side: Side, row: &'a Row<T, MAX_UNITS>) -> &'a [T] {
+        let (from, to) = self.numbers_of(side);
+        &row.0[usize::from(from)..usize::from(to)]
+    }
+
+    /// The number of a side's first unit, and the one after its last.
+    #[inline]
+    fn numbers_of(&self, side: Side) -> (u8, u8) {
+        match side {
             Side::Union => (0, self.union_units),
             Side::Confederate => (self.union_units, self.units.len() as u8),
-        };
-        (from..to).map(UnitId)
+        }
     }
 
     /// The commanders of a side, from the top rank down.
