@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answer, Side, Sight } from '../src/wire';
 import { expectAccessible, launch, person } from './browser';
+import { marchTo } from './march';
 import { Player } from './player';
 import { Received } from './received';
 import { Server } from './server';
@@ -177,3 +178,21 @@ it('where an initial order leads is known to its writer alone, who sees the road
   expect([...union.errors, ...confederate.errors].filter((error) => !/403/.test(error))).toEqual([]);
   await Promise.all([union, confederate].map(({ page }) => page.context().close()));
 }, 60_000);
+
+it('whoever fights sees the declared dice, the arithmetic with its rules, and how it may end', async () => {
+  const { union, confederate } = await sitDown('monocacy-bridge');
+  const players = [union.player, confederate.player];
+  const { page } = await marchTo(players, /how many dice/);
+  const outlook = page.getByTestId('outlook');
+  await outlook.locator('.odds').waitFor();
+  expect(await outlook.textContent()).toMatch(/wins by .*Assumed: the defender stands/);
+  await marchTo(players, /takes? part|are chosen/);
+  const combat = page.locator('section[aria-label="Combat"]');
+  expect(await combat.textContent()).toMatch(/(\d dic?e declared).*(\d dic?e declared)/);
+  expect(await combat.textContent()).toMatch(/FMD-12\.3-12/);
+  // Of the enemy there is nothing but that he chooses.
+  expect(await combat.textContent()).toMatch(/Chooses its brigades in secret/);
+  await expectAccessible(page, 'a combat');
+  expect([...union.errors, ...confederate.errors]).toEqual([]);
+  await Promise.all([union, confederate].map(({ page }) => page.context().close()));
+}, 120_000);

@@ -73,7 +73,7 @@ it('two people play Picket Line: secret orders, hidden hands, a move drawn on op
 
   // The other side may fire in this side's move, with the odds before it rolls.
   await askedFor(confederate, /Who fires at A/);
-  expect(union.asked).toBeUndefined();
+  await expect.poll(() => union.asked).toBeUndefined();
   const moved = confederate.asked?.scene.pieces.find(({ id }) => id === 'A');
   expect(moved).toMatchObject({ at: { in: 'point', at: [194, 300] }, facing: 0 });
   const shooter = await confederate.where({ what: 'piece', piece: 'X' });
