@@ -265,7 +265,7 @@ impl Position<'_> {
         let Search { road, open, plain, .. } = search;
         let Prices { plain: steps, rated, .. } = &ground.prices[price_list(marcher)];
         let lanes = &self.scenario.board.lanes;
-        if !marcher.road && !(marcher.rates && road.covers_any(lanes, rated)) {
+        if !(marcher.road || marcher.rates && road.covers_any(lanes, rated)) {
             // No rate was to be had.
             open.begin_from(road);
         } else {
