@@ -121,7 +121,7 @@ impl Rules for Leaky {
             Hole::Moment => {
                 let mut view = self.game.view(state, eyes);
                 for force in ForceId::all() {
-                    view.state.force_mut(force).route = state.force(force).route.clone();
+                    view.state.force_mut(force).route = state.force(force).route;
                 }
                 view
             }
@@ -160,6 +160,22 @@ impl Rules for Leaky {
 
     fn headline(&self, event: &Event) -> Option<String> {
         self.game.headline(event)
+    }
+
+    fn gloss(&self, headline: &str) -> &'static str {
+        self.game.gloss(headline)
+    }
+
+    fn is_uncertain(&self, state: &State, side: Side, action: &Action) -> bool {
+        self.game.is_uncertain(state, side, action)
+    }
+
+    fn assumed(&self, state: &State, side: Side) -> Option<Action> {
+        self.game.assumed(state, side)
+    }
+
+    fn assumptions(&self) -> &'static str {
+        self.game.assumptions()
     }
 }
 

@@ -155,6 +155,7 @@ impl<'a> Looker<'a> {
         for target in targets(&self.board, &seen, mark, thirst.clicks) {
             replies.push(post("/click", json!({"side": as_side, "target": target})).await);
         }
+        replies.push(get(format!("/outlook?side={as_side}")).await);
         let answers: Vec<&Value> = seen["ask"]["answers"].as_array().into_iter().flatten().collect();
         for answer in some(&answers, mark, thirst.previews) {
             replies.push(post("/preview", json!({"side": as_side, "action": answer["action"]})).await);
