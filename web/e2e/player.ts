@@ -68,10 +68,16 @@ export class Player {
     return answer;
   }
 
-  /** Gives an answer with the mouse, and waits until the table has taken it. */
+  /** Gives an answer with the mouse, and waits until the table has taken it; or nothing, if the question goes away meanwhile. */
   async give(answer: Answer): Promise<void> {
     const moment = this.asked?.moment;
-    await this.#point(answer);
+    try {
+      await this.#point(answer);
+    } catch (error) {
+      // News of the other side may come between an answer and its being taken: then the same question was read twice.
+      if (this.asked?.moment === moment) throw error;
+      return;
+    }
     for (let tries = 0; tries < 200 && this.asked?.moment === moment; tries++) {
       const commit = this.page.locator('[data-commit]:enabled');
       const menu = this.page.locator(`[role="menuitem"][data-action="${quoted(answer.action)}"]`);
@@ -85,7 +91,7 @@ export class Player {
   async #point(answer: Answer): Promise<void> {
     const { on, action } = answer;
     if (on.what === 'button') {
-      await this.page.locator(`.buttons [data-action="${quoted(action)}"]`).click();
+      await this.page.locator(`.buttons [data-action="${quoted(action)}"]`).click({ timeout: 5_000 });
     } else if (on.what === 'card') {
       await this.page.getByRole('tab', { name: /Forces/ }).click();
       await this.page.locator(`.lit [data-card="${quoted(on.card)}"]`).click();
