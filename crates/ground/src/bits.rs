@@ -68,6 +68,20 @@ impl HexSet {
         new
     }
 
+    /// Adds those of the sixteen hexes from `first` on whose bits are set, the lowest bit being `first`.
+    ///
+    /// # Panics
+    /// If `first` is [`MAX_HEXES`] or more.
+    #[inline]
+    pub fn insert_run(&mut self, first: Hex, bits: u16) {
+        let (word, shift) = (first.index() / 64, first.index() % 64);
+        let bits = u128::from(bits) << shift;
+        self.words[word] |= bits as u64;
+        if let Some(next) = self.words.get_mut(word + 1) {
+            *next |= (bits >> 64) as u64;
+        }
+    }
+
     /// Takes a hex out; says whether it was there.
     #[inline]
     pub fn remove(&mut self, hex: Hex) -> bool {
@@ -151,6 +165,22 @@ impl HexSet {
     #[inline]
     pub fn iter(&self) -> Members {
         Members { words: self.words, at: 0 }
+    }
+
+    /// Appends what `make` makes of each member, in ascending order.
+    #[inline]
+    pub fn list<T>(&self, out: &mut Vec<T>, make: impl Fn(Hex) -> T) {
+        for (at, &word) in self.words.iter().enumerate() {
+            if word == 0 {
+                continue;
+            }
+            let mut left = word;
+            out.extend((0..word.count_ones()).map(|_| {
+                let hex = Hex((at * 64) as u16 + left.trailing_zeros() as u16);
+                left &= left - 1;
+                make(hex)
+            }));
+        }
     }
 
     #[inline]
@@ -256,8 +286,24 @@ mod tests {
         assert!(!set.insert(Hex(64)));
         assert_eq!(set.iter().map(|hex| hex.0).collect::<Vec<_>>(), [0, 63, 64, 500, 1023]);
         assert_eq!(set.count(), 5);
+        let mut list = vec![7];
+        set.list(&mut list, |hex| hex.0);
+        assert_eq!(list, [7, 0, 63, 64, 500, 1023]);
         assert!(set.remove(Hex(0)) && !set.remove(Hex(0)));
         assert!(!set.contains(Hex(0)) && set.contains(Hex(63)) && !set.contains(Hex(5000)));
+    }
+
+    #[test]
+    fn runs_of_hexes() {
+        for first in [0, 7, 47, 48, 49, 63, 64, 1000, 1008, 1023] {
+            for bits in [0, 1, 0b1010_0000_0000_0001, u16::MAX] {
+                let bits = if first > 1008 { bits & 1 } else { bits };
+                let mut run: HexSet = [Hex(first)].into_iter().collect();
+                run.insert_run(Hex(first), bits);
+                let members = (0..16).filter(|bit| bits >> bit & 1 == 1 || *bit == 0).map(|bit| first + bit);
+                assert_eq!(run.iter().map(|hex| hex.0).collect::<Vec<_>>(), members.collect::<Vec<_>>());
+            }
+        }
     }
 
     #[test]

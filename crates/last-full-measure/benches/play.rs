@@ -63,7 +63,7 @@ fn parts(c: &mut Criterion) {
             b.iter(|| {
                 let mut found = 0usize;
                 for state in &marching {
-                    game.position(state).destinations(&state.moving, |_, _| found += 1);
+                    found += game.position(state).destinations(&state.moving).count();
                 }
                 found
             });

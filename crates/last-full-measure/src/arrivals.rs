@@ -213,7 +213,8 @@ impl Position<'_> {
         }
     }
 
-    fn can_charge_from(&self, hex: Hex, mp: u8) -> bool {
+    /// Whether an enemy next to a hex can be charged from there with so many movement points.
+    pub(crate) fn can_charge_from(&self, hex: Hex, mp: u8) -> bool {
         self.touching_hexes(hex).any(|(_, enemy)| {
             self.enemy_in(self.state.phasing, enemy)
                 && self.charge_cost(hex, enemy).is_some_and(|cost| cost <= mp)

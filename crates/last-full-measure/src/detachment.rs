@@ -124,8 +124,9 @@ impl Play<'_> {
     }
 
     /// DETACHED markers come off where a regiment or its brigade commander has moved so that it is within his range
-    /// again, having been beyond it (LFM-22.3d, R-83b). To be called after each move of a group.
-    pub fn markers_after_move(&mut self, side: Side) {
+    /// again, having been beyond it (LFM-22.3d, R-83b). To be called after each move of a group. Whether any came off.
+    pub fn markers_after_move(&mut self, side: Side) -> bool {
+        let mut any = false;
         for unit in self.scenario.units_of(side) {
             if !self.state.is(unit, flag::DETACHED) {
                 continue;
@@ -136,8 +137,10 @@ impl Play<'_> {
             } else if self.state.is(unit, flag::STRAYED) {
                 self.state.clear(unit, flag::DETACHED | flag::STRAYED);
                 self.tell(Event::Marker { unit, detached: false, by_itself: true });
+                any = true;
             }
         }
+        any
     }
 }
 

@@ -45,9 +45,11 @@ impl Position<'_> {
     /// Whether the unit may be picked up now: not a rested, building, held or unlimbered one (LFM-1.4a, 24.1e).
     #[must_use]
     pub fn can_march(&self, unit: UnitId) -> bool {
-        !self.state.is(unit, flag::BUILDER)
-            && !self.state.is_unlimbered(self.scenario, unit)
-            && (!self.state.is(unit, flag::RESTED) || self.may_close_up(unit))
+        // Most of those who may have none of these.
+        !self.state.is(unit, flag::BUILDER | flag::DEPLOYED | flag::RESTED)
+            || (!self.state.is(unit, flag::BUILDER)
+                && !self.state.is_unlimbered(self.scenario, unit)
+                && (!self.state.is(unit, flag::RESTED) || self.may_close_up(unit)))
     }
 
     /// Whether a commander may be picked up now.

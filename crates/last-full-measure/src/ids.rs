@@ -96,6 +96,17 @@ macro_rules! id_set {
                 self.0.iter().all(|&word| word == 0)
             }
 
+            /// Members of either.
+            #[inline]
+            #[must_use]
+            pub fn union(&self, other: &$name) -> $name {
+                let mut words = self.0;
+                for (word, other) in words.iter_mut().zip(other.0) {
+                    *word |= other;
+                }
+                $name(words)
+            }
+
             /// How many members.
             #[inline]
             #[must_use]

@@ -87,7 +87,7 @@ impl Position<'_> {
         let marcher = self.marcher(&moving);
         let mut within = self.area(&marcher).intersection(goals);
         within.remove(from);
-        within.iter().find(|&hex| self.may_stop(&moving, &marcher, hex, 0))
+        within.iter().find(|&hex| self.may_stop(&moving, &marcher, hex, || 0))
     }
 
     /// For a regiment out of touch since its last move: a hex nearer to its brigade (LFM-22.1b).
@@ -105,9 +105,9 @@ impl Position<'_> {
             return None;
         }
         let marcher = self.marcher(&moving);
-        self.area(&marcher)
-            .iter()
-            .find(|&hex| gap(hex).is_some_and(|then| then < now) && self.may_stop(&moving, &marcher, hex, 0))
+        self.area(&marcher).iter().find(|&hex| {
+            gap(hex).is_some_and(|then| then < now) && self.may_stop(&moving, &marcher, hex, || 0)
+        })
     }
 
     /// Whether a unit whose move was over may be picked up again because its brigade is apart. Only one that can
@@ -146,7 +146,31 @@ impl Position<'_> {
 }
 
 impl Play<'_> {
-    /// Finds out again which of X's brigades are apart and could still close up.
+    /// Finds out again which of X's brigades are apart and could still close up, after regiments of some have moved;
+    /// `disturbed` if that has changed others elsewhere.
+    pub(crate) fn note_touch_after_move(&mut self, moved: BrigadeSet, disturbed: bool) {
+        let disturbed = disturbed || !self.scenario.holds.is_empty();
+        for brigade in self.state.loose.union(&moved).iter() {
+            if disturbed || moved.contains(brigade) || self.heeds_others(brigade) {
+                self.note_touch(brigade);
+            }
+            debug_assert_eq!(
+                self.position().closing_move(brigade).is_some(),
+                self.state.loose.contains(brigade),
+                "{brigade:?} could close up, and now cannot, or the other way round"
+            );
+        }
+    }
+
+    /// Whether it matters to a brigade where others stand: to cavalry, for they may keep it from a hex (LFM-4.3), and to
+    /// who is in new works, for somebody must stay there (LFM-24.1h).
+    fn heeds_others(&self, brigade: BrigadeId) -> bool {
+        self.position().regiments_on_map(brigade).any(|(unit, hex)| {
+            self.scenario.unit(unit).kind == Kind::Cavalry || self.position().must_man_works(hex)
+        })
+    }
+
+    /// Finds out again whether one of X's brigades is apart and could still close up.
     pub(crate) fn note_touch(&mut self, brigade: BrigadeId) {
         if self.position().closing_move(brigade).is_some() {
             self.state.loose.insert(brigade);

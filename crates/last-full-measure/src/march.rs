@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::board::MP;
 use crate::charges::lead;
 use crate::event::Event;
-use crate::ids::{CommanderId, CommanderSet, Group, Piece, UnitId};
+use crate::ids::{BrigadeSet, CommanderId, CommanderSet, Group, Piece, UnitId};
 use crate::position::{Play, Position};
 use crate::scenario::{Kind, Rank};
 use crate::state::{Moving, Place, Reason, flag, office};
@@ -15,12 +15,13 @@ use ground::Hex;
 impl Position<'_> {
     pub(crate) fn march_actions(&self, out: &mut Vec<Action>) {
         let x = self.state.phasing;
+        let holds = !self.scenario.holds.is_empty();
         let mut leaders = CommanderSet::EMPTY;
         for commander in self.scenario.commanders_of(x) {
             let place = self.state.leader_place[commander.index()];
             if place.on_map()
                 && self.leader_can_march(commander)
-                && !self.is_held(Piece::Commander(commander))
+                && !(holds && self.is_held(Piece::Commander(commander)))
             {
                 out.push(Action::Pick(Piece::Commander(commander)));
                 if !self.state.holds(commander, office::RECOVER) {
@@ -31,7 +32,6 @@ impl Position<'_> {
                 }
             }
         }
-        let holds = !self.scenario.holds.is_empty();
         for hex in self.state.zones[x.index()].occupied.iter() {
             let before = out.len();
             let mut brigade = None;
@@ -547,26 +547,20 @@ impl Play<'_> {
             self.state.office[commander.index()] |=
                 office::RESTED | if moving.road { office::ROAD } else { 0 };
         }
-        if let Some(unit) = moving.group.units.first()
-            && let Some(hex) = self.state.hex_of(unit)
-        {
-            self.spread_disorder(hex);
-        }
-        self.markers_after_move(self.state.phasing);
+        let hex = moving.group.units.first().and_then(|unit| self.state.hex_of(unit));
+        let disorder = hex.is_some_and(|hex| self.spread_disorder(hex));
+        let markers = self.markers_after_move(self.state.phasing);
         self.follow_superiors();
         if moving.charged {
             self.refresh_zones();
             return self.note_all_touch();
         }
-        // Those that were apart may be held up now by where this group stands.
-        let mut concerned = self.state.loose;
+        let mut moved = BrigadeSet::EMPTY;
         for unit in moving.group.units.iter() {
             if let Some(brigade) = self.scenario.unit(unit).brigade {
-                concerned.insert(brigade);
+                moved.insert(brigade);
             }
         }
-        for brigade in concerned.iter() {
-            self.note_touch(brigade);
-        }
+        self.note_touch_after_move(moved, disorder || markers);
     }
 }

@@ -8,7 +8,7 @@ use crate::reach::Reach;
 use crate::scenario::Kind;
 use crate::state::{Moving, flag};
 use engine::{Side, Violation};
-use ground::{Direction, Hex};
+use ground::{Direction, Hex, HexSet};
 
 /// What a group's way depends on.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -44,14 +44,15 @@ impl<'a> Position<'a> {
         let at = Hex(moving.at);
         let only_leaders = moving.group.units.is_empty();
         let mut classes = if moving.group.commanders.is_empty() { 0 } else { class::LEADER };
-        let (mut disordered, mut commanded, mut late) = (false, true, false);
+        let (mut some, mut all, mut shattered) = (0, u32::MAX, false);
         for unit in moving.group.units.iter() {
-            let shattered = state.is_shattered(self.scenario, unit);
-            disordered |= shattered || state.is_disorganized(unit);
-            commanded &= state.is(unit, flag::COMMAND) && !shattered;
-            late |= state.is(unit, flag::LATE);
+            let flags = state.flags[unit.index()];
+            (some, all) = (some | flags, all & flags);
+            shattered |= state.is_shattered(self.scenario, unit);
             classes |= self.class(unit);
         }
+        let mut disordered = shattered || some & (flag::D | flag::CHARGED) != 0;
+        let commanded = !shattered && all & flag::COMMAND != 0;
         // Leaving a zone of control disorganizes at once (LFM-5.3a), so the way onward is a disorganized one's.
         disordered |= !moving.entering && !only_leaders && self.in_zoc(side, at) && !moving.charged;
         let day = !self.is_night();
@@ -62,7 +63,7 @@ impl<'a> Position<'a> {
             mp: if moving.stopped { 0 } else { moving.mp },
             classes,
             disordered,
-            road: moving.road || late,
+            road: moving.road || some & flag::LATE != 0,
             rates: !moving.charged,
             may_enter_zoc: day && commanded,
             may_charge: day && all_mounted && !moving.road && self.group_may_charge(moving),
@@ -118,13 +119,25 @@ impl<'a> Position<'a> {
     ///
     #[inline]
     #[must_use]
-    pub fn may_stop(&self, moving: &Moving, marcher: &Marcher, hex: Hex, mp_left: u8) -> bool {
+    pub fn may_stop(
+        &self,
+        moving: &Moving,
+        marcher: &Marcher,
+        hex: Hex,
+        mp_left: impl FnOnce() -> u8,
+    ) -> bool {
         let controlled = self.in_zoc(marcher.side, hex);
         (!controlled && !self.friend_in(marcher.side, hex))
             || self.may_stop_among_others(moving, marcher, hex, mp_left)
     }
 
-    fn may_stop_among_others(&self, moving: &Moving, marcher: &Marcher, hex: Hex, mp_left: u8) -> bool {
+    fn may_stop_among_others(
+        &self,
+        moving: &Moving,
+        marcher: &Marcher,
+        hex: Hex,
+        mp_left: impl FnOnce() -> u8,
+    ) -> bool {
         let both =
             || [true, false].into_iter().all(|mounted| self.cavalry_in_other_mode(hex, mounted).is_some());
         if self.state.has_units(hex)
@@ -139,12 +152,7 @@ impl<'a> Position<'a> {
         if marcher.only_leaders {
             return self.friend_in(marcher.side, hex);
         }
-        marcher.may_enter_zoc
-            || (marcher.may_charge
-                && self.touching_hexes(hex).any(|(_, enemy)| {
-                    self.enemy_in(marcher.side, enemy)
-                        && self.charge_cost(hex, enemy).is_some_and(|cost| cost <= mp_left)
-                }))
+        marcher.may_enter_zoc || (marcher.may_charge && self.can_charge_from(hex, mp_left()))
     }
 
     /// Whether the group's cavalry and the cavalry in a hex are in different modes (LFM-4.3).
@@ -184,27 +192,39 @@ impl<'a> Position<'a> {
             && self.state.stack(at).all(|unit| moving.group.units.contains(unit))
     }
 
-    /// Every hex the group can go to and stop in, with its cost.
-    pub fn destinations(&self, moving: &Moving, each: impl FnMut(Hex, u8)) {
-        if !self.is_rooted(moving) {
-            self.destinations_of(moving, &self.marcher(moving), each);
+    /// Every hex the group can go to and stop in.
+    #[must_use]
+    pub fn destinations(&self, moving: &Moving) -> HexSet {
+        if self.is_rooted(moving) {
+            HexSet::EMPTY
+        } else {
+            self.destinations_of(moving, &self.marcher(moving))
         }
     }
 
-    fn destinations_of(&self, moving: &Moving, marcher: &Marcher, mut each: impl FnMut(Hex, u8)) {
-        // Only zones of control and, for cavalry, friends can forbid a stop.
-        let mut doubtful = self.state.zones[marcher.side.other().index()].zoc;
-        if self.has_cavalry(&moving.group) {
+    fn destinations_of(&self, moving: &Moving, marcher: &Marcher) -> HexSet {
+        let mut hexes = self.within_reach(marcher);
+        hexes.remove(marcher.at);
+        // Only zones of control, for those who do not just enter them, and friends, for cavalry, can forbid a stop.
+        let (may_enter, cavalry) =
+            (marcher.may_enter_zoc && !marcher.only_leaders, self.has_cavalry(&moving.group));
+        if may_enter && !cavalry {
+            return hexes;
+        }
+        let mut doubtful = HexSet::EMPTY;
+        if !may_enter {
+            doubtful = self.state.zones[marcher.side.other().index()].zoc;
+        }
+        if cavalry {
             doubtful.extend_with(&self.state.zones[marcher.side.index()].occupied);
         }
-        doubtful.insert(marcher.at);
-        self.each_within_reach(marcher, |hex, cost| {
-            let stops = !doubtful.contains(hex)
-                || (hex != marcher.at && self.may_stop(moving, marcher, hex, marcher.mp - cost));
-            if stops {
-                each(hex, cost);
+        for hex in hexes.intersection(&doubtful).iter() {
+            let mp_left = || self.cheapest(marcher, hex).map_or(0, |(cost, _)| marcher.mp - cost);
+            if !self.may_stop(moving, marcher, hex, mp_left) {
+                hexes.remove(hex);
             }
-        });
+        }
+        hexes
     }
 
     /// The cost of the cheapest way to a hex in which the group may stop, and whether it uses a road rate.
@@ -215,7 +235,7 @@ impl<'a> Position<'a> {
             return None;
         }
         let (cost, road) = self.cheapest(&marcher, hex)?;
-        self.may_stop(moving, &marcher, hex, marcher.mp - cost).then_some((cost, road))
+        self.may_stop(moving, &marcher, hex, || marcher.mp - cost).then_some((cost, road))
     }
 
     /// The cheapest way of the group to a hex: cost, whether it uses a road rate, and the hexes passed, the last
@@ -445,7 +465,7 @@ impl<'a> Position<'a> {
             }
             return Err(self.why_not(moving, next));
         }
-        if !self.may_stop(moving, &marcher, next, marcher.mp - cost) {
+        if !self.may_stop(moving, &marcher, next, || marcher.mp - cost) {
             return Err(self.why_not(moving, next));
         }
         Ok((cost, next))
@@ -455,8 +475,14 @@ impl<'a> Position<'a> {
         let moving = &self.state.moving;
         if !self.is_rooted(moving) {
             let marcher = self.marcher(moving);
-            self.destinations_of(moving, &marcher, |hex, _| out.push(Action::MoveTo(hex)));
-            self.each_step(moving, &marcher, |step| out.push(step));
+            let destinations = self.destinations_of(moving, &marcher);
+            destinations.list(out, Action::MoveTo);
+            // A step leads to a destination; but who stops only to charge needs the points that are left after it.
+            let charges = marcher.may_charge && !marcher.may_enter_zoc;
+            let stops = |hex: Hex, mp_left: u8| {
+                destinations.contains(hex) && (!charges || self.may_stop(moving, &marcher, hex, || mp_left))
+            };
+            self.each_step(&marcher, stops, |step| out.push(step));
         }
         self.group_actions(out);
     }
@@ -467,16 +493,18 @@ impl<'a> Position<'a> {
             return false;
         }
         let marcher = self.marcher(moving);
+        let stops = |hex: Hex, mp_left: u8| {
+            !self.enemy_in(marcher.side, hex) && self.may_stop(moving, &marcher, hex, || mp_left)
+        };
         let mut found = false;
-        self.each_step(moving, &marcher, |_| found = true);
-        if !found {
-            self.destinations_of(moving, &marcher, |_, _| found = true);
-        }
-        found
+        self.each_step(&marcher, stops, |_| found = true);
+        found || !self.destinations_of(moving, &marcher).is_empty()
     }
 
-    /// The single steps that [`Position::check_step`] allows.
-    fn each_step(&self, moving: &Moving, marcher: &Marcher, mut each: impl FnMut(Action)) {
+    /// The single steps that [`Position::check_step`] allows, into hexes in which the group `stops` with so many
+    /// movement points left.
+    #[inline]
+    fn each_step(&self, marcher: &Marcher, stops: impl Fn(Hex, u8) -> bool, mut each: impl FnMut(Action)) {
         let board = &self.scenario.board;
         let (costs, rates) = self.costs_and_rates(marcher, marcher.at);
         let enters = self.enters_zones(marcher) && !marcher.road;
@@ -485,19 +513,12 @@ impl<'a> Position<'a> {
         for direction in Direction::ALL {
             let (cost, rate) = (costs[direction.index()], rates[direction.index()]);
             let Some(next) = board.next(marcher.at, direction) else { continue };
-            if self.enemy_in(marcher.side, next) {
-                continue;
-            }
-            let stops = |cost: u8| {
-                cost != BLOCKED
-                    && cost <= marcher.mp
-                    && self.may_stop(moving, marcher, next, marcher.mp - cost)
-            };
+            let can_pay = |cost: u8| cost != BLOCKED && cost <= marcher.mp && stops(next, marcher.mp - cost);
             let controlled = self.in_zoc(marcher.side, next);
-            if (enters || !controlled) && stops(cost) {
+            if (enters || !controlled) && can_pay(cost) {
                 each(Action::Step(direction));
             }
-            if rated && !controlled && !self.in_zoi(marcher.side, next) && stops(rate) {
+            if rated && !controlled && !self.in_zoi(marcher.side, next) && can_pay(rate) {
                 each(Action::March(direction));
             }
         }

@@ -220,17 +220,20 @@ impl Play<'_> {
         self.state.set(unit, flag::D | deep);
     }
 
-    /// One disorganized unit makes its whole stack disorganized (LFM-14.2a, 14.3).
-    pub fn spread_disorder(&mut self, hex: Hex) {
+    /// One disorganized unit makes its whole stack disorganized (LFM-14.2a, 14.3). Whether it was not so before.
+    pub fn spread_disorder(&mut self, hex: Hex) -> bool {
+        let mut spread = false;
         if self.position().stack_is_disorganized(hex) {
             let mut link = self.state.stack(hex).next();
             while let Some(unit) = link {
                 if !self.state.is_disorganized(unit) {
                     self.disorganize(unit);
+                    spread = true;
                 }
                 link = self.state.stack(hex).find(|&next| next > unit);
             }
         }
+        spread
     }
 
     /// The other side.

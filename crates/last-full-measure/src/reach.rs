@@ -61,8 +61,8 @@ struct Search {
     walk: Walk,
     /// With road rates.
     road: Flood,
-    /// Where the group can go outside zones of control, once somebody has asked.
-    area: Option<HexSet>,
+    /// Where the group can go outside zones of control.
+    area: HexSet,
 }
 
 /// What the cost of a way depends on, in one number; 0 is nobody's.
@@ -191,22 +191,22 @@ impl Position<'_> {
         })
     }
 
-    /// Tells of every hex the group can reach, with its cost.
-    pub fn each_within_reach(&self, marcher: &Marcher, mut tell: impl FnMut(Hex, u8)) {
+    /// The hexes that the group can reach, the start among them.
+    #[must_use]
+    pub fn within_reach(&self, marcher: &Marcher) -> HexSet {
         if self.is_stuck(marcher) {
-            return tell(marcher.at, 0);
+            return HexSet::of(marcher.at);
         }
         SCRATCH.with_borrow_mut(|Scratch { ground, searches, unrated }| {
             let search = self.search(marcher, ground, searches);
             let lanes = &self.scenario.board.lanes;
-            let base = Flood::level(marcher.mp, 0);
             if !marcher.road && self.enters_zones(marcher) && search.road.is_near(lanes, &ground.shore) {
                 self.search_without_rates(marcher, ground, search, unrated);
-                search.road.each(&unrated.plain, lanes, |hex, road, plain| tell(hex, road.min(plain) - base));
+                search.area.union(&unrated.plain.hexes(lanes))
             } else {
-                search.road.each_hex(lanes, |hex, level| tell(hex, level - base));
+                search.area
             }
-        });
+        })
     }
 
     /// The hexes outside zones of control that the group can reach, the start among them.
@@ -215,16 +215,8 @@ impl Position<'_> {
         if self.is_stuck(marcher) {
             return HexSet::of(marcher.at);
         }
-        SCRATCH.with_borrow_mut(|Scratch { ground, searches, .. }| {
-            let Search { road, area, .. } = self.search(marcher, ground, searches);
-            *area.get_or_insert_with(|| {
-                let mut hexes = HexSet::EMPTY;
-                road.each_hex(&self.scenario.board.lanes, |hex, _| {
-                    hexes.insert(hex);
-                });
-                hexes
-            })
-        })
+        SCRATCH
+            .with_borrow_mut(|Scratch { ground, searches, .. }| self.search(marcher, ground, searches).area)
     }
 
     /// The cheapest ways outside zones of control.
@@ -241,7 +233,6 @@ impl Position<'_> {
             return search;
         }
         (search.country, search.walk) = (ground.number, walk);
-        search.area = None;
         let prices = &mut ground.prices[price_list(marcher)];
         if prices.country != ground.number {
             prices.country = ground.number;
@@ -252,6 +243,7 @@ impl Position<'_> {
         search.road.wet(lanes, lanes.cell(marcher.at), Flood::level(marcher.mp, 0));
         let steps = if marcher.rates { &prices.by_road } else { &prices.plain };
         search.road.spread(lanes, steps, &ground.barred);
+        search.area = search.road.hexes(lanes);
         search
     }
 
@@ -426,15 +418,14 @@ mod tests {
                 assert_eq!(told[hex.index()], best, "{name} told, for {marcher:?}");
             }
         });
-        let mut within = vec![None; slow.len()];
         let less = position.area(&Marcher { mp: marcher.mp.saturating_sub(1), ..*marcher });
         assert!(less.is_subset(&area));
-        position.each_within_reach(marcher, |hex, cost| within[hex.index()] = Some(cost));
+        let within = position.within_reach(marcher);
         assert_eq!(position.area(marcher), area);
         for (hex, cost) in slow.iter().enumerate() {
             let least = cost.iter().flatten().min().copied();
             let hex = Hex(hex as u16);
-            assert_eq!(within[hex.index()], least);
+            assert_eq!(within.contains(hex), least.is_some());
             let outside = hex == marcher.at || !position.in_zoc(marcher.side, hex);
             assert_eq!(area.contains(hex), least.is_some() && outside);
         }
@@ -502,16 +493,13 @@ mod tests {
         let mut ways = 0;
         for state in marching_states(&game, 40) {
             let position = game.position(&state);
-            let mut goals = Vec::new();
-            position.destinations(&state.moving, |hex, cost| goals.push((hex, cost)));
-            for (goal, cost) in goals {
+            for goal in position.destinations(&state.moving).iter() {
                 let (total, road, way) =
                     position.way(&state.moving, goal).expect("a way to each destination");
                 assert_eq!((total, road), position.destination(&state.moving, goal).expect("a destination"));
-                assert_eq!(total, cost);
                 assert_eq!(way.last(), Some(&goal));
                 let mut marcher = position.marcher(&state.moving);
-                let mut left = cost;
+                let mut left = total;
                 for &next in &way {
                     let side = position.scenario.board.direction(marcher.at, next).expect("neighbours");
                     let (plain, rate) = position.step_costs(&marcher, side);

@@ -133,11 +133,10 @@ fn reach(position: Position<'_>) -> Result<Overlay, Violation> {
     }
     let moving = &position.state.moving;
     let mut places = Vec::new();
-    position.destinations(moving, |hex, cost| {
-        if position.scenario.map.is_playable(hex) {
-            places.push(OverlayPlace { label: movement_points(cost), ..here(position, hex, Tone::Good) });
-        }
-    });
+    for hex in position.destinations(moving).iter().filter(|&hex| position.scenario.map.is_playable(hex)) {
+        let label = position.destination(moving, hex).map(|(cost, _)| movement_points(cost));
+        places.push(OverlayPlace { label: label.unwrap_or_default(), ..here(position, hex, Tone::Good) });
+    }
     let text = format!(
         "{} can go to {} with {} movement points.",
         group(position.scenario, &moving.group),
