@@ -158,8 +158,12 @@ impl Position<'_> {
             return Err(Violation::form("The enemy stands there."));
         }
         // A stack that fits nowhere may go anywhere it is allowed; the limits bind at the end of Movement.
-        let fits = |hex: ground::Hex| self.check_load(hex, self.load_with(hex, placement.group.units.iter()));
-        if placement.hexes.iter().any(|&other| fits(other).is_ok()) { fits(hex) } else { Ok(()) }
+        let load = |hex: ground::Hex| self.load_with(hex, placement.group.units.iter());
+        if placement.hexes.iter().any(|&other| self.fits(load(other))) {
+            self.check_load(hex, load(hex))
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -209,38 +213,11 @@ impl Play<'_> {
             let task = self.position().task();
             steps += 1;
             debug_assert!(steps < 10_000, "{task:?} does not come to an end");
+            // Most of a game is marching: that way is kept short.
             let asks = match task {
-                Task::Place(_) | Task::PlaceMode(_) => true,
-                Task::Appoint => self.ready_appoint(),
-                Task::Markers => self.ready_markers(),
-                Task::Commanders => self.ready_commanders(),
-                Task::Construct => self.ready_construct(),
-                Task::Fire(side) => self.ready_fire(side),
-                Task::Aim(_) => true,
-                Task::Victim(side) => self.ready_victim(side),
-                Task::Limber => self.ready_limber(),
-                Task::March | Task::Divert(_) => true,
+                Task::March => true,
                 Task::Marching => self.ready_marching(),
-                Task::Excess(hex) => self.ready_excess(hex),
-                Task::Works => self.ready_works(),
-                Task::Declare => self.ready_declare(),
-                Task::Resolve => self.ready_resolve(),
-                Task::Dodge(index) => self.ready_dodge(index),
-                Task::Loss { side, hex, matching, need } => self.ready_loss(side, hex, matching, need),
-                Task::StandFast { .. } | Task::GoesAlong(_) => true,
-                Task::RetreatFirst => self.ready_retreat_first(),
-                Task::RetreatSecond => self.ready_retreat_second(),
-                Task::Displaced(commander) => self.ready_displaced(commander),
-                Task::Advance(side) => self.ready_advance(side),
-                Task::Withdraw(side) => self.ready_withdraw(side),
-                Task::Follow(side) => self.ready_follow(side),
-                Task::Recover => self.ready_recover(),
-                Task::Rejoin { unit, commander } => self.ready_rejoin(unit, commander),
-                automatic => {
-                    self.pop();
-                    self.carry_out(automatic);
-                    false
-                }
+                other => self.is_ready(other),
             };
             if asks {
                 // Answers look at the zones of both sides, whatever the step before left stale.
@@ -250,6 +227,43 @@ impl Play<'_> {
         }
     }
 
+    /// Whether the task on top needs an answer. One that does not is done with, or has made room for the next.
+    #[inline(never)]
+    fn is_ready(&mut self, task: Task) -> bool {
+        match task {
+            Task::Place(_) | Task::PlaceMode(_) | Task::Aim(_) | Task::March | Task::Divert(_) => true,
+            Task::StandFast { .. } | Task::GoesAlong(_) => true,
+            Task::Appoint => self.ready_appoint(),
+            Task::Markers => self.ready_markers(),
+            Task::Commanders => self.ready_commanders(),
+            Task::Construct => self.ready_construct(),
+            Task::Fire(side) => self.ready_fire(side),
+            Task::Victim(side) => self.ready_victim(side),
+            Task::Limber => self.ready_limber(),
+            Task::Marching => self.ready_marching(),
+            Task::Excess(hex) => self.ready_excess(hex),
+            Task::Works => self.ready_works(),
+            Task::Declare => self.ready_declare(),
+            Task::Resolve => self.ready_resolve(),
+            Task::Dodge(index) => self.ready_dodge(index),
+            Task::Loss { side, hex, matching, need } => self.ready_loss(side, hex, matching, need),
+            Task::RetreatFirst => self.ready_retreat_first(),
+            Task::RetreatSecond => self.ready_retreat_second(),
+            Task::Displaced(commander) => self.ready_displaced(commander),
+            Task::Advance(side) => self.ready_advance(side),
+            Task::Withdraw(side) => self.ready_withdraw(side),
+            Task::Follow(side) => self.ready_follow(side),
+            Task::Recover => self.ready_recover(),
+            Task::Rejoin { unit, commander } => self.ready_rejoin(unit, commander),
+            automatic => {
+                self.pop();
+                self.carry_out(automatic);
+                false
+            }
+        }
+    }
+
+    #[inline(never)]
     fn carry_out(&mut self, task: Task) {
         match task {
             Task::CommandTroops => self.command_troops(),

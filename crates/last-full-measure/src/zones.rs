@@ -3,6 +3,7 @@
 use crate::board::OFF;
 use crate::position::{Play, Position};
 use crate::state::Phase;
+use crate::task::Task;
 use engine::Side;
 use ground::{Direction, Hex, HexSet, Stream};
 
@@ -106,17 +107,24 @@ impl Position<'_> {
 
 impl Play<'_> {
     /// Brings the zones up to date that the next question needs. While X's own troops march, only Y's zones matter.
+    #[inline]
     pub fn refresh_zones(&mut self) {
-        let marching = self.state.phase == Phase::Movement
-            && matches!(self.position().task(), crate::task::Task::March | crate::task::Task::Marching);
-        for side in Side::BOTH {
-            if self.state.zones[side.index()].stale && !(marching && side == self.state.phasing) {
-                self.refresh_zone(side);
-            }
+        let (x, y) = (self.state.phasing, self.enemy());
+        if self.state.zones[y.index()].stale {
+            self.refresh_zone(y);
+        }
+        if self.state.zones[x.index()].stale && !self.is_marching() {
+            self.refresh_zone(x);
         }
     }
 
+    #[inline]
+    fn is_marching(&self) -> bool {
+        self.state.phase == Phase::Movement && matches!(self.position().task(), Task::March | Task::Marching)
+    }
+
     /// Brings one side's zones up to date.
+    #[inline(never)]
     pub fn refresh_zone(&mut self, side: Side) {
         let zoc = self.position().zone_of_control(side);
         let zoi = self.position().zone_of_influence(side);
