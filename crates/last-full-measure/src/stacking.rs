@@ -84,7 +84,7 @@ impl Position<'_> {
             );
             return Err(Violation::of("LFM-4.1a", text));
         }
-        if load.guns > u16::from(limits.stack_guns) && load.batteries > 1 {
+        if self.has_too_many_guns(&load) {
             let text = format!(
                 "{} would hold {} strength points of artillery; the limit is {} unless a single battery is larger.",
                 name(),
@@ -100,9 +100,12 @@ impl Position<'_> {
     #[must_use]
     pub fn fits(&self, load: Load) -> bool {
         let limits = &self.scenario.limits;
-        !load.mixed
-            && load.troops <= u16::from(limits.stack_troops)
-            && (load.guns <= u16::from(limits.stack_guns) || load.batteries <= 1)
+        !load.mixed && load.troops <= u16::from(limits.stack_troops) && !self.has_too_many_guns(&load)
+    }
+
+    /// Whether a load is more artillery than a hex may hold, unless a single battery is larger (LFM-4.2a).
+    pub(crate) fn has_too_many_guns(&self, load: &Load) -> bool {
+        load.guns > u16::from(self.scenario.limits.stack_guns) && load.batteries > 1
     }
 
     /// Whether a hex is above the limits.
@@ -130,7 +133,7 @@ impl Position<'_> {
         }
         let (load, limits) = (self.load(hex), &self.scenario.limits);
         if self.info(unit).kind.is_artillery() {
-            load.guns > u16::from(limits.stack_guns) && load.batteries > 1
+            self.has_too_many_guns(&load)
         } else {
             load.mixed || load.troops > u16::from(limits.stack_troops)
         }
