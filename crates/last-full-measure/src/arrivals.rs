@@ -1,7 +1,7 @@
 //! LFM-26 Reinforcements, and units that come back from off the map (LFM-9.1e).
 
 use crate::action::Action;
-use crate::board::{BLOCKED, MP};
+use crate::board::{BLOCKED, MP, class};
 use crate::charges::lead;
 use crate::event::Event;
 use crate::ids::{ArrivalId, Group, UnitId};
@@ -22,10 +22,23 @@ pub enum Gait {
     Normal,
 }
 
+/// What the entry of a stack depends on.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+struct Newcomers {
+    /// Who comes.
+    group: Group,
+    /// Their allowance in twelfths, before the place in the column counts (LFM-26.2).
+    allowance: u8,
+    /// Their classes.
+    classes: u8,
+    /// Somebody is disorganized or shattered: slow on roads (LFM-16.3).
+    disordered: bool,
+}
+
 /// Why a stack cannot enter now.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum KeptOut {
-    /// He stands in its hex.
+    /// It holds the hex.
     Enemy,
     /// At night troops enter by road only.
     Night,
@@ -71,31 +84,35 @@ impl Position<'_> {
         group
     }
 
-    /// The allowance of a group of an arriving stack in twelfths, before its place in the column counts (LFM-26.2).
-    fn entry_allowance(&self, arrival: ArrivalId, group: &Group) -> u8 {
-        let leaders = (!group.commanders.is_empty()).then_some(self.scenario.limits.march_mounted * MP);
-        let full = group.units.iter().map(|unit| self.allowance(unit)).chain(leaders).min().unwrap_or(0);
-        match self.scenario.arrival(arrival).mp {
-            Some(mp) if !self.state.arrival[arrival.index()].waited => full.min(mp * MP),
-            _ => full,
+    /// What the entry of an arriving stack depends on, if this is who comes of it.
+    fn newcomers(&self, arrival: ArrivalId, group: Group) -> Newcomers {
+        let mounted = self.scenario.limits.march_mounted * MP;
+        let led = !group.commanders.is_empty();
+        let (mut slowest, mut classes) = if led { (mounted, class::LEADER) } else { (u8::MAX, 0) };
+        let mut disordered = false;
+        for unit in group.units.iter() {
+            slowest = slowest.min(self.allowance(unit));
+            classes |= self.class(unit);
+            disordered |= self.state.is_disorganized(unit) || self.state.is_shattered(self.scenario, unit);
         }
+        let allowance = match self.scenario.arrival(arrival).mp {
+            Some(mp) if !self.state.arrival[arrival.index()].waited => slowest.min(mp * MP),
+            _ => slowest,
+        };
+        Newcomers { group, allowance, classes, disordered }
     }
 
     /// What the entry hex costs an arriving stack by the best movement there is: road movement where the list gives a
     /// road and no zone of influence covers the hex, else normal movement (LFM-26.4a, 26.5).
-    fn entry_cost(&self, arrival: ArrivalId, group: &Group) -> (u8, Gait) {
+    fn entry_cost(&self, arrival: ArrivalId, newcomers: &Newcomers) -> (u8, Gait) {
         let info = self.scenario.arrival(arrival);
         let hex = Hex(self.state.arrival[arrival.index()].hex);
         let seen = self.in_zoi(info.side, hex);
         let at_listed_place = hex == info.hex;
         let rain = self.is_raining();
-        let disordered = group
-            .units
-            .iter()
-            .any(|unit| self.state.is_disorganized(unit) || self.state.is_shattered(self.scenario, unit));
         let rate = match (info.road.filter(|_| at_listed_place), rain) {
             (None, _) | (Some(RoadClass::Trail), true) => None,
-            (Some(_), _) if disordered => Some(6),
+            (Some(_), _) if newcomers.disordered => Some(6),
             (Some(RoadClass::Pike), _) => Some(3),
             (Some(RoadClass::Road), false) => Some(4),
             (Some(RoadClass::Road | RoadClass::Trail), _) => Some(6),
@@ -103,7 +120,7 @@ impl Position<'_> {
         match rate {
             Some(rate) if !seen => (rate, Gait::Road),
             Some(_) => (NORMAL_BY_ROAD, Gait::Normal),
-            None => (self.scenario.board.entry_cost(hex, self.classes(group)), Gait::Normal),
+            None => (self.scenario.board.entry_cost(hex, newcomers.classes), Gait::Normal),
         }
     }
 
@@ -119,7 +136,7 @@ impl Position<'_> {
                     && before.turn == self.state.turn
                     && before.hex == entry.hex
                     && self.scenario.arrival(other).side == self.state.phasing
-                    && self.entry_allowance(other, &self.scenario.arrival(other).group) == allowance
+                    && self.newcomers(other, self.scenario.arrival(other).group).allowance == allowance
             })
             .count() as u8
     }
@@ -131,9 +148,9 @@ impl Position<'_> {
     ///
     /// Why it cannot enter now.
     pub fn entry(&self, arrival: ArrivalId) -> Result<(u8, Gait), Violation> {
-        let group = self.arriving_group(arrival);
-        let (cost, gait) = self.entry_cost(arrival, &group);
-        self.entry_at(arrival, &group, cost, gait)
+        let newcomers = self.newcomers(arrival, self.arriving_group(arrival));
+        let (cost, gait) = self.entry_cost(arrival, &newcomers);
+        self.entry_at(arrival, &newcomers, cost, gait)
             .map(|left| (left, gait))
             .map_err(|kept| self.why_kept_out(arrival, kept))
     }
@@ -145,16 +162,16 @@ impl Position<'_> {
     /// Why it cannot, or why there is no such choice.
     pub fn normal_entry(&self, arrival: ArrivalId) -> Result<u8, Violation> {
         let tag = &self.scenario.arrival(arrival).tag;
-        let group = self.arriving_group(arrival);
+        let newcomers = self.newcomers(arrival, self.arriving_group(arrival));
         if self.is_late(arrival) {
             let text = format!("{tag} has come by road with a partial allowance: that cannot be undone.");
             return Err(Violation::of("LFM-26.6b", text));
         }
-        if self.entry_cost(arrival, &group).1 == Gait::Normal {
+        if self.entry_cost(arrival, &newcomers).1 == Gait::Normal {
             let text = format!("{tag} has no road movement here to do without: it just enters.");
             return Err(Violation::of("LFM-26.5", text));
         }
-        self.entry_at(arrival, &group, NORMAL_BY_ROAD, Gait::Normal)
+        self.entry_at(arrival, &newcomers, NORMAL_BY_ROAD, Gait::Normal)
             .map_err(|kept| self.why_kept_out(arrival, kept))
     }
 
@@ -164,7 +181,13 @@ impl Position<'_> {
     }
 
     /// The movement points left after entering at this cost.
-    fn entry_at(&self, arrival: ArrivalId, group: &Group, cost: u8, gait: Gait) -> Result<u8, KeptOut> {
+    fn entry_at(
+        &self,
+        arrival: ArrivalId,
+        newcomers: &Newcomers,
+        cost: u8,
+        gait: Gait,
+    ) -> Result<u8, KeptOut> {
         let info: &Arrival = self.scenario.arrival(arrival);
         let hex = Hex(self.state.arrival[arrival.index()].hex);
         if self.enemy_in(info.side, hex) {
@@ -175,14 +198,14 @@ impl Position<'_> {
         if self.is_night() && !by_road {
             return Err(KeptOut::Night);
         }
-        let allowance = self.entry_allowance(arrival, group);
+        let allowance = newcomers.allowance;
         let left = allowance.checked_sub(self.column_place(arrival, allowance).saturating_mul(cost));
         let Some(left) = left.and_then(|left| left.checked_sub(cost)).filter(|_| cost != BLOCKED) else {
             return Err(KeptOut::Cost(cost));
         };
         if self.in_zoc(info.side, hex) {
             let road = gait == Gait::Road || self.is_late(arrival);
-            let moving = self.entering(arrival, *group, left, road);
+            let moving = self.entering(arrival, newcomers.group, left, road);
             let charges = !road && self.group_may_charge(&moving) && self.can_charge_from(hex, left);
             if !charges {
                 return Err(KeptOut::Zone);
@@ -276,12 +299,13 @@ impl Position<'_> {
         if group.is_empty() {
             return;
         }
-        let (cost, gait) = self.entry_cost(arrival, &group);
-        if self.entry_at(arrival, &group, cost, gait).is_ok() {
+        let newcomers = self.newcomers(arrival, group);
+        let (cost, gait) = self.entry_cost(arrival, &newcomers);
+        if self.entry_at(arrival, &newcomers, cost, gait).is_ok() {
             out.push(Action::Enter(arrival));
         }
         let may_do_without = gait == Gait::Road && !self.is_late(arrival);
-        if may_do_without && self.entry_at(arrival, &group, NORMAL_BY_ROAD, Gait::Normal).is_ok() {
+        if may_do_without && self.entry_at(arrival, &newcomers, NORMAL_BY_ROAD, Gait::Normal).is_ok() {
             out.push(Action::StepIn(arrival));
         }
         out.push(Action::Divert(arrival));
