@@ -66,8 +66,8 @@ impl Position<'_> {
     /// The hex of a battery that may fire now.
     fn firing_hex(&self, unit: UnitId) -> Option<Hex> {
         let hex = self.state.hex_of(unit)?;
-        let fires = self.info(unit).kind.is_artillery()
-            && self.fire_hindrance(unit, hex).is_none()
+        let fires = self.fire_hindrance(unit, hex).is_none()
+            && self.info(unit).kind.is_artillery()
             && !self.state.fired.contains(hex);
         fires.then_some(hex)
     }

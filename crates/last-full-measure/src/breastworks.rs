@@ -178,13 +178,14 @@ impl Play<'_> {
     }
 
     /// A build marker comes off when nobody who could build is left in its hex (R-75d).
+    #[inline]
     pub fn drop_idle_build_marker(&mut self, hex: Hex) {
         for side in Side::BOTH {
-            let manned = self.state.building[side.index()].contains(hex)
-                && self.state.stack(hex).any(|unit| {
+            let idle = self.state.building[side.index()].contains(hex)
+                && !self.state.stack(hex).any(|unit| {
                     self.scenario.unit(unit).side == side && !self.state.is_mounted(self.scenario, unit)
                 });
-            if !manned {
+            if idle {
                 self.drop_build_marker(side, hex);
             }
         }

@@ -82,11 +82,9 @@ impl<'a> Position<'a> {
         let enemy = &self.state.zones[side.other().index()];
         let stops = |hex: Hex| enemy.zoc.contains(hex) && !self.friend_in(side, hex);
         let mut at = from;
-        for left in (0..gap).rev() {
+        for left in (1..gap).rev() {
             let open = |next: &Hex| {
-                self.distance(*next, to) == left
-                    && !enemy.occupied.contains(*next)
-                    && (left == 0 || !stops(*next))
+                self.distance(*next, to) == left && !enemy.occupied.contains(*next) && !stops(*next)
             };
             let mut neighbours =
                 Direction::ALL.into_iter().filter_map(|direction| self.scenario.board.next(at, direction));
@@ -95,7 +93,7 @@ impl<'a> Position<'a> {
                 None => return false,
             }
         }
-        gap == 0 || !stops(from)
+        gap == 0 || !(stops(from) || enemy.occupied.contains(to))
     }
 
     fn rides(&self, side: Side, from: Hex, to: Hex, range: u8) -> bool {
