@@ -9,10 +9,19 @@ use engine::{Side, Violation};
 
 impl Position<'_> {
     /// Who must answer the task on top.
+    #[inline]
     #[must_use]
     pub fn asked(&self) -> Option<Side> {
+        // Most of a game is marching: here and below, that way is kept short.
+        match self.task() {
+            Task::March | Task::Marching => Some(self.state.phasing),
+            other => self.asked_by(other),
+        }
+    }
+
+    fn asked_by(&self, task: Task) -> Option<Side> {
         let (x, y) = (self.state.phasing, self.state.phasing.other());
-        Some(match self.task() {
+        Some(match task {
             Task::Place(index) | Task::PlaceMode(index) => self.scenario.placements[index as usize].side,
             Task::Appoint
             | Task::Markers
@@ -61,6 +70,15 @@ impl Position<'_> {
     /// Every legal answer to the task on top.
     pub fn answers(&self, out: &mut Vec<Action>) {
         match self.task() {
+            Task::March => self.march_actions(out),
+            Task::Marching => self.marching_actions(out),
+            other => self.answers_to(other, out),
+        }
+    }
+
+    #[inline(never)]
+    fn answers_to(&self, task: Task, out: &mut Vec<Action>) {
+        match task {
             Task::Place(index) => self.place_actions(index, out),
             Task::PlaceMode(_) => out.extend([Action::Ready, Action::Deployed]),
             Task::Appoint => self.appoint_actions(out),
@@ -171,6 +189,16 @@ impl Play<'_> {
     /// Answers the task on top, then runs on to the next decision.
     pub fn answer(&mut self, action: &Action) {
         match self.position().task() {
+            Task::March => self.do_march(action),
+            Task::Marching => self.do_marching(action),
+            other => self.answer_to(other, action),
+        }
+        self.run();
+    }
+
+    #[inline(never)]
+    fn answer_to(&mut self, task: Task, action: &Action) {
+        match task {
             Task::Place(index) => self.do_place(index, action),
             Task::PlaceMode(index) => self.do_place_mode(index, action),
             Task::Appoint => self.do_appoint(action),
@@ -202,7 +230,6 @@ impl Play<'_> {
             Task::Rejoin { unit, commander } => self.do_rejoin(unit, commander, action),
             _ => {}
         }
-        self.run();
     }
 
     /// Runs automatic tasks until one needs an answer or the game is over.
@@ -213,15 +240,19 @@ impl Play<'_> {
             let task = self.position().task();
             steps += 1;
             debug_assert!(steps < 10_000, "{task:?} does not come to an end");
-            // Most of a game is marching: that way is kept short.
             let asks = match task {
                 Task::March => true,
                 Task::Marching => self.ready_marching(),
-                other => self.is_ready(other),
+                other => {
+                    let asks = self.is_ready(other);
+                    if asks {
+                        // Answers look at the zones of both sides, whatever getting ready left stale.
+                        self.refresh_zones();
+                    }
+                    asks
+                }
             };
             if asks {
-                // Answers look at the zones of both sides, whatever the step before left stale.
-                self.refresh_zones();
                 return;
             }
         }
