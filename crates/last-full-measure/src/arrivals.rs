@@ -350,11 +350,8 @@ impl Position<'_> {
     }
 
     fn may_divert_to(&self, arrival: ArrivalId, hex: Hex) -> bool {
-        let (board, from) = (&self.scenario.board, Hex(self.state.arrival[arrival.index()].hex));
-        hex.index() < board.len
-            && hex != from
-            && board.edge.contains(hex)
-            && board.edge_distance(from, hex).is_some()
+        let from = Hex(self.state.arrival[arrival.index()].hex);
+        hex != from && self.scenario.board.edge_distance(from, hex).is_some()
     }
 
     /// Whether a unit off the map is the first of those that left with it: it stands for them.

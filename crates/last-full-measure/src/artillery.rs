@@ -113,7 +113,7 @@ impl Position<'_> {
 
     /// Hexes from which a side can fire now, in order.
     fn battery_hexes(&self, side: Side) -> HexSet {
-        self.scenario.units_of(side).filter_map(|unit| self.firing_hex(unit)).collect()
+        self.scenario.batteries_of(side).filter_map(|unit| self.firing_hex(unit)).collect()
     }
 
     pub(crate) fn fire_actions(&self, side: Side, out: &mut Vec<Action>) {
@@ -149,7 +149,7 @@ impl Position<'_> {
     /// The batteries of a side that may limber instead of firing.
     fn able_to_limber(self, side: Side) -> impl Iterator<Item = UnitId> {
         self.scenario
-            .units_of(side)
+            .batteries_of(side)
             .filter(move |&unit| self.side_may_limber(side) && self.limber_hindrance(unit).is_none())
     }
 

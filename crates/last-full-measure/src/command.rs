@@ -70,15 +70,16 @@ impl<'a> Position<'a> {
     }
 
     /// Whether orders reach a hex within the range (R-66b).
+    #[inline]
     #[must_use]
     pub fn is_in_command_reach(&self, side: Side, from: Hex, to: Hex, range: u8) -> bool {
-        let gap = self.distance(from, to);
-        gap <= u16::from(range)
-            && (self.rides_straight(side, from, to, gap) || self.rides(side, from, to, range))
+        self.distance(from, to) <= u16::from(range)
+            && (self.rides_straight(side, from, to) || self.rides(side, from, to, range))
     }
 
     /// Whether riders who come nearer with every hex get through. Most do; the others may have to go round.
-    fn rides_straight(&self, side: Side, from: Hex, to: Hex, gap: u16) -> bool {
+    fn rides_straight(&self, side: Side, from: Hex, to: Hex) -> bool {
+        let gap = self.distance(from, to);
         let enemy = &self.state.zones[side.other().index()];
         let stops = |hex: Hex| enemy.zoc.contains(hex) && !self.friend_in(side, hex);
         let mut at = from;

@@ -60,9 +60,9 @@ impl Position<'_> {
     }
 
     fn may_change_marker(&self, unit: UnitId) -> bool {
-        self.info(unit).brigade.is_some()
-            && self.state.hex_of(unit).is_some()
+        self.state.hex_of(unit).is_some()
             && !self.state.is(unit, flag::CHANGED)
+            && self.info(unit).brigade.is_some()
     }
 
     pub(crate) fn check_markers(&self, action: &Action) -> Result<(), Violation> {

@@ -103,6 +103,13 @@ macro_rules! id_set {
                 self.0.iter().map(|word| word.count_ones() as usize).sum()
             }
 
+            /// Members of both.
+            #[inline]
+            #[must_use]
+            pub fn intersection(&self, other: &$name) -> $name {
+                $name(std::array::from_fn(|at| self.0[at] & other.0[at]))
+            }
+
             /// The member with the lowest number.
             #[inline]
             #[must_use]

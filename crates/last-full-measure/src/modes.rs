@@ -16,13 +16,15 @@ impl Position<'_> {
         self.would_mix_modes(moving, Hex(moving.at)) && (self.may_change(true) || self.may_change(false))
     }
 
+    /// The cavalry of the group on the march.
+    #[inline]
+    fn cavalry_on_the_march(&self) -> impl Iterator<Item = UnitId> + use<> {
+        self.state.moving.group.units.intersection(&self.scenario.arms.cavalry).iter()
+    }
+
     /// Whether the group has cavalry to mount or to dismount.
     pub(crate) fn has_cavalry_to_change(&self, mount: bool) -> bool {
-        let other_mode = if mount { flag::DEPLOYED } else { 0 };
-        self.state.moving.group.units.iter().any(|unit| {
-            self.info(unit).kind == Kind::Cavalry
-                && self.state.flags[unit.index()] & flag::DEPLOYED == other_mode
-        })
+        self.cavalry_on_the_march().any(|unit| self.state.is(unit, flag::DEPLOYED) == mount)
     }
 
     /// Whether the cavalry of the group may mount or dismount (LFM-1.5, R-86).
@@ -38,7 +40,7 @@ impl Position<'_> {
     fn change_hindrance(&self, mount: bool) -> Option<Hindrance> {
         let moving = &self.state.moving;
         let mut any = false;
-        for unit in moving.group.units.iter().filter(|&unit| self.info(unit).kind == Kind::Cavalry) {
+        for unit in self.cavalry_on_the_march() {
             if self.state.is(unit, flag::DEPLOYED) != mount {
                 continue;
             }

@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::ids::{BrigadeId, CommanderId, UnitId};
 use crate::position::{Play, Position};
 use crate::scenario::{
-    BrigadeInfo, CommanderInfo, Kind, Limits, Options, Rank, Scenario, StandIn, Turn, UnitInfo, Victory,
+    Arms, BrigadeInfo, CommanderInfo, Kind, Limits, Options, Rank, Scenario, StandIn, Turn, UnitInfo, Victory,
 };
 use crate::state::{Place, State, flag};
 use engine::Side;
@@ -151,6 +151,7 @@ impl Muster {
             first: Side::Union,
             fixed_order: None,
             starts_in_second_half: false,
+            arms: Arms::of(&units),
             union_units: units.iter().filter(|info: &&UnitInfo| union(&info.side)).count() as u8,
             union_commanders: commanders.iter().filter(|info| union(&info.side)).count() as u8,
             units,

@@ -3,7 +3,6 @@
 use crate::action::Action;
 use crate::ids::{BrigadeId, UnitId};
 use crate::position::{Play, Position};
-use crate::scenario::Kind;
 use crate::state::{Hex0, flag};
 use crate::task::Task;
 use engine::Violation;
@@ -118,7 +117,7 @@ impl Position<'_> {
     #[must_use]
     pub fn cavalry_in_other_mode(&self, hex: Hex, mounted: bool) -> Option<UnitId> {
         self.state.stack(hex).find(|&unit| {
-            self.info(unit).kind == Kind::Cavalry
+            self.scenario.arms.cavalry.contains(unit)
                 && !self.state.moving.group.units.contains(unit)
                 && self.state.is(unit, flag::DEPLOYED) == mounted
         })

@@ -96,10 +96,12 @@ impl Position<'_> {
             return zone;
         }
         let limits = &self.scenario.limits;
+        let seen = |hex: Hex, reach: u8| self.scenario.board.sight.visible_mask(hex, u16::from(reach));
         for hex in self.state.zones[side.index()].occupied.iter() {
-            let guns = self.state.stack(hex).any(|unit| self.info(unit).kind.is_artillery());
-            let reach = if guns { limits.zoi_guns.max(limits.zoi_troops) } else { limits.zoi_troops };
-            zone.extend_with(self.scenario.board.sight.visible_mask(hex, u16::from(reach)));
+            zone.extend_with(seen(hex, limits.zoi_troops));
+        }
+        for hex in self.scenario.batteries_of(side).filter_map(|unit| self.state.hex_of(unit)) {
+            zone.extend_with(seen(hex, limits.zoi_guns));
         }
         zone
     }
