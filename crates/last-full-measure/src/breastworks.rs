@@ -193,6 +193,7 @@ impl Play<'_> {
 
     /// The work of a side in a hex is cancelled, if it has begun any: its builder was forced to retreat (LFM-24.9a,
     /// R-75c), or nobody is left to build.
+    #[inline(never)]
     pub fn drop_build_marker(&mut self, side: Side, hex: Hex) {
         if self.state.building[side.index()].remove(hex) {
             self.tell(Event::WorksAbandoned { hex: hex.0 });

@@ -74,14 +74,15 @@ impl Position<'_> {
     #[must_use]
     pub fn zone_of_control(&self, side: Side) -> HexSet {
         let mut zone = HexSet::EMPTY;
-        for hex in self.state.zones[side.index()].occupied.iter() {
-            if self.state.burned.is_empty() {
+        let occupied = &self.state.zones[side.index()].occupied;
+        if self.state.burned.is_empty() {
+            for hex in occupied {
                 zone.extend_with(&self.scenario.board.zoc[hex.index()]);
-            } else {
+            }
+        } else {
+            for hex in occupied {
                 zone.insert(hex);
-                for (_, other) in self.touching_hexes(hex) {
-                    zone.insert(other);
-                }
+                zone.extend(self.touching_hexes(hex).map(|(_, other)| other));
             }
         }
         zone
