@@ -107,7 +107,8 @@ impl Position<'_> {
     }
 
     fn targets_from(&self, side: Side, from: Hex) -> impl Iterator<Item = Hex> {
-        let enemy = self.state.zones[side.other().index()].occupied;
+        let seen = self.scenario.board.sight.visible_mask(from, self.fire_range());
+        let enemy = self.state.zones[side.other().index()].occupied.intersection(seen);
         enemy.iter().filter(move |&to| self.can_shell(side, from, to))
     }
 
