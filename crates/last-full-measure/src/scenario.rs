@@ -125,6 +125,12 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// How far anybody looks: for a target, or over a zone of influence.
+    #[must_use]
+    pub fn farthest_look(&self) -> u8 {
+        self.fire_range.max(self.zoi_troops).max(self.zoi_guns)
+    }
+
     /// The current series rules.
     pub const SERIES: Limits = Limits {
         stack_troops: 16,

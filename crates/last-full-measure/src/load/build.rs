@@ -53,7 +53,7 @@ pub(super) fn build_after(parts: &ScenarioParts, mut faults: Faults) -> Result<S
         return Err(faults);
     }
     let roster = Roster::new(parts, &mut faults);
-    let (board, bridges) = Board::new(&parts.map, parts.limits.fire_range);
+    let (board, bridges) = Board::new(&parts.map, parts.limits.farthest_look());
     let mut scenario = Scenario {
         id: parts.id.clone(),
         title: parts.title.clone(),
