@@ -3,12 +3,23 @@
 use crate::action::Action;
 use crate::event::Event;
 use crate::ids::{CommanderId, Piece, UnitId, UnitSet};
-use crate::position::{Play, Position};
+use crate::position::{Hindrance, Play, Position};
 use crate::scenario::Rank;
 use crate::state::{Fight, NO_HEX, Place, Pursuit, Reason, flag};
 use crate::task::Task;
 use engine::{Side, Violation};
 use ground::Hex;
+
+/// Why nobody advances from one hex to another.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Barred {
+    /// It is not next to it, or the enemy is there.
+    NotNext,
+    /// The enemy has not left it, nor a hex beside it that somebody has entered.
+    NotVacated,
+    /// Another hex follows the retreat from this one already (LFM-12.3b).
+    Followed(Hex),
+}
 
 impl Position<'_> {
     /// Whether a unit may advance into a hex now (LFM-10.1, 10.3, 10.4; R-54 to R-54d).
@@ -17,50 +28,53 @@ impl Position<'_> {
     ///
     /// The rule against it.
     pub fn check_advance(&self, side: Side, unit: UnitId, to: Hex) -> Result<(), Violation> {
-        let fight = &self.state.battle.fight;
         let known = unit.index() < self.scenario.units.len() && to.index() < self.scenario.board.len;
         let Some(from) =
             known.then(|| self.state.hex_of(unit)).flatten().filter(|_| self.info(unit).side == side)
         else {
             return Err(Violation::form("That is not one of your units on the map."));
         };
-        let info = self.info(unit);
-        if info.kind.is_artillery() {
-            return Err(Violation::of(
-                "LFM-10.3b",
-                format!("{} is artillery and never advances after combat.", info.tag),
-            ));
-        }
-        if !fight.took_part.contains(unit) {
-            let text = format!("{} took no part in emptying the hex, or has advanced already.", info.tag);
-            return Err(Violation::of("LFM-10.1b", text));
-        }
-        if self.state.is(unit, flag::BUILDER) {
-            return Err(Violation::of(
-                "LFM-24.1e",
-                format!("{} is building breastworks and may not advance.", info.tag),
-            ));
-        }
-        self.check_advance_hex(side, from, to)?;
-        if self.in_zoc(side, to) && self.must_exit(unit) {
-            let text =
-                format!("{} has charged or is shattered and may not enter a zone of control.", info.tag);
-            return Err(Violation::of("R-54c", text));
-        }
+        self.unless(self.advance_hindrance(unit))?;
+        self.way_of_advance(side, from, to).map_err(|barred| self.why_barred(barred, from, to))?;
+        self.unless(self.zone_hindrance(side, unit, to))?;
         self.check_load(to, self.load_with(to, std::iter::once(unit)))
             .map_err(|broken| Violation::of("LFM-10.3a", broken.text))
     }
 
+    /// The same of a unit of the side, without the words.
+    fn may_advance(&self, side: Side, unit: UnitId, from: Hex, to: Hex) -> bool {
+        self.way_of_advance(side, from, to).is_ok()
+            && self.advance_hindrance(unit).is_none()
+            && self.zone_hindrance(side, unit, to).is_none()
+            && self.fits(self.load_with(to, std::iter::once(unit)))
+    }
+
+    /// Why a unit advances nowhere.
+    fn advance_hindrance(&self, unit: UnitId) -> Option<Hindrance> {
+        let because = |rule, why| Some(Hindrance::unit(rule, unit, why));
+        if self.info(unit).kind.is_artillery() {
+            because("LFM-10.3b", "is artillery and never advances after combat.")
+        } else if !self.state.battle.fight.took_part.contains(unit) {
+            because("LFM-10.1b", "took no part in emptying the hex, or has advanced already.")
+        } else if self.state.is(unit, flag::BUILDER) {
+            because("LFM-24.1e", "is building breastworks and may not advance.")
+        } else {
+            None
+        }
+    }
+
+    /// Why a unit may not advance into a zone of control, if the hex is in one.
+    fn zone_hindrance(&self, side: Side, unit: UnitId, to: Hex) -> Option<Hindrance> {
+        let why = "has charged or is shattered and may not enter a zone of control.";
+        (self.in_zoc(side, to) && self.must_exit(unit)).then(|| Hindrance::unit("R-54c", unit, why))
+    }
+
     /// Whether one may advance from one hex to another at all: into the vacated hex, or beside it once somebody has
     /// entered that.
-    fn check_advance_hex(&self, side: Side, from: Hex, to: Hex) -> Result<(), Violation> {
+    fn way_of_advance(&self, side: Side, from: Hex, to: Hex) -> Result<(), Barred> {
         let fight = &self.state.battle.fight;
-        let name = self.hex_name(to);
         if !self.touches(from, to) || self.enemy_in(side, to) {
-            return Err(Violation::of(
-                "LFM-10.4",
-                format!("{name} is not a free hex next to {}.", self.hex_name(from)),
-            ));
+            return Err(Barred::NotNext);
         }
         let target = if self.vacated_by_enemy(side, to) {
             to
@@ -71,24 +85,32 @@ impl Position<'_> {
                     && self.follows_from(hex, from)
             });
             let empty = !self.state.has_units(to) || fight.entered.contains(to);
-            match beside.filter(|_| empty) {
-                Some(vacated) => vacated,
-                None => {
-                    let text = format!(
-                        "{name} was not vacated, and it lies beside no vacated hex that somebody has entered."
-                    );
-                    return Err(Violation::of("LFM-10.4", text));
-                }
-            }
+            beside.filter(|_| empty).ok_or(Barred::NotVacated)?
         };
-        if !self.follows_from(target, from) {
-            let text = format!(
-                "{} is being entered from another hex: one hex follows a voluntary retreat.",
-                self.hex_name(target)
-            );
-            return Err(Violation::of("LFM-12.3b", text));
-        }
-        Ok(())
+        if self.follows_from(target, from) { Ok(()) } else { Err(Barred::Followed(target)) }
+    }
+
+    fn why_barred(&self, barred: Barred, from: Hex, to: Hex) -> Violation {
+        let name = self.hex_name(to);
+        let (rule, text) = match barred {
+            Barred::NotNext => {
+                ("LFM-10.4", format!("{name} is not a free hex next to {}.", self.hex_name(from)))
+            }
+            Barred::NotVacated => (
+                "LFM-10.4",
+                format!(
+                    "{name} was not vacated, and it lies beside no vacated hex that somebody has entered."
+                ),
+            ),
+            Barred::Followed(target) => (
+                "LFM-12.3b",
+                format!(
+                    "{} is being entered from another hex: one hex follows a voluntary retreat.",
+                    self.hex_name(target)
+                ),
+            ),
+        };
+        Violation::of(rule, text)
     }
 
     /// Whether the enemy of `side` has left the hex, by a result of this combat or by choice at the end of the round
@@ -112,7 +134,6 @@ impl Position<'_> {
 
     /// Whether a commander may go along with an advance from his hex.
     fn check_leader_advance(&self, side: Side, commander: CommanderId, to: Hex) -> Result<(), Violation> {
-        let fight = &self.state.battle.fight;
         let known = commander.index() < self.scenario.commanders.len()
             && to.index() < self.scenario.board.len
             && self.scenario.commander(commander).side == side;
@@ -120,17 +141,21 @@ impl Position<'_> {
         let Some(from) = from else {
             return Err(Violation::form("That is not one of your commanders on the map."));
         };
-        let fits = fight.entered.contains(to)
-            && !fight.entered.contains(from)
-            && self.touches(from, to)
-            && self.friend_in(side, to)
-            && self.leader_keeps_regiment(commander, to);
-        if fits {
+        if self.leader_may_advance(side, commander, from, to) {
             Ok(())
         } else {
             let text = "A commander advances only with troops of his hex, and a brigade commander stays with a regiment of his brigade.";
             Err(Violation::of("R-25b", text))
         }
+    }
+
+    fn leader_may_advance(&self, side: Side, commander: CommanderId, from: Hex, to: Hex) -> bool {
+        let fight = &self.state.battle.fight;
+        fight.entered.contains(to)
+            && !fight.entered.contains(from)
+            && self.touches(from, to)
+            && self.friend_in(side, to)
+            && self.leader_keeps_regiment(commander, to)
     }
 
     fn leader_keeps_regiment(&self, commander: CommanderId, to: Hex) -> bool {
@@ -145,10 +170,10 @@ impl Position<'_> {
         for unit in fight.took_part.iter().filter(|&unit| self.info(unit).side == side) {
             let Some(from) = self.state.hex_of(unit) else { continue };
             for (_, to) in self.touching_hexes(from) {
-                if self.check_advance(side, unit, to).is_ok() {
+                if self.may_advance(side, unit, from, to) {
                     out.push(Action::Advance(Piece::Unit(unit), to));
                     let all = Action::AdvanceAll(from, to);
-                    if !out[start..].contains(&all) && self.check_advance_all(side, from, to).is_ok() {
+                    if !out[start..].contains(&all) && self.can_advance_together(side, from, to) {
                         out.push(all);
                     }
                 }
@@ -157,7 +182,7 @@ impl Position<'_> {
         for commander in self.scenario.commanders_of(side) {
             let Some(from) = self.state.leader_hex(commander) else { continue };
             for (_, to) in self.touching_hexes(from).filter(|&(_, to)| fight.entered.contains(to)) {
-                if self.check_leader_advance(side, commander, to).is_ok() {
+                if self.leader_may_advance(side, commander, from, to) {
                     out.push(Action::Advance(Piece::Commander(commander), to));
                 }
             }
@@ -166,11 +191,15 @@ impl Position<'_> {
     }
 
     /// Whether at least two units can go together; all that may are taken along as far as the limits allow.
+    fn can_advance_together(&self, side: Side, from: Hex, to: Hex) -> bool {
+        self.advancing_together(side, from, to).len() >= 2
+    }
+
     fn check_advance_all(&self, side: Side, from: Hex, to: Hex) -> Result<(), Violation> {
         if from.index() >= self.scenario.board.len || to.index() >= self.scenario.board.len {
             return Err(Violation::form("There is no such hex."));
         }
-        if self.advancing_together(side, from, to).len() < 2 {
+        if !self.can_advance_together(side, from, to) {
             return Err(Violation::form("Fewer than two units can advance together: name the one."));
         }
         Ok(())
@@ -180,11 +209,12 @@ impl Position<'_> {
     fn advancing_together(&self, side: Side, from: Hex, to: Hex) -> UnitSet {
         let mut going = UnitSet::EMPTY;
         for unit in self.state.stack(from) {
-            if self.check_advance(side, unit, to).is_ok() {
-                let load = self.load_with(to, going.iter().chain([unit]));
-                if self.check_load(to, load).is_ok() {
-                    going.insert(unit);
-                }
+            let ours = self.info(unit).side == side;
+            if ours
+                && self.may_advance(side, unit, from, to)
+                && self.fits(self.load_with(to, going.iter().chain([unit])))
+            {
+                going.insert(unit);
             }
         }
         going
@@ -211,9 +241,10 @@ impl Position<'_> {
         if hex.index() >= self.scenario.board.len || self.state.owner(self.scenario, hex) != Some(side) {
             return Err(Violation::form("None of your units is there."));
         }
-        let name = self.hex_name(hex);
+        let name = || self.hex_name(hex);
         if !self.touching_hexes(hex).any(|(_, foe)| self.enemy_in(side, foe)) {
-            return Err(Violation::of("LFM-12.2", format!("The stack in {name} is not next to the enemy.")));
+            let text = format!("The stack in {} is not next to the enemy.", name());
+            return Err(Violation::of("LFM-12.2", text));
         }
         if let Some(unit) = self.state.stack(hex).find(|&unit| self.state.is(unit, flag::BUILDER)) {
             let text =
@@ -223,11 +254,12 @@ impl Position<'_> {
         if self.state.stack(hex).any(|unit| self.state.is(unit, flag::WITHDREW)) {
             return Err(Violation::of(
                 "R-56",
-                format!("The stack in {name} has withdrawn in this step already."),
+                format!("The stack in {} has withdrawn in this step already.", name()),
             ));
         }
         if !self.has_way_back(hex, Reason::Voluntary) {
-            return Err(Violation::of("R-47", format!("The stack in {name} has no hex to retreat to.")));
+            let text = format!("The stack in {} has no hex to retreat to.", name());
+            return Err(Violation::of("R-47", text));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! LFM-26 Reinforcements, and units that come back from off the map (LFM-9.1e).
 
 use crate::action::Action;
-use crate::board::{BLOCKED, MP};
+use crate::board::{BLOCKED, MP, class};
 use crate::charges::lead;
 use crate::event::Event;
 use crate::ids::{ArrivalId, Group, UnitId};
@@ -22,6 +22,32 @@ pub enum Gait {
     Normal,
 }
 
+/// What the entry of a stack depends on.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+struct Newcomers {
+    /// Who comes.
+    group: Group,
+    /// Their allowance in twelfths, before the place in the column counts (LFM-26.2).
+    allowance: u8,
+    /// Their classes.
+    classes: u8,
+    /// Somebody is disorganized or shattered: slow on roads (LFM-16.3).
+    disordered: bool,
+}
+
+/// Why a stack cannot enter now.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum KeptOut {
+    /// It holds the hex.
+    Enemy,
+    /// At night troops enter by road only.
+    Night,
+    /// What the hex costs is more than it has left.
+    Cost(u8),
+    /// The hex is in a zone of control and it cannot charge.
+    Zone,
+}
+
 /// What a hex entered along a road costs without its rate: the road overcomes the ground (LFM-2.3).
 const NORMAL_BY_ROAD: u8 = MP;
 
@@ -29,58 +55,64 @@ impl Position<'_> {
     /// Whether a stack of the order of appearance may enter this turn.
     #[must_use]
     pub fn is_due(&self, arrival: ArrivalId) -> bool {
+        self.is_its_turn(arrival) && !self.arriving_group(arrival).is_empty()
+    }
+
+    #[inline]
+    fn is_its_turn(&self, arrival: ArrivalId) -> bool {
         let entry = &self.state.arrival[arrival.index()];
         entry.entered == 0
             && entry.turn <= self.state.turn
             && self.scenario.arrival(arrival).side == self.state.phasing
-            && !self.arriving_group(arrival).is_empty()
     }
 
     /// Those of the stack who still wait.
     #[must_use]
     pub fn arriving_group(&self, arrival: ArrivalId) -> Group {
         let listed = &self.scenario.arrival(arrival).group;
-        Group {
-            units: listed.units.iter().filter(|u| self.state.place[u.index()] == Place::WAITING).collect(),
-            commanders: listed
-                .commanders
-                .iter()
-                .filter(|c| self.state.leader_place[c.index()] == Place::WAITING)
-                .collect(),
+        let mut group = *listed;
+        for unit in listed.units.iter() {
+            if self.state.place[unit.index()] != Place::WAITING {
+                group.units.remove(unit);
+            }
         }
+        for commander in listed.commanders.iter() {
+            if self.state.leader_place[commander.index()] != Place::WAITING {
+                group.commanders.remove(commander);
+            }
+        }
+        group
     }
 
-    /// The allowance of an arriving stack in twelfths, before its place in the column counts (LFM-26.2).
-    fn entry_allowance(&self, arrival: ArrivalId, group: &Group) -> u8 {
-        let entry = &self.state.arrival[arrival.index()];
-        let full = group
-            .units
-            .iter()
-            .map(|unit| self.allowance(unit))
-            .chain(group.commanders.iter().map(|_| self.scenario.limits.march_mounted * MP))
-            .min()
-            .unwrap_or(0);
-        match self.scenario.arrival(arrival).mp {
-            Some(mp) if !entry.waited => full.min(mp * MP),
-            _ => full,
+    /// What the entry of an arriving stack depends on, if this is who comes of it.
+    fn newcomers(&self, arrival: ArrivalId, group: Group) -> Newcomers {
+        let mounted = self.scenario.limits.march_mounted * MP;
+        let led = !group.commanders.is_empty();
+        let (mut slowest, mut classes) = if led { (mounted, class::LEADER) } else { (u8::MAX, 0) };
+        let mut disordered = false;
+        for unit in group.units.iter() {
+            slowest = slowest.min(self.allowance(unit));
+            classes |= self.class(unit);
+            disordered |= self.state.is_disorganized(unit) || self.state.is_shattered(self.scenario, unit);
         }
+        let allowance = match self.scenario.arrival(arrival).mp {
+            Some(mp) if !self.state.arrival[arrival.index()].waited => slowest.min(mp * MP),
+            _ => slowest,
+        };
+        Newcomers { group, allowance, classes, disordered }
     }
 
     /// What the entry hex costs an arriving stack by the best movement there is: road movement where the list gives a
     /// road and no zone of influence covers the hex, else normal movement (LFM-26.4a, 26.5).
-    fn entry_cost(&self, arrival: ArrivalId, group: &Group) -> (u8, Gait) {
+    fn entry_cost(&self, arrival: ArrivalId, newcomers: &Newcomers) -> (u8, Gait) {
         let info = self.scenario.arrival(arrival);
         let hex = Hex(self.state.arrival[arrival.index()].hex);
         let seen = self.in_zoi(info.side, hex);
         let at_listed_place = hex == info.hex;
         let rain = self.is_raining();
-        let disordered = group
-            .units
-            .iter()
-            .any(|unit| self.state.is_disorganized(unit) || self.state.is_shattered(self.scenario, unit));
         let rate = match (info.road.filter(|_| at_listed_place), rain) {
             (None, _) | (Some(RoadClass::Trail), true) => None,
-            (Some(_), _) if disordered => Some(6),
+            (Some(_), _) if newcomers.disordered => Some(6),
             (Some(RoadClass::Pike), _) => Some(3),
             (Some(RoadClass::Road), false) => Some(4),
             (Some(RoadClass::Road | RoadClass::Trail), _) => Some(6),
@@ -88,7 +120,7 @@ impl Position<'_> {
         match rate {
             Some(rate) if !seen => (rate, Gait::Road),
             Some(_) => (NORMAL_BY_ROAD, Gait::Normal),
-            None => (self.scenario.board.entry_cost(hex, self.classes(group)), Gait::Normal),
+            None => (self.scenario.board.entry_cost(hex, newcomers.classes), Gait::Normal),
         }
     }
 
@@ -103,26 +135,10 @@ impl Position<'_> {
                     && before.entered == 1
                     && before.turn == self.state.turn
                     && before.hex == entry.hex
-                    && self.listed_allowance(other) == allowance
                     && self.scenario.arrival(other).side == self.state.phasing
+                    && self.newcomers(other, self.scenario.arrival(other).group).allowance == allowance
             })
             .count() as u8
-    }
-
-    fn listed_allowance(&self, arrival: ArrivalId) -> u8 {
-        let info = self.scenario.arrival(arrival);
-        let full = info
-            .group
-            .units
-            .iter()
-            .map(|unit| self.allowance(unit))
-            .chain(info.group.commanders.iter().map(|_| self.scenario.limits.march_mounted * MP))
-            .min()
-            .unwrap_or(0);
-        match info.mp {
-            Some(mp) if !self.state.arrival[arrival.index()].waited => full.min(mp * MP),
-            _ => full,
-        }
     }
 
     /// What an arriving stack has left after entering by the best movement there is: movement points, and which
@@ -132,9 +148,11 @@ impl Position<'_> {
     ///
     /// Why it cannot enter now.
     pub fn entry(&self, arrival: ArrivalId) -> Result<(u8, Gait), Violation> {
-        let group = self.arriving_group(arrival);
-        let (cost, gait) = self.entry_cost(arrival, &group);
-        self.entry_at(arrival, &group, cost, gait).map(|left| (left, gait))
+        let newcomers = self.newcomers(arrival, self.arriving_group(arrival));
+        let (cost, gait) = self.entry_cost(arrival, &newcomers);
+        self.entry_at(arrival, &newcomers, cost, gait)
+            .map(|left| (left, gait))
+            .map_err(|kept| self.why_kept_out(arrival, kept))
     }
 
     /// The same by normal movement, for a stack that could use road movement and does without (LFM-26.5).
@@ -144,16 +162,17 @@ impl Position<'_> {
     /// Why it cannot, or why there is no such choice.
     pub fn normal_entry(&self, arrival: ArrivalId) -> Result<u8, Violation> {
         let tag = &self.scenario.arrival(arrival).tag;
-        let group = self.arriving_group(arrival);
+        let newcomers = self.newcomers(arrival, self.arriving_group(arrival));
         if self.is_late(arrival) {
             let text = format!("{tag} has come by road with a partial allowance: that cannot be undone.");
             return Err(Violation::of("LFM-26.6b", text));
         }
-        if self.entry_cost(arrival, &group).1 == Gait::Normal {
+        if self.entry_cost(arrival, &newcomers).1 == Gait::Normal {
             let text = format!("{tag} has no road movement here to do without: it just enters.");
             return Err(Violation::of("LFM-26.5", text));
         }
-        self.entry_at(arrival, &group, NORMAL_BY_ROAD, Gait::Normal)
+        self.entry_at(arrival, &newcomers, NORMAL_BY_ROAD, Gait::Normal)
+            .map_err(|kept| self.why_kept_out(arrival, kept))
     }
 
     /// Whether the stack has spent a part of its allowance before the edge of the map (LFM-26.6).
@@ -161,44 +180,65 @@ impl Position<'_> {
         self.scenario.arrival(arrival).mp.is_some() && !self.state.arrival[arrival.index()].waited
     }
 
-    fn entry_at(&self, arrival: ArrivalId, group: &Group, cost: u8, gait: Gait) -> Result<u8, Violation> {
+    /// The movement points left after entering at this cost.
+    fn entry_at(
+        &self,
+        arrival: ArrivalId,
+        newcomers: &Newcomers,
+        cost: u8,
+        gait: Gait,
+    ) -> Result<u8, KeptOut> {
         let info: &Arrival = self.scenario.arrival(arrival);
         let hex = Hex(self.state.arrival[arrival.index()].hex);
-        let name = || self.hex_name(hex);
         if self.enemy_in(info.side, hex) {
-            let text = format!("The enemy stands in {}: {} must enter elsewhere or wait.", name(), info.tag);
-            return Err(Violation::of("R-81", text));
+            return Err(KeptOut::Enemy);
         }
         let listed = hex == info.hex;
         let by_road = if listed { info.road.is_some() } else { self.scenario.board.roads[hex.index()] != 0 };
         if self.is_night() && !by_road {
-            let text = format!("At night {} enters by road only, and none leads into {}.", info.tag, name());
-            return Err(Violation::of("R-82", text));
+            return Err(KeptOut::Night);
         }
-        let allowance = self.entry_allowance(arrival, group);
+        let allowance = newcomers.allowance;
         let left = allowance.checked_sub(self.column_place(arrival, allowance).saturating_mul(cost));
         let Some(left) = left.and_then(|left| left.checked_sub(cost)).filter(|_| cost != BLOCKED) else {
-            let text = format!(
-                "{} has too few movement points left behind the stacks ahead of it on the road ({} to enter {}).",
-                info.tag,
-                points(cost),
-                name()
-            );
-            return Err(Violation::of("LFM-26.4b", text));
+            return Err(KeptOut::Cost(cost));
         };
         if self.in_zoc(info.side, hex) {
             let road = gait == Gait::Road || self.is_late(arrival);
-            let moving = self.entering(arrival, *group, left, road);
+            let moving = self.entering(arrival, newcomers.group, left, road);
             let charges = !road && self.group_may_charge(&moving) && self.can_charge_from(hex, left);
             if !charges {
-                let text = format!(
-                    "{} is in an enemy zone of control: only mounted cavalry that charges may enter there.",
-                    name()
-                );
-                return Err(Violation::of("R-81", text));
+                return Err(KeptOut::Zone);
             }
         }
         Ok(left)
+    }
+
+    fn why_kept_out(&self, arrival: ArrivalId, kept: KeptOut) -> Violation {
+        let tag = &self.scenario.arrival(arrival).tag;
+        let name = self.hex_name(Hex(self.state.arrival[arrival.index()].hex));
+        let (rule, text) = match kept {
+            KeptOut::Enemy => {
+                ("R-81", format!("The enemy stands in {name}: {tag} must enter elsewhere or wait."))
+            }
+            KeptOut::Night => {
+                ("R-82", format!("At night {tag} enters by road only, and none leads into {name}."))
+            }
+            KeptOut::Cost(cost) => (
+                "LFM-26.4b",
+                format!(
+                    "{tag} has too few movement points left behind the stacks ahead of it on the road ({} to enter {name}).",
+                    points(cost)
+                ),
+            ),
+            KeptOut::Zone => (
+                "R-81",
+                format!(
+                    "{name} is in an enemy zone of control: only mounted cavalry that charges may enter there."
+                ),
+            ),
+        };
+        Violation::of(rule, text)
     }
 
     fn entering(&self, arrival: ArrivalId, group: Group, mp: u8, road: bool) -> Moving {
@@ -244,23 +284,32 @@ impl Position<'_> {
 
     pub(crate) fn arrival_actions(&self, out: &mut Vec<Action>) {
         for arrival in self.scenario.arrival_ids() {
-            if self.is_due(arrival) {
-                let group = self.arriving_group(arrival);
-                let (cost, gait) = self.entry_cost(arrival, &group);
-                if self.entry_at(arrival, &group, cost, gait).is_ok() {
-                    out.push(Action::Enter(arrival));
-                }
-                let may_do_without = gait == Gait::Road && !self.is_late(arrival);
-                if may_do_without && self.entry_at(arrival, &group, NORMAL_BY_ROAD, Gait::Normal).is_ok() {
-                    out.push(Action::StepIn(arrival));
-                }
-                out.push(Action::Divert(arrival));
+            if self.is_its_turn(arrival) {
+                self.entry_actions(arrival, out);
             }
         }
         let places = self.scenario.part_of(self.state.phasing, &self.state.place);
         if places.iter().fold(false, |any, place| any | place.exit().is_some()) {
             self.return_actions(out);
         }
+    }
+
+    #[inline(never)]
+    fn entry_actions(&self, arrival: ArrivalId, out: &mut Vec<Action>) {
+        let group = self.arriving_group(arrival);
+        if group.is_empty() {
+            return;
+        }
+        let newcomers = self.newcomers(arrival, group);
+        let (cost, gait) = self.entry_cost(arrival, &newcomers);
+        if self.entry_at(arrival, &newcomers, cost, gait).is_ok() {
+            out.push(Action::Enter(arrival));
+        }
+        let may_do_without = gait == Gait::Road && !self.is_late(arrival);
+        if may_do_without && self.entry_at(arrival, &newcomers, NORMAL_BY_ROAD, Gait::Normal).is_ok() {
+            out.push(Action::StepIn(arrival));
+        }
+        out.push(Action::Divert(arrival));
     }
 
     fn return_actions(&self, out: &mut Vec<Action>) {
@@ -285,7 +334,7 @@ impl Position<'_> {
                 .board
                 .edge
                 .iter()
-                .filter(|&hex| self.check_divert_to(arrival, &Action::Place(hex)).is_ok())
+                .filter(|&hex| self.may_divert_to(arrival, hex))
                 .map(Action::Place),
         );
     }
@@ -294,16 +343,16 @@ impl Position<'_> {
         let Action::Place(hex) = *action else {
             return Err(Violation::form("Choose the edge hex where the stack will enter instead."));
         };
-        let from = Hex(self.state.arrival[arrival.index()].hex);
-        let fits = hex.index() < self.scenario.board.len
-            && hex != from
-            && self.scenario.board.edge.contains(hex)
-            && self.scenario.board.edge_distance(from, hex).is_some();
-        if fits {
+        if self.may_divert_to(arrival, hex) {
             Ok(())
         } else {
             Err(Violation::of("LFM-26.7", "The new place must be another hex on the edge of the map."))
         }
+    }
+
+    fn may_divert_to(&self, arrival: ArrivalId, hex: Hex) -> bool {
+        let from = Hex(self.state.arrival[arrival.index()].hex);
+        hex != from && self.scenario.board.edge_distance(from, hex).is_some()
     }
 
     /// Whether a unit off the map is the first of those that left with it: it stands for them.

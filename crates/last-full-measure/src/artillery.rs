@@ -3,7 +3,7 @@
 use crate::action::Action;
 use crate::event::{Event, Factor, Term, Terms};
 use crate::ids::UnitId;
-use crate::position::{Play, Position};
+use crate::position::{Hindrance, Play, Position};
 use crate::state::{Fight, Reason, Shot, flag};
 use crate::tables::artillery_checks;
 use crate::task::Task;
@@ -38,21 +38,7 @@ impl Position<'_> {
         let Some(hex) = self.state.hex_of(unit) else {
             return Err(Violation::form(format!("{} is not on the map.", info.tag)));
         };
-        if !self.state.is(unit, flag::DEPLOYED) {
-            return Err(Violation::of("LFM-7.1a", format!("{} is limbered and cannot fire.", info.tag)));
-        }
-        if self.in_zoc(side, hex) {
-            return Err(Violation::of(
-                "LFM-7.6a",
-                format!("{} is in an enemy zone of control and cannot bombard.", info.tag),
-            ));
-        }
-        if self.state.is(unit, flag::BUILDER) {
-            return Err(Violation::of(
-                "LFM-24.1f",
-                format!("{} is building breastworks and may not bombard.", info.tag),
-            ));
-        }
+        self.unless(self.fire_hindrance(unit, hex))?;
         if self.state.fired.contains(hex) {
             let text = format!(
                 "Batteries in {} have fired in this phase: a hex takes part in one shot.",
@@ -61,6 +47,29 @@ impl Position<'_> {
             return Err(Violation::of("LFM-7.1d", text));
         }
         Ok(hex)
+    }
+
+    /// Why a battery in this hex may not fire, whether or not its hex has fired.
+    fn fire_hindrance(&self, unit: UnitId, hex: Hex) -> Option<Hindrance> {
+        let because = |rule, why| Some(Hindrance::unit(rule, unit, why));
+        if !self.state.is(unit, flag::DEPLOYED) {
+            because("LFM-7.1a", "is limbered and cannot fire.")
+        } else if self.in_zoc(self.info(unit).side, hex) {
+            because("LFM-7.6a", "is in an enemy zone of control and cannot bombard.")
+        } else if self.state.is(unit, flag::BUILDER) {
+            because("LFM-24.1f", "is building breastworks and may not bombard.")
+        } else {
+            None
+        }
+    }
+
+    /// The hex of a battery that may fire now.
+    fn firing_hex(&self, unit: UnitId) -> Option<Hex> {
+        let hex = self.state.hex_of(unit)?;
+        let fires = self.fire_hindrance(unit, hex).is_none()
+            && self.info(unit).kind.is_artillery()
+            && !self.state.fired.contains(hex);
+        fires.then_some(hex)
     }
 
     /// Whether a hex can be shelled from another.
@@ -98,26 +107,14 @@ impl Position<'_> {
     }
 
     fn targets_from(&self, side: Side, from: Hex) -> impl Iterator<Item = Hex> {
-        let enemy = self.state.zones[side.other().index()].occupied;
+        let seen = self.scenario.board.sight.visible_mask(from, self.fire_range());
+        let enemy = self.state.zones[side.other().index()].occupied.intersection(seen);
         enemy.iter().filter(move |&to| self.can_shell(side, from, to))
     }
 
     /// Hexes from which a side can fire now, in order.
     fn battery_hexes(&self, side: Side) -> HexSet {
-        self.scenario
-            .units_of(side)
-            .filter(|&unit| self.info(unit).kind.is_artillery())
-            .filter_map(|unit| self.check_battery_quick(side, unit))
-            .collect()
-    }
-
-    fn check_battery_quick(&self, side: Side, unit: UnitId) -> Option<Hex> {
-        let hex = self.state.hex_of(unit)?;
-        (self.state.is(unit, flag::DEPLOYED)
-            && !self.state.is(unit, flag::BUILDER)
-            && !self.state.fired.contains(hex)
-            && !self.in_zoc(side, hex))
-        .then_some(hex)
+        self.scenario.batteries_of(side).filter_map(|unit| self.firing_hex(unit)).collect()
     }
 
     pub(crate) fn fire_actions(&self, side: Side, out: &mut Vec<Action>) {
@@ -126,42 +123,45 @@ impl Position<'_> {
                 out.push(Action::FireFrom(hex));
             }
         }
-        for unit in self.scenario.units_of(side) {
-            if self.info(unit).kind.is_artillery() && self.check_limber(side, unit).is_ok() {
-                out.push(Action::Limber(unit));
-            }
-        }
+        out.extend(self.able_to_limber(side).map(Action::Limber));
         out.push(Action::Done);
     }
 
-    /// Whether a battery may limber instead of firing (LFM-S4d, R-14): X's only, in the card edition either side's.
-    pub(crate) fn check_limber(&self, side: Side, unit: UnitId) -> Result<(), Violation> {
+    /// Whether batteries of a side may limber instead of firing (LFM-S4d, R-14): X's only, in the card edition either
+    /// side's.
+    fn side_may_limber(&self, side: Side) -> bool {
+        side == self.state.phasing || self.scenario.options.card_edition
+    }
+
+    /// Why a unit may not limber instead of firing, if its side may.
+    fn limber_hindrance(&self, unit: UnitId) -> Option<Hindrance> {
+        let because = |rule, why| Some(Hindrance::unit(rule, unit, why));
+        if !self.state.is_unlimbered(self.scenario, unit) || !self.state.place[unit.index()].on_map() {
+            because("", "is not an unlimbered battery on the map.")
+        } else if self.state.is(unit, flag::FIRED) {
+            because("LFM-S4d", "has fired in this phase and may not limber.")
+        } else if self.state.is(unit, flag::BUILDER) {
+            because("R-75c", "is building breastworks and may not limber.")
+        } else {
+            None
+        }
+    }
+
+    /// The batteries of a side that may limber instead of firing.
+    fn able_to_limber(self, side: Side) -> impl Iterator<Item = UnitId> {
+        self.scenario
+            .batteries_of(side)
+            .filter(move |&unit| self.side_may_limber(side) && self.limber_hindrance(unit).is_none())
+    }
+
+    fn check_limber(&self, side: Side, unit: UnitId) -> Result<(), Violation> {
         if unit.index() >= self.scenario.units.len() || self.info(unit).side != side {
             return Err(Violation::form("That is not one of your batteries."));
         }
-        let info = self.info(unit);
-        if side != self.state.phasing && !self.scenario.options.card_edition {
+        if !self.side_may_limber(side) {
             return Err(Violation::of("LFM-S4d", "Only the phasing player may limber now."));
         }
-        if !info.kind.is_artillery()
-            || !self.state.place[unit.index()].on_map()
-            || !self.state.is(unit, flag::DEPLOYED)
-        {
-            return Err(Violation::form(format!("{} is not an unlimbered battery on the map.", info.tag)));
-        }
-        if self.state.is(unit, flag::FIRED) {
-            return Err(Violation::of(
-                "LFM-S4d",
-                format!("{} has fired in this phase and may not limber.", info.tag),
-            ));
-        }
-        if self.state.is(unit, flag::BUILDER) {
-            return Err(Violation::of(
-                "R-75c",
-                format!("{} is building breastworks and may not limber.", info.tag),
-            ));
-        }
-        Ok(())
+        self.unless(self.limber_hindrance(unit))
     }
 
     pub(crate) fn check_fire(&self, side: Side, action: &Action) -> Result<(), Violation> {
@@ -199,7 +199,7 @@ impl Position<'_> {
     /// Whether any battery of the hex may fire; if none, why the first may not.
     fn check_firing_hex(&self, side: Side, hex: Hex) -> Result<(), Violation> {
         let batteries = || self.state.stack(hex).filter(|&unit| self.info(unit).kind.is_artillery());
-        if batteries().any(|unit| self.check_battery(side, unit).is_ok()) {
+        if batteries().any(|unit| self.info(unit).side == side && self.firing_hex(unit).is_some()) {
             return Ok(());
         }
         match batteries().next() {
@@ -219,16 +219,26 @@ impl Position<'_> {
         }
         if shot.hexes.len() == 1 {
             for hex in self.battery_hexes(side).iter() {
-                if self.check_join(side, first, hex).is_ok() {
+                if self.distance(first, hex) == 1 && self.have_common_target(side, first, hex) {
                     out.push(Action::FireFrom(hex));
                 }
             }
         }
         for unit in shot.batteries.iter() {
-            if self.check_hold(unit).is_ok() {
+            if !self.fires_alone(unit) {
                 out.push(Action::HoldFire(unit));
             }
         }
+    }
+
+    fn have_common_target(&self, side: Side, first: Hex, second: Hex) -> bool {
+        self.targets_from(side, first).any(|to| self.can_shell(side, second, to))
+    }
+
+    /// Whether no other battery of its hex takes part in the shot.
+    fn fires_alone(&self, unit: UnitId) -> bool {
+        let hex = self.state.hex_of(unit);
+        self.state.shot.batteries.iter().filter(|&other| self.state.hex_of(other) == hex).count() < 2
     }
 
     /// Whether the batteries of a second hex may join the shot of the first (LFM-7.1b).
@@ -242,7 +252,7 @@ impl Position<'_> {
             );
             return Err(Violation::of("LFM-7.1b", text));
         }
-        if !self.targets_from(side, first).any(|to| self.can_shell(side, second, to)) {
+        if !self.have_common_target(side, first, second) {
             let text = format!(
                 "No hex can be shelled from both {} and {}.",
                 self.hex_name(first),
@@ -254,12 +264,10 @@ impl Position<'_> {
     }
 
     fn check_hold(&self, unit: UnitId) -> Result<(), Violation> {
-        let shot = &self.state.shot;
-        if !shot.batteries.contains(unit) {
+        if !self.state.shot.batteries.contains(unit) {
             return Err(Violation::form("That battery is not part of the shot."));
         }
-        let hex = self.state.hex_of(unit);
-        if shot.batteries.iter().filter(|&other| self.state.hex_of(other) == hex).count() < 2 {
+        if self.fires_alone(unit) {
             return Err(Violation::form("At least one battery of the hex has to fire."));
         }
         Ok(())
@@ -400,12 +408,7 @@ impl Play<'_> {
         let position = self.position();
         let can_fire =
             position.battery_hexes(side).iter().any(|hex| position.targets_from(side, hex).next().is_some());
-        let limbers = side == self.state.phasing || self.scenario.options.card_edition;
-        let can_limber = limbers
-            && self.scenario.units_of(side).any(|unit| {
-                self.scenario.unit(unit).kind.is_artillery() && position.check_limber(side, unit).is_ok()
-            });
-        if !can_fire && !can_limber {
+        if !can_fire && position.able_to_limber(side).next().is_none() {
             self.pop();
             return false;
         }
@@ -416,7 +419,7 @@ impl Play<'_> {
         match *action {
             Action::FireFrom(hex) => {
                 self.state.shot = Shot::default();
-                self.add_batteries(side, hex);
+                self.add_batteries(hex);
                 self.push(Task::Aim(side));
             }
             Action::Limber(unit) => self.limber(unit),
@@ -432,15 +435,10 @@ impl Play<'_> {
         }
     }
 
-    fn add_batteries(&mut self, side: Side, hex: Hex) {
+    fn add_batteries(&mut self, hex: Hex) {
         let position = self.position();
-        let batteries: crate::ids::UnitSet = self
-            .state
-            .stack(hex)
-            .filter(|&unit| {
-                self.scenario.unit(unit).kind.is_artillery() && position.check_battery(side, unit).is_ok()
-            })
-            .collect();
+        let batteries: crate::ids::UnitSet =
+            self.state.stack(hex).filter(|&unit| position.firing_hex(unit).is_some()).collect();
         for unit in batteries.iter() {
             self.state.shot.batteries.insert(unit);
         }
@@ -449,7 +447,7 @@ impl Play<'_> {
 
     pub(crate) fn do_aim(&mut self, side: Side, action: &Action) {
         match *action {
-            Action::FireFrom(hex) => self.add_batteries(side, hex),
+            Action::FireFrom(hex) => self.add_batteries(hex),
             Action::HoldFire(unit) => self.state.shot.batteries.remove(unit),
             Action::Target(hex) => {
                 self.pop();

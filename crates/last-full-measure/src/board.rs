@@ -118,7 +118,7 @@ pub struct Board {
 impl Board {
     /// Makes the tables.
     #[must_use]
-    pub fn new(map: &HexMap, fire_range: u8) -> (Board, Vec<Bridge>) {
+    pub fn new(map: &HexMap, sight_range: u8) -> (Board, Vec<Bridge>) {
         static BOARDS: AtomicU64 = AtomicU64::new(0);
         let len = map.grid.len();
         let mut board = Board {
@@ -137,7 +137,7 @@ impl Board {
             cost: std::array::from_fn(|_| vec![[[BLOCKED; 6]; class::SETS]; len]),
             cost_burned: std::array::from_fn(|_| vec![[[BLOCKED; 6]; class::SETS]; len]),
             rate: std::array::from_fn(|_| vec![[BLOCKED; 6]; len]),
-            sight: SightTable::new(map, u16::from(fire_range)),
+            sight: SightTable::new(map, u16::from(sight_range)),
             edge: HexSet::EMPTY,
             edge_place: vec![OFF; len],
             edge_gap: Vec::new(),

@@ -178,13 +178,14 @@ impl Play<'_> {
     }
 
     /// A build marker comes off when nobody who could build is left in its hex (R-75d).
+    #[inline]
     pub fn drop_idle_build_marker(&mut self, hex: Hex) {
         for side in Side::BOTH {
-            let manned = self.state.building[side.index()].contains(hex)
-                && self.state.stack(hex).any(|unit| {
+            let idle = self.state.building[side.index()].contains(hex)
+                && !self.state.stack(hex).any(|unit| {
                     self.scenario.unit(unit).side == side && !self.state.is_mounted(self.scenario, unit)
                 });
-            if !manned {
+            if idle {
                 self.drop_build_marker(side, hex);
             }
         }
@@ -192,6 +193,7 @@ impl Play<'_> {
 
     /// The work of a side in a hex is cancelled, if it has begun any: its builder was forced to retreat (LFM-24.9a,
     /// R-75c), or nobody is left to build.
+    #[inline(never)]
     pub fn drop_build_marker(&mut self, side: Side, hex: Hex) {
         if self.state.building[side.index()].remove(hex) {
             self.tell(Event::WorksAbandoned { hex: hex.0 });

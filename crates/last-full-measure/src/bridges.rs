@@ -149,10 +149,15 @@ impl Play<'_> {
     }
 
     /// The marker to burn a bridge goes when its unit moves (LFM-25.1d).
+    #[inline]
     pub fn drop_burn_markers(&mut self, unit: UnitId) {
-        if !self.state.is(unit, flag::BURNER) {
-            return;
+        if self.state.is(unit, flag::BURNER) {
+            self.abandon_bridges(unit);
         }
+    }
+
+    #[cold]
+    fn abandon_bridges(&mut self, unit: UnitId) {
         self.state.clear(unit, flag::BURNER);
         let side = self.scenario.unit(unit).side.index();
         for bridge in 0..self.scenario.bridges.len() {

@@ -30,18 +30,21 @@ impl Position<'_> {
                 Rank::Army => true,
             }
         };
-        let places = || {
-            self.scenario
-                .units_of(info.side)
-                .filter(|&unit| own(unit))
-                .filter_map(|unit| self.state.hex_of(unit))
-                .filter(|&hex| hex != from)
-        };
-        if let Some(nearest) = places().map(|hex| self.distance(from, hex)).min() {
-            for hex in places().filter(|&hex| self.distance(from, hex) == nearest) {
-                if !refuges.contains(&hex.0) && !refuges.lacks_room(2) {
-                    refuges.push(hex.0);
-                }
+        let places = self
+            .scenario
+            .units_of(info.side)
+            .filter(|&unit| own(unit))
+            .filter_map(|unit| self.state.hex_of(unit))
+            .filter(|&hex| hex != from);
+        let mut nearest = u16::MAX;
+        for hex in places {
+            let gap = self.distance(from, hex);
+            if gap < nearest {
+                nearest = gap;
+                refuges.clear();
+            }
+            if gap == nearest && !refuges.contains(&hex.0) && !refuges.lacks_room(2) {
+                refuges.push(hex.0);
             }
         }
         if info.rank != Rank::Brigade || refuges.is_empty() {
@@ -151,14 +154,16 @@ impl Play<'_> {
         let alone = self.state.leader_hex(commander).is_some_and(|hex| {
             !position.friend_in(info.side, hex) || position.is_without_his_brigade(commander, hex)
         });
+        if !alone {
+            self.pop();
+            return false;
+        }
         let refuges = position.refuges(commander);
-        if alone && refuges.len() > 1 {
+        if refuges.len() > 1 {
             return true;
         }
         self.pop();
-        if alone {
-            self.put_leader(commander, refuges.last().map(Hex));
-        }
+        self.put_leader(commander, refuges.last().map(Hex));
         false
     }
 

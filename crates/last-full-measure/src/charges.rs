@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::board::{BLOCKED, class};
 use crate::event::{Event, Factor, Term, Terms};
 use crate::movement::points;
-use crate::position::{Play, Position};
+use crate::position::{Hindrance, Play, Position};
 use crate::state::{Fight, Hex0, Moving, Place, Reason, flag};
 use crate::tables::{CombatResult, charge_result};
 use crate::task::Task;
@@ -16,50 +16,36 @@ impl Position<'_> {
     /// together, has used no road, and is not shattered (LFM-3.1, 3.4; R-26c, d).
     #[must_use]
     pub fn group_may_charge(&self, moving: &Moving) -> bool {
-        self.check_charger(moving).is_ok()
+        self.charger_hindrance(moving).is_none()
     }
 
-    fn check_charger(&self, moving: &Moving) -> Result<(), Violation> {
+    fn charger_hindrance(&self, moving: &Moving) -> Option<Hindrance> {
         let mut brigade = None;
         for unit in moving.group.units.iter() {
             let info = self.info(unit);
+            let because = |rule, why| Some(Hindrance::unit(rule, unit, why));
             if !self.state.is_mounted(self.scenario, unit) {
-                return Err(Violation::of(
-                    "LFM-3.1b",
-                    format!("{} is not mounted cavalry and may not charge.", info.tag),
-                ));
+                return because("LFM-3.1b", "is not mounted cavalry and may not charge.");
             }
             if self.state.is_shattered(self.scenario, unit) {
-                return Err(Violation::of(
-                    "R-26d",
-                    format!("{} belongs to a shattered brigade and may not charge.", info.tag),
-                ));
+                return because("R-26d", "belongs to a shattered brigade and may not charge.");
             }
             if moving.road || self.state.is(unit, flag::ROAD | flag::LATE) {
-                return Err(Violation::of(
-                    "LFM-3.1c",
-                    format!("{} has used a road rate in this move and may not charge.", info.tag),
-                ));
+                return because("LFM-3.1c", "has used a road rate in this move and may not charge.");
             }
             if brigade.is_some() && brigade != info.brigade {
-                return Err(Violation::of(
-                    "R-26c",
-                    "A charging stack is cavalry of one brigade.".to_string(),
-                ));
+                return Some(Hindrance::of("R-26c", "A charging stack is cavalry of one brigade."));
             }
             brigade = info.brigade;
         }
         if moving.resumed {
-            let text = "Cavalry that has moved before in this phase did not begin this move together.";
-            return Err(Violation::of("LFM-3.4a", text));
+            let why = "Cavalry that has moved before in this phase did not begin this move together.";
+            return Some(Hindrance::of("LFM-3.4a", why));
         }
         if moving.group.units.is_empty() || self.is_night() {
-            return Err(Violation::of(
-                "LFM-3.1a",
-                "Only mounted cavalry charges, and only by day.".to_string(),
-            ));
+            return Some(Hindrance::of("LFM-3.1a", "Only mounted cavalry charges, and only by day."));
         }
-        Ok(())
+        None
     }
 
     /// A charge from the hex where the move began takes all mounted cavalry there; who goes first and charges then
@@ -107,7 +93,7 @@ impl Position<'_> {
                 format!("No enemy combat unit is in {} to be charged.", self.hex_name(at)),
             ));
         }
-        self.check_charger(moving)?;
+        self.unless(self.charger_hindrance(moving))?;
         self.check_whole_stack(moving)?;
         if moving.done && moving.charged {
             return Err(Violation::of("LFM-3.9c", "A starred result has ended the chargers' move."));
@@ -187,7 +173,7 @@ impl Position<'_> {
     pub(crate) fn charge_actions(&self, out: &mut Vec<Action>) {
         let moving = &self.state.moving;
         let from = Hex(moving.at);
-        if !self.in_zoc(self.state.phasing, from) {
+        if !self.in_zoc(self.state.phasing, from) || !self.group_may_charge(moving) {
             return;
         }
         for (_, at) in self.touching_hexes(from) {

@@ -79,12 +79,12 @@ impl Position<'_> {
         if from.index() >= len || at.index() >= len {
             return Err(Violation::form("There is no such hex."));
         }
-        let (here, there) = (self.hex_name(from), self.hex_name(at));
+        let (here, there) = (|| self.hex_name(from), || self.hex_name(at));
         if self.state.owner(self.scenario, from) != Some(self.state.phasing) {
-            return Err(Violation::form(format!("None of your units is in {here}.")));
+            return Err(Violation::form(format!("None of your units is in {}.", here())));
         }
         if !self.enemy_in(self.state.phasing, at) {
-            return Err(Violation::form(format!("No enemy unit is in {there}.")));
+            return Err(Violation::form(format!("No enemy unit is in {}.", there())));
         }
         if !self.can_attack_from(from) {
             let rule = if self.state.stack(from).any(|unit| self.state.is(unit, flag::CHARGED)) {
@@ -94,26 +94,26 @@ impl Position<'_> {
             } else {
                 "R-33"
             };
-            return Err(Violation::of(rule, format!("Nobody in {here} may attack this round.")));
+            return Err(Violation::of(rule, format!("Nobody in {} may attack this round.", here())));
         }
         if !self.touches(from, at) {
-            return Err(Violation::of("LFM-8.1", format!("{here} is not next to {there}.")));
+            return Err(Violation::of("LFM-8.1", format!("{} is not next to {}.", here(), there())));
         }
         let battle = &self.state.battle;
         let (ours, theirs) =
             (Self::combat_of(&battle.attackers, from), Self::combat_of(&battle.defenders, at));
         match (ours, theirs) {
             (Some(ours), Some(theirs)) if ours == theirs => {
-                Err(Violation::form(format!("{here} attacks {there} already.")))
+                Err(Violation::form(format!("{} attacks {} already.", here(), there())))
             }
             (Some(_), Some(_)) => Err(Violation::of(
                 "LFM-8.4a",
-                format!("{here} and {there} are in different combats: a stack fights in one."),
+                format!("{} and {} are in different combats: a stack fights in one.", here(), there()),
             )),
             (Some(combat), None) => {
                 if !self.all_touch(combat, at) {
                     let text =
-                        format!("Every attacker of a combat must be next to {there}, and not all are.");
+                        format!("Every attacker of a combat must be next to {}, and not all are.", there());
                     return Err(Violation::of("R-43", text));
                 }
                 if battle.defenders.iter().filter(|entry| entry.combat == combat).count() >= 6 {
@@ -129,7 +129,8 @@ impl Position<'_> {
                         .find(|entry| entry.combat == combat && !self.touches(from, Hex(entry.hex)));
                     if let Some(apart) = apart {
                         let text = format!(
-                            "{here} is not next to {}, which the same combat attacks.",
+                            "{} is not next to {}, which the same combat attacks.",
+                            here(),
                             self.hex_name(Hex(apart.hex))
                         );
                         return Err(Violation::of("R-43", text));
@@ -137,7 +138,9 @@ impl Position<'_> {
                 }
                 if !self.leaves_others_covered(from, at, combat) {
                     let text = format!(
-                        "With {here} against {there} alone, another enemy hex next to you could not be attacked."
+                        "With {} against {} alone, another enemy hex next to you could not be attacked.",
+                        here(),
+                        there()
                     );
                     return Err(Violation::of("LFM-8.2", text));
                 }

@@ -8,7 +8,7 @@ use crate::scenario::{Rank, UnitInfo};
 use crate::state::{Zones, flag, office};
 use crate::task::Task;
 use engine::{Side, Violation};
-use ground::{Hex, HexSet};
+use ground::{Direction, Hex, HexSet};
 
 /// A range of command as it widens hex by hex (LFM-20.10, R-66b).
 ///
@@ -70,11 +70,34 @@ impl<'a> Position<'a> {
     }
 
     /// Whether orders reach a hex within the range (R-66b).
+    #[inline]
     #[must_use]
     pub fn is_in_command_reach(&self, side: Side, from: Hex, to: Hex, range: u8) -> bool {
-        if self.distance(from, to) > u16::from(range) {
-            return false;
+        self.distance(from, to) <= u16::from(range)
+            && (self.rides_straight(side, from, to) || self.rides(side, from, to, range))
+    }
+
+    /// Whether riders who come nearer with every hex get through. Most do; the others may have to go round.
+    fn rides_straight(&self, side: Side, from: Hex, to: Hex) -> bool {
+        let gap = self.distance(from, to);
+        let enemy = &self.state.zones[side.other().index()];
+        let stops = |hex: Hex| enemy.zoc.contains(hex) && !self.friend_in(side, hex);
+        let mut at = from;
+        for left in (1..gap).rev() {
+            let open = |next: &Hex| {
+                self.distance(*next, to) == left && !enemy.occupied.contains(*next) && !stops(*next)
+            };
+            let mut neighbours =
+                Direction::ALL.into_iter().filter_map(|direction| self.scenario.board.next(at, direction));
+            match neighbours.find(open) {
+                Some(next) => at = next,
+                None => return false,
+            }
         }
+        gap == 0 || !(stops(from) || enemy.occupied.contains(to))
+    }
+
+    fn rides(&self, side: Side, from: Hex, to: Hex, range: u8) -> bool {
         let mut trace = Trace::new(*self, side, from);
         (0..range).all(|_| !trace.reached.contains(to) && trace.widen());
         trace.reached.contains(to)
@@ -338,30 +361,24 @@ impl Play<'_> {
         let senior = info.rank > Rank::Brigade;
         let position = self.position();
         let leads_army = position.army_commander(info.side) == Some(commander);
-        let reach = position.command_reach(info.side, hex, position.command_range(commander));
-        let reach_of_guns = if leads_army && info.rank != Rank::Army {
-            position.command_reach(info.side, hex, self.scenario.limits.command_army)
-        } else {
-            reach
-        };
+        let range = position.command_range(commander);
+        let range_of_guns = if leads_army { self.scenario.limits.command_army } else { range };
         for unit in self.scenario.units_of(info.side) {
             let Some(at) = self.state.hex_of(unit) else { continue };
             let troops = self.scenario.unit(unit);
             let position = self.position();
+            let within = |range| position.is_in_command_reach(info.side, hex, at, range);
             let stacked = senior && at == hex;
             let obeys = if self.state.is(unit, flag::DETACHED) {
                 stacked && position.is_in_chain(commander, unit)
             } else if troops.kind.is_artillery() {
                 stacked
-                    || ((leads_army || position.is_of_formation(commander, troops))
-                        && reach_of_guns.contains(at))
+                    || ((leads_army || position.is_of_formation(commander, troops)) && within(range_of_guns))
             } else if senior {
                 stacked
-                    || (troops.free_command
-                        && position.is_of_formation(commander, troops)
-                        && reach.contains(at))
+                    || (troops.free_command && position.is_of_formation(commander, troops) && within(range))
             } else {
-                troops.brigade == info.brigade && reach.contains(at)
+                troops.brigade == info.brigade && within(range)
             };
             if obeys {
                 self.state.set(unit, flag::COMMAND);

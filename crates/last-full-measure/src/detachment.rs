@@ -23,14 +23,16 @@ impl Position<'_> {
     /// # Errors
     ///
     /// The unit is not a detached regiment of the phasing side on the map.
+    #[inline]
     pub fn check_attach(&self, unit: UnitId) -> Result<(), Violation> {
         self.phasing_unit(unit)?;
-        if self.state.is(unit, flag::DETACHED) {
-            Ok(())
-        } else {
-            let text = format!("{} carries no DETACHED marker.", self.tag(unit));
-            Err(Violation::of("LFM-22.3c", text).about([self.tag(unit)]))
-        }
+        if self.state.is(unit, flag::DETACHED) { Ok(()) } else { Err(self.carries_no_marker(unit)) }
+    }
+
+    #[cold]
+    fn carries_no_marker(&self, unit: UnitId) -> Violation {
+        let text = format!("{} carries no DETACHED marker.", self.tag(unit));
+        Violation::of("LFM-22.3c", text).about([self.tag(unit)])
     }
 
     /// Whether the phasing side may put a DETACHED marker on this unit (LFM-22.3a, b).
@@ -58,9 +60,9 @@ impl Position<'_> {
     }
 
     fn may_change_marker(&self, unit: UnitId) -> bool {
-        self.info(unit).brigade.is_some()
-            && self.state.hex_of(unit).is_some()
+        self.state.hex_of(unit).is_some()
             && !self.state.is(unit, flag::CHANGED)
+            && self.info(unit).brigade.is_some()
     }
 
     pub(crate) fn check_markers(&self, action: &Action) -> Result<(), Violation> {

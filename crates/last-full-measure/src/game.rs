@@ -66,6 +66,7 @@ impl Rules for LastFullMeasure {
         state
     }
 
+    #[inline]
     fn pending(&self, state: &State) -> Pending {
         match state.outcome {
             Some(outcome) => Pending::Over(outcome),
@@ -73,6 +74,7 @@ impl Rules for LastFullMeasure {
         }
     }
 
+    #[inline]
     fn actions(&self, state: &State, side: Side, out: &mut Vec<Action>) {
         let position = self.position(state);
         if state.outcome.is_none() && position.asked() == Some(side) {
@@ -92,6 +94,7 @@ impl Rules for LastFullMeasure {
         position.check_answer(action)
     }
 
+    #[inline]
     fn apply(
         &self,
         state: &mut State,

@@ -93,7 +93,7 @@ macro_rules! id_set {
             #[inline]
             #[must_use]
             pub fn is_empty(&self) -> bool {
-                self.0.iter().all(|&word| word == 0)
+                self.0.iter().fold(0, |all, word| all | word) == 0
             }
 
             /// Members of either.
@@ -107,11 +107,18 @@ macro_rules! id_set {
                 $name(words)
             }
 
-            /// How many members.
+            /// How many members. Groups are small: counting one by one is quick.
             #[inline]
             #[must_use]
             pub fn len(&self) -> usize {
-                self.0.iter().map(|word| word.count_ones() as usize).sum()
+                self.iter().count()
+            }
+
+            /// Members of both.
+            #[inline]
+            #[must_use]
+            pub fn intersection(&self, other: &$name) -> $name {
+                $name(std::array::from_fn(|at| self.0[at] & other.0[at]))
             }
 
             /// The member with the lowest number.
@@ -124,18 +131,23 @@ macro_rules! id_set {
             /// The members in order of their numbers.
             #[inline]
             pub fn iter(&self) -> impl Iterator<Item = $id> + use<> {
+                // The words move down as they are used up: no place is worked out, so all of them can stay in registers.
                 let mut words = self.0;
-                let mut at = 0;
+                let mut base = 0;
                 std::iter::from_fn(move || {
-                    while at < $words {
-                        if words[at] != 0 {
-                            let bit = words[at].trailing_zeros();
-                            words[at] &= words[at] - 1;
-                            return Some($id((at as u32 * 64 + bit) as u8));
+                    while words[0] == 0 {
+                        if words.iter().fold(0, |all, word| all | word) == 0 {
+                            return None;
                         }
-                        at += 1;
+                        for at in 1..words.len() {
+                            words[at - 1] = words[at];
+                        }
+                        words[$words - 1] = 0;
+                        base += 64;
                     }
-                    None
+                    let bit = words[0].trailing_zeros() as u8;
+                    words[0] &= words[0] - 1;
+                    Some($id(base + bit))
                 })
             }
         }

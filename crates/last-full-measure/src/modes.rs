@@ -2,7 +2,7 @@
 
 use crate::event::Event;
 use crate::ids::UnitId;
-use crate::position::{Play, Position};
+use crate::position::{Hindrance, Play, Position};
 use crate::scenario::Kind;
 use crate::state::flag;
 use engine::Violation;
@@ -13,62 +13,59 @@ impl Position<'_> {
     /// mended is put right at the end of the phase.
     pub(crate) fn must_change_mode(&self) -> bool {
         let moving = &self.state.moving;
-        self.would_mix_modes(moving, Hex(moving.at))
-            && (self.check_change(true).is_ok() || self.check_change(false).is_ok())
+        self.would_mix_modes(moving, Hex(moving.at)) && (self.may_change(true) || self.may_change(false))
+    }
+
+    /// The cavalry of the group on the march.
+    #[inline]
+    fn cavalry_on_the_march(&self) -> impl Iterator<Item = UnitId> + use<> {
+        self.state.moving.group.units.intersection(&self.scenario.arms.cavalry).iter()
     }
 
     /// Whether the group has cavalry to mount or to dismount.
     pub(crate) fn has_cavalry_to_change(&self, mount: bool) -> bool {
-        let other_mode = if mount { flag::DEPLOYED } else { 0 };
-        self.state.moving.group.units.iter().any(|unit| {
-            self.info(unit).kind == Kind::Cavalry
-                && self.state.flags[unit.index()] & flag::DEPLOYED == other_mode
-        })
+        self.cavalry_on_the_march().any(|unit| self.state.is(unit, flag::DEPLOYED) == mount)
     }
 
     /// Whether the cavalry of the group may mount or dismount (LFM-1.5, R-86).
+    pub(crate) fn may_change(&self, mount: bool) -> bool {
+        self.change_hindrance(mount).is_none()
+    }
+
+    /// The same, with the rule against it.
     pub(crate) fn check_change(&self, mount: bool) -> Result<(), Violation> {
+        self.unless(self.change_hindrance(mount))
+    }
+
+    fn change_hindrance(&self, mount: bool) -> Option<Hindrance> {
         let moving = &self.state.moving;
         let mut any = false;
-        for unit in moving.group.units.iter().filter(|&unit| self.info(unit).kind == Kind::Cavalry) {
+        for unit in self.cavalry_on_the_march() {
             if self.state.is(unit, flag::DEPLOYED) != mount {
                 continue;
             }
             any = true;
             if self.state.is(unit, flag::CHANGED) {
-                let text = format!(
-                    "{} has changed between mounted and dismounted this phase already.",
-                    self.tag(unit)
-                );
-                return Err(Violation::of("LFM-1.5c", text));
+                let why = "has changed between mounted and dismounted this phase already.";
+                return Some(Hindrance::unit("LFM-1.5c", unit, why));
             }
         }
         if !any {
-            let text = if mount {
+            let why = if mount {
                 "No dismounted cavalry in the group."
             } else {
                 "No mounted cavalry in the group."
             };
-            return Err(Violation::of("LFM-1.5a", text));
+            return Some(Hindrance::of("LFM-1.5a", why));
         }
         if moving.must_charge {
-            return Err(Violation::of(
-                "R-26",
-                "The cavalry entered a zone of control to charge, and must.".to_string(),
-            ));
+            return Some(Hindrance::of("R-26", "The cavalry entered a zone of control to charge, and must."));
         }
         if moving.charged {
-            return Err(Violation::of(
-                "LFM-1.5b",
-                "Cavalry that has charged changes mode no more.".to_string(),
-            ));
+            return Some(Hindrance::of("LFM-1.5b", "Cavalry that has charged changes mode no more."));
         }
-        let at = Hex(moving.at);
-        if let Some(other) = self.cavalry_in_other_mode(at, mount) {
-            let text = format!("{} in the same hex would be in the other mode.", self.tag(other));
-            return Err(Violation::of("LFM-4.3", text));
-        }
-        Ok(())
+        let other = self.cavalry_in_other_mode(Hex(moving.at), mount)?;
+        Some(Hindrance::unit("LFM-4.3", other, "in the same hex would be in the other mode."))
     }
 
     /// Whether a battery of the group may unlimber here (LFM-1.4b, 4.2f).
@@ -81,8 +78,8 @@ impl Position<'_> {
         let mut load = self.load(at);
         let info = self.info(unit);
         load.guns = load.guns + u16::from(info.sp) - u16::from(info.limbered_sp);
-        let limit = u16::from(self.scenario.limits.stack_guns);
-        if load.guns > limit && load.batteries > 1 {
+        let limit = self.scenario.limits.stack_guns;
+        if self.has_too_many_guns(&load) {
             let text = format!(
                 "Unlimbered, {} would bring {} to {} strength points of artillery; the limit is {limit}.",
                 info.tag,

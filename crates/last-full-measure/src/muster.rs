@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::ids::{BrigadeId, CommanderId, UnitId};
 use crate::position::{Play, Position};
 use crate::scenario::{
-    BrigadeInfo, CommanderInfo, Kind, Limits, Options, Rank, Scenario, StandIn, Turn, UnitInfo, Victory,
+    Arms, BrigadeInfo, CommanderInfo, Kind, Limits, Options, Rank, Scenario, StandIn, Turn, UnitInfo, Victory,
 };
 use crate::state::{Place, State, flag};
 use engine::Side;
@@ -103,7 +103,7 @@ impl Muster {
     /// Puts everybody on the table.
     pub fn build(mut self) -> Table {
         let map = text::read_map(&Source::new("muster.toml", self.map)).expect("a good map");
-        let (board, bridges) = Board::new(&map, Limits::SERIES.fire_range);
+        let (board, bridges) = Board::new(&map, Limits::SERIES.farthest_look());
         let place = |at: &str| match at {
             "" => Place::WAITING,
             name => Place::at(map.grid.parse(name).expect("a hex of the map")),
@@ -151,6 +151,7 @@ impl Muster {
             first: Side::Union,
             fixed_order: None,
             starts_in_second_half: false,
+            arms: Arms::of(&units),
             union_units: units.iter().filter(|info: &&UnitInfo| union(&info.side)).count() as u8,
             union_commanders: commanders.iter().filter(|info| union(&info.side)).count() as u8,
             units,

@@ -88,23 +88,62 @@ impl<'a> Position<'a> {
     /// # Errors
     ///
     /// There is no such unit, it is the enemy's, or it is not on the map.
+    #[inline]
     pub fn phasing_unit(&self, unit: UnitId) -> Result<Hex, Violation> {
+        let own = self.scenario.units.get(unit.index()).is_some_and(|info| info.side == self.state.phasing);
+        own.then(|| self.state.hex_of(unit)).flatten().ok_or_else(|| self.why_not_at_hand(unit))
+    }
+
+    #[cold]
+    fn why_not_at_hand(&self, unit: UnitId) -> Violation {
         let Some(info) = self.scenario.units.get(unit.index()) else {
-            return Err(Violation::form(format!("There is no unit with the number {}.", unit.0)));
+            return Violation::form(format!("There is no unit with the number {}.", unit.0));
         };
-        if info.side != self.state.phasing {
-            let text = format!("{} is a {} unit; {} is to choose.", info.tag, info.side, self.state.phasing);
-            return Err(Violation::form(text).about([info.tag.clone()]));
+        let text = if info.side == self.state.phasing {
+            format!("{} is not on the map.", info.tag)
+        } else {
+            format!("{} is a {} unit; {} is to choose.", info.tag, info.side, self.state.phasing)
+        };
+        Violation::form(text).about([info.tag.clone()])
+    }
+
+    /// A hindrance in words; `Ok` if there is none.
+    pub(crate) fn unless(&self, hindrance: Option<Hindrance>) -> Result<(), Violation> {
+        match hindrance {
+            None => Ok(()),
+            Some(Hindrance { rule, unit: None, why }) => Err(Violation::of(rule, why)),
+            Some(Hindrance { rule, unit: Some(unit), why }) => {
+                Err(Violation::of(rule, format!("{} {why}", self.tag(unit))))
+            }
         }
-        self.state.hex_of(unit).ok_or_else(|| {
-            Violation::form(format!("{} is not on the map.", info.tag)).about([info.tag.clone()])
-        })
     }
 
     /// The regiments of a brigade on the map.
     pub fn regiments_on_map(self, brigade: BrigadeId) -> impl Iterator<Item = (UnitId, Hex)> + 'a {
         let state = self.state;
         self.scenario.brigade(brigade).units.iter().filter_map(move |&unit| Some((unit, state.hex_of(unit)?)))
+    }
+}
+
+/// Why something may not be done, before it is put in words: whoever lists the legal answers asks and tells nobody.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Hindrance {
+    rule: &'static str,
+    unit: Option<UnitId>,
+    why: &'static str,
+}
+
+impl Hindrance {
+    /// A whole sentence.
+    #[inline]
+    pub(crate) const fn of(rule: &'static str, why: &'static str) -> Hindrance {
+        Hindrance { rule, unit: None, why }
+    }
+
+    /// A sentence that begins with the tag of a unit.
+    #[inline]
+    pub(crate) const fn unit(rule: &'static str, unit: UnitId, why: &'static str) -> Hindrance {
+        Hindrance { rule, unit: Some(unit), why }
     }
 }
 

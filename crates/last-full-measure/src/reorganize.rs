@@ -101,10 +101,13 @@ impl Play<'_> {
     /// A brigade that has lost half its strength or more is shattered, and its D markers go (LFM-15.1, R-63).
     fn check_shatter(&mut self, brigade: BrigadeId) {
         let total = self.state.total[brigade.index()];
-        let lost = self.position().strength_lost(brigade);
         let spared = self.state.shattered.contains(brigade) || self.state.destroyed.contains(brigade);
         // A brigade reset at night with nothing on the map has no total yet.
-        if spared || total == 0 || 2 * lost < total {
+        if spared || total == 0 {
+            return;
+        }
+        let lost = self.position().strength_lost(brigade);
+        if 2 * lost < total {
             return;
         }
         self.state.shattered.insert(brigade);

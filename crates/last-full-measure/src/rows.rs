@@ -108,7 +108,7 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
     #[inline]
     #[must_use]
     pub fn last(&self) -> Option<T> {
-        self.as_slice().last().copied()
+        self.items.get(usize::from(self.len).wrapping_sub(1)).copied()
     }
 
     /// Forgets everything.

@@ -3,8 +3,8 @@
 use crate::board::Board;
 use crate::ids::{BrigadeId, CommanderId, Group, Piece, UnitId};
 use crate::scenario::{
-    Arrival, BrigadeInfo, CommanderInfo, Kind, Limits, Objective, Options, Rank, Scenario, StandIn, Turn,
-    UnitInfo, Victory,
+    Arms, Arrival, BrigadeInfo, CommanderInfo, Kind, Limits, Objective, Options, Rank, Scenario, StandIn,
+    Turn, UnitInfo, Victory,
 };
 use crate::state::{Place, State};
 use engine::Side;
@@ -29,7 +29,7 @@ bridges = [["0102", "0202"]]
 /// Hale and Varn command; brigade 1/2 (2NJ under Lowe) is to arrive.
 pub(crate) fn scenario() -> Scenario {
     let map = text::read_map(&Source::new("sample.toml", MAP)).expect("a good map");
-    let (board, bridges) = Board::new(&map, Limits::SERIES.fire_range);
+    let (board, bridges) = Board::new(&map, Limits::SERIES.farthest_look());
     let unit = |tag: &str, side, kind, brigade: Option<u8>, sp| UnitInfo {
         tag: tag.into(),
         name: tag.into(),
@@ -97,6 +97,7 @@ pub(crate) fn scenario() -> Scenario {
             unit("4GA", Side::Confederate, Kind::Cavalry, Some(2), 4),
         ],
         union_units: 4,
+        arms: Arms::default(),
         commanders: vec![
             commander("Hale", Side::Union, Rank::Army, None),
             commander("Pratt", Side::Union, Rank::Brigade, Some(0)),
@@ -142,6 +143,7 @@ pub(crate) fn scenario() -> Scenario {
         board,
         map: map.clone(),
     };
+    scenario.arms = Arms::of(&scenario.units);
     let mut start = State::empty(Side::Confederate);
     for (tag, at) in [("5NY", "0202"), ("8NY", "0202"), ("2US-B", "0201"), ("1GA", "0102"), ("4GA", "0003")] {
         if let Some(Piece::Unit(unit)) = crate::notation::find_piece(&scenario, tag) {

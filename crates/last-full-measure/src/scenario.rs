@@ -1,7 +1,7 @@
 //! A checked scenario: everything that does not change during play.
 
 use crate::board::Board;
-use crate::ids::{ArrivalId, BridgeId, BrigadeId, CommanderId, Group, MAX_UNITS, UnitId};
+use crate::ids::{ArrivalId, BridgeId, BrigadeId, CommanderId, Group, MAX_UNITS, UnitId, UnitSet};
 use crate::rows::Row;
 use crate::state::State;
 use engine::Side;
@@ -42,6 +42,8 @@ pub struct Scenario {
     pub units: Vec<UnitInfo>,
     /// How many units are the Union's.
     pub union_units: u8,
+    /// Which units are what.
+    pub arms: Arms,
     /// Commanders, by [`CommanderId`]: the Union's first; in each army from the top rank down, which is the order of
     /// the Command phase.
     pub commanders: Vec<CommanderInfo>,
@@ -123,6 +125,12 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// How far anybody looks: for a target, or over a zone of influence.
+    #[must_use]
+    pub fn farthest_look(&self) -> u8 {
+        self.fire_range.max(self.zoi_troops).max(self.zoi_guns)
+    }
+
     /// The current series rules.
     pub const SERIES: Limits = Limits {
         stack_troops: 16,
@@ -190,6 +198,31 @@ impl Kind {
     #[must_use]
     pub const fn is_artillery(self) -> bool {
         matches!(self, Kind::Artillery | Kind::HorseArtillery)
+    }
+}
+
+/// The units by what they are, for those who look for one arm only.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Arms {
+    /// The batteries, by side.
+    pub batteries: [UnitSet; 2],
+    /// The cavalry of both sides.
+    pub cavalry: UnitSet,
+}
+
+impl Arms {
+    /// Those of a list in order of [`UnitId`].
+    #[must_use]
+    pub fn of(units: &[UnitInfo]) -> Arms {
+        let mut arms = Arms::default();
+        for (unit, info) in (0..=u8::MAX).map(UnitId).zip(units) {
+            match info.kind {
+                Kind::Infantry => {}
+                Kind::Cavalry => arms.cavalry.insert(unit),
+                Kind::Artillery | Kind::HorseArtillery => arms.batteries[info.side.index()].insert(unit),
+            }
+        }
+        arms
     }
 }
 
@@ -454,6 +487,12 @@ impl Scenario {
     pub fn units_of(&self, side: Side) -> impl Iterator<Item = UnitId> + use<> {
         let (from, to) = self.numbers_of(side);
         (from..to).map(UnitId)
+    }
+
+    /// The batteries of a side.
+    #[inline]
+    pub fn batteries_of(&self, side: Side) -> impl Iterator<Item = UnitId> + use<> {
+        self.arms.batteries[side.index()].iter()
     }
 
     /// The part of a row of units that belongs to a side.

@@ -9,10 +9,19 @@ use engine::{Side, Violation};
 
 impl Position<'_> {
     /// Who must answer the task on top.
+    #[inline]
     #[must_use]
     pub fn asked(&self) -> Option<Side> {
+        // Most of a game is marching: here and below, that way is kept short.
+        match self.task() {
+            Task::March | Task::Marching => Some(self.state.phasing),
+            other => self.asked_by(other),
+        }
+    }
+
+    fn asked_by(&self, task: Task) -> Option<Side> {
         let (x, y) = (self.state.phasing, self.state.phasing.other());
-        Some(match self.task() {
+        Some(match task {
             Task::Place(index) | Task::PlaceMode(index) => self.scenario.placements[index as usize].side,
             Task::Appoint
             | Task::Markers
@@ -61,6 +70,15 @@ impl Position<'_> {
     /// Every legal answer to the task on top.
     pub fn answers(&self, out: &mut Vec<Action>) {
         match self.task() {
+            Task::March => self.march_actions(out),
+            Task::Marching => self.marching_actions(out),
+            other => self.answers_to(other, out),
+        }
+    }
+
+    #[inline(never)]
+    fn answers_to(&self, task: Task, out: &mut Vec<Action>) {
+        match task {
             Task::Place(index) => self.place_actions(index, out),
             Task::PlaceMode(_) => out.extend([Action::Ready, Action::Deployed]),
             Task::Appoint => self.appoint_actions(out),
@@ -158,8 +176,12 @@ impl Position<'_> {
             return Err(Violation::form("The enemy stands there."));
         }
         // A stack that fits nowhere may go anywhere it is allowed; the limits bind at the end of Movement.
-        let fits = |hex: ground::Hex| self.check_load(hex, self.load_with(hex, placement.group.units.iter()));
-        if placement.hexes.iter().any(|&other| fits(other).is_ok()) { fits(hex) } else { Ok(()) }
+        let load = |hex: ground::Hex| self.load_with(hex, placement.group.units.iter());
+        if placement.hexes.iter().any(|&other| self.fits(load(other))) {
+            self.check_load(hex, load(hex))
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -167,6 +189,16 @@ impl Play<'_> {
     /// Answers the task on top, then runs on to the next decision.
     pub fn answer(&mut self, action: &Action) {
         match self.position().task() {
+            Task::March => self.do_march(action),
+            Task::Marching => self.do_marching(action),
+            other => self.answer_to(other, action),
+        }
+        self.run();
+    }
+
+    #[inline(never)]
+    fn answer_to(&mut self, task: Task, action: &Action) {
+        match task {
             Task::Place(index) => self.do_place(index, action),
             Task::PlaceMode(index) => self.do_place_mode(index, action),
             Task::Appoint => self.do_appoint(action),
@@ -198,7 +230,6 @@ impl Play<'_> {
             Task::Rejoin { unit, commander } => self.do_rejoin(unit, commander, action),
             _ => {}
         }
-        self.run();
     }
 
     /// Runs automatic tasks until one needs an answer or the game is over.
@@ -210,46 +241,60 @@ impl Play<'_> {
             steps += 1;
             debug_assert!(steps < 10_000, "{task:?} does not come to an end");
             let asks = match task {
-                Task::Place(_) | Task::PlaceMode(_) => true,
-                Task::Appoint => self.ready_appoint(),
-                Task::Markers => self.ready_markers(),
-                Task::Commanders => self.ready_commanders(),
-                Task::Construct => self.ready_construct(),
-                Task::Fire(side) => self.ready_fire(side),
-                Task::Aim(_) => true,
-                Task::Victim(side) => self.ready_victim(side),
-                Task::Limber => self.ready_limber(),
-                Task::March | Task::Divert(_) => true,
+                Task::March => true,
                 Task::Marching => self.ready_marching(),
-                Task::Excess(hex) => self.ready_excess(hex),
-                Task::Works => self.ready_works(),
-                Task::Declare => self.ready_declare(),
-                Task::Resolve => self.ready_resolve(),
-                Task::Dodge(index) => self.ready_dodge(index),
-                Task::Loss { side, hex, matching, need } => self.ready_loss(side, hex, matching, need),
-                Task::StandFast { .. } | Task::GoesAlong(_) => true,
-                Task::RetreatFirst => self.ready_retreat_first(),
-                Task::RetreatSecond => self.ready_retreat_second(),
-                Task::Displaced(commander) => self.ready_displaced(commander),
-                Task::Advance(side) => self.ready_advance(side),
-                Task::Withdraw(side) => self.ready_withdraw(side),
-                Task::Follow(side) => self.ready_follow(side),
-                Task::Recover => self.ready_recover(),
-                Task::Rejoin { unit, commander } => self.ready_rejoin(unit, commander),
-                automatic => {
-                    self.pop();
-                    self.carry_out(automatic);
-                    false
+                other => {
+                    let asks = self.is_ready(other);
+                    if asks {
+                        // Answers look at the zones of both sides, whatever getting ready left stale.
+                        self.refresh_zones();
+                    }
+                    asks
                 }
             };
             if asks {
-                // Answers look at the zones of both sides, whatever the step before left stale.
-                self.refresh_zones();
                 return;
             }
         }
     }
 
+    /// Whether the task on top needs an answer. One that does not is done with, or has made room for the next.
+    #[inline(never)]
+    fn is_ready(&mut self, task: Task) -> bool {
+        match task {
+            Task::Place(_) | Task::PlaceMode(_) | Task::Aim(_) | Task::March | Task::Divert(_) => true,
+            Task::StandFast { .. } | Task::GoesAlong(_) => true,
+            Task::Appoint => self.ready_appoint(),
+            Task::Markers => self.ready_markers(),
+            Task::Commanders => self.ready_commanders(),
+            Task::Construct => self.ready_construct(),
+            Task::Fire(side) => self.ready_fire(side),
+            Task::Victim(side) => self.ready_victim(side),
+            Task::Limber => self.ready_limber(),
+            Task::Marching => self.ready_marching(),
+            Task::Excess(hex) => self.ready_excess(hex),
+            Task::Works => self.ready_works(),
+            Task::Declare => self.ready_declare(),
+            Task::Resolve => self.ready_resolve(),
+            Task::Dodge(index) => self.ready_dodge(index),
+            Task::Loss { side, hex, matching, need } => self.ready_loss(side, hex, matching, need),
+            Task::RetreatFirst => self.ready_retreat_first(),
+            Task::RetreatSecond => self.ready_retreat_second(),
+            Task::Displaced(commander) => self.ready_displaced(commander),
+            Task::Advance(side) => self.ready_advance(side),
+            Task::Withdraw(side) => self.ready_withdraw(side),
+            Task::Follow(side) => self.ready_follow(side),
+            Task::Recover => self.ready_recover(),
+            Task::Rejoin { unit, commander } => self.ready_rejoin(unit, commander),
+            automatic => {
+                self.pop();
+                self.carry_out(automatic);
+                false
+            }
+        }
+    }
+
+    #[inline(never)]
     fn carry_out(&mut self, task: Task) {
         match task {
             Task::CommandTroops => self.command_troops(),

@@ -3,7 +3,6 @@
 use crate::action::Action;
 use crate::ids::{BrigadeId, UnitId};
 use crate::position::{Play, Position};
-use crate::scenario::Kind;
 use crate::state::{Hex0, flag};
 use crate::task::Task;
 use engine::Violation;
@@ -84,7 +83,7 @@ impl Position<'_> {
             );
             return Err(Violation::of("LFM-4.1a", text));
         }
-        if load.guns > u16::from(limits.stack_guns) && load.batteries > 1 {
+        if self.has_too_many_guns(&load) {
             let text = format!(
                 "{} would hold {} strength points of artillery; the limit is {} unless a single battery is larger.",
                 name(),
@@ -100,9 +99,12 @@ impl Position<'_> {
     #[must_use]
     pub fn fits(&self, load: Load) -> bool {
         let limits = &self.scenario.limits;
-        !load.mixed
-            && load.troops <= u16::from(limits.stack_troops)
-            && (load.guns <= u16::from(limits.stack_guns) || load.batteries <= 1)
+        !load.mixed && load.troops <= u16::from(limits.stack_troops) && !self.has_too_many_guns(&load)
+    }
+
+    /// Whether a load is more artillery than a hex may hold, unless a single battery is larger (LFM-4.2a).
+    pub(crate) fn has_too_many_guns(&self, load: &Load) -> bool {
+        load.guns > u16::from(self.scenario.limits.stack_guns) && load.batteries > 1
     }
 
     /// Whether a hex is above the limits.
@@ -115,7 +117,7 @@ impl Position<'_> {
     #[must_use]
     pub fn cavalry_in_other_mode(&self, hex: Hex, mounted: bool) -> Option<UnitId> {
         self.state.stack(hex).find(|&unit| {
-            self.info(unit).kind == Kind::Cavalry
+            self.scenario.arms.cavalry.contains(unit)
                 && !self.state.moving.group.units.contains(unit)
                 && self.state.is(unit, flag::DEPLOYED) == mounted
         })
@@ -130,7 +132,7 @@ impl Position<'_> {
         }
         let (load, limits) = (self.load(hex), &self.scenario.limits);
         if self.info(unit).kind.is_artillery() {
-            load.guns > u16::from(limits.stack_guns) && load.batteries > 1
+            self.has_too_many_guns(&load)
         } else {
             load.mixed || load.troops > u16::from(limits.stack_troops)
         }

@@ -599,7 +599,7 @@ impl State {
     #[inline]
     #[must_use]
     pub fn is_unlimbered(&self, scenario: &Scenario, unit: UnitId) -> bool {
-        scenario.unit(unit).kind.is_artillery() && self.is(unit, flag::DEPLOYED)
+        self.is(unit, flag::DEPLOYED) && scenario.unit(unit).kind.is_artillery()
     }
 
     /// The commanders of a side in a hex.

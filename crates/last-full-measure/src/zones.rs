@@ -3,6 +3,7 @@
 use crate::board::OFF;
 use crate::position::{Play, Position};
 use crate::state::Phase;
+use crate::task::Task;
 use engine::Side;
 use ground::{Direction, Hex, HexSet, Stream};
 
@@ -73,14 +74,15 @@ impl Position<'_> {
     #[must_use]
     pub fn zone_of_control(&self, side: Side) -> HexSet {
         let mut zone = HexSet::EMPTY;
-        for hex in self.state.zones[side.index()].occupied.iter() {
-            if self.state.burned.is_empty() {
+        let occupied = &self.state.zones[side.index()].occupied;
+        if self.state.burned.is_empty() {
+            for hex in occupied {
                 zone.extend_with(&self.scenario.board.zoc[hex.index()]);
-            } else {
+            }
+        } else {
+            for hex in occupied {
                 zone.insert(hex);
-                for (_, other) in self.touching_hexes(hex) {
-                    zone.insert(other);
-                }
+                zone.extend(self.touching_hexes(hex).map(|(_, other)| other));
             }
         }
         zone
@@ -95,10 +97,12 @@ impl Position<'_> {
             return zone;
         }
         let limits = &self.scenario.limits;
+        let seen = |hex: Hex, reach: u8| self.scenario.board.sight.visible_mask(hex, u16::from(reach));
         for hex in self.state.zones[side.index()].occupied.iter() {
-            let guns = self.state.stack(hex).any(|unit| self.info(unit).kind.is_artillery());
-            let reach = if guns { limits.zoi_guns.max(limits.zoi_troops) } else { limits.zoi_troops };
-            zone.extend_with(self.scenario.board.sight.visible_mask(hex, u16::from(reach)));
+            zone.extend_with(seen(hex, limits.zoi_troops));
+        }
+        for hex in self.scenario.batteries_of(side).filter_map(|unit| self.state.hex_of(unit)) {
+            zone.extend_with(seen(hex, limits.zoi_guns));
         }
         zone
     }
@@ -106,17 +110,24 @@ impl Position<'_> {
 
 impl Play<'_> {
     /// Brings the zones up to date that the next question needs. While X's own troops march, only Y's zones matter.
+    #[inline]
     pub fn refresh_zones(&mut self) {
-        let marching = self.state.phase == Phase::Movement
-            && matches!(self.position().task(), crate::task::Task::March | crate::task::Task::Marching);
-        for side in Side::BOTH {
-            if self.state.zones[side.index()].stale && !(marching && side == self.state.phasing) {
-                self.refresh_zone(side);
-            }
+        let (x, y) = (self.state.phasing, self.enemy());
+        if self.state.zones[y.index()].stale {
+            self.refresh_zone(y);
+        }
+        if self.state.zones[x.index()].stale && !self.is_marching() {
+            self.refresh_zone(x);
         }
     }
 
+    #[inline]
+    fn is_marching(&self) -> bool {
+        self.state.phase == Phase::Movement && matches!(self.position().task(), Task::March | Task::Marching)
+    }
+
     /// Brings one side's zones up to date.
+    #[inline(never)]
     pub fn refresh_zone(&mut self, side: Side) {
         let zoc = self.position().zone_of_control(side);
         let zoi = self.position().zone_of_influence(side);

@@ -6,7 +6,7 @@ use super::parts::{BrigadePart, CommanderPart, ScenarioParts, UnitPart};
 use super::setup;
 use crate::board::Board;
 use crate::ids::{MAX_ARRIVALS, MAX_BRIDGES, MAX_BRIGADES, MAX_COMMANDERS, MAX_UNITS};
-use crate::scenario::{Limits, Rank, Scenario, StandIn, Victory};
+use crate::scenario::{Arms, Limits, Rank, Scenario, StandIn, Victory};
 use crate::state::State;
 use engine::Side;
 use faults::{Faults, Place};
@@ -53,7 +53,7 @@ pub(super) fn build_after(parts: &ScenarioParts, mut faults: Faults) -> Result<S
         return Err(faults);
     }
     let roster = Roster::new(parts, &mut faults);
-    let (board, bridges) = Board::new(&parts.map, parts.limits.fire_range);
+    let (board, bridges) = Board::new(&parts.map, parts.limits.farthest_look());
     let mut scenario = Scenario {
         id: parts.id.clone(),
         title: parts.title.clone(),
@@ -68,6 +68,7 @@ pub(super) fn build_after(parts: &ScenarioParts, mut faults: Faults) -> Result<S
         first: parts.first,
         fixed_order: parts.fixed_order,
         starts_in_second_half: parts.starts_in_second_half,
+        arms: Arms::default(),
         union_units: count(&roster.units, |unit| unit.side),
         union_commanders: count(&roster.commanders, |commander| commander.side),
         units: Vec::new(),
@@ -90,6 +91,7 @@ pub(super) fn build_after(parts: &ScenarioParts, mut faults: Faults) -> Result<S
     scenario.commanders = linker.commanders();
     scenario.brigades = linker.brigades();
     scenario.units = linker.units();
+    scenario.arms = Arms::of(&scenario.units);
     linker.superiors(&mut scenario.commanders, &scenario.brigades);
     scenario.stand_in = linker.stand_ins();
     scenario.arrivals = linker.arrivals();

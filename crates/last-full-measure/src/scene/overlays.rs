@@ -84,7 +84,7 @@ fn sight(position: Position<'_>, about: &str) -> Result<Overlay, Violation> {
     let map = &position.scenario.map;
     let from = map.grid.parse(about).filter(|&hex| map.is_playable(hex));
     let from = from.ok_or_else(|| Violation::form(format!("There is no hex `{about}`.")))?;
-    let range = position.scenario.board.sight.range();
+    let range = u16::from(position.scenario.limits.fire_range);
     let near = map.playable().iter().filter(|&hex| hex != from && position.distance(from, hex) <= range);
     let mut counts = [0_u64; 3];
     let mut places = Vec::new();

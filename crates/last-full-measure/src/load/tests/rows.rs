@@ -1,11 +1,13 @@
 //! Rows of the ledger that are the loader's business.
 
 use super::{SMALL, changed, first_day, good, leader, refused, unit};
+use crate::LastFullMeasure;
 use crate::load::{Library, parts, parts_of, scenario};
 use crate::scenario::{Kind, Limits, Rank, StandIn};
 use crate::state::flag;
-use engine::Side;
+use engine::chance::Quick;
 use engine::proof::proves;
+use engine::{Rules, Side, Silent};
 use std::collections::BTreeSet;
 
 #[test]
@@ -21,6 +23,18 @@ fn a_scenario_overrides_single_parameters_of_one_common_set() {
     assert_eq!(nights, [false, false, true]);
     assert_eq!(own.limits, Limits { command_brigade: 3, reorganize_corps: [5, 4], ..Limits::SERIES });
     assert_eq!(own.options, plain.options);
+}
+
+#[test]
+fn guns_may_reach_less_far_than_a_zone_of_influence() {
+    let short = good(&changed(&[("[map]", "[limits]\nfire_range = 2\n\n[map]")]));
+    let game = LastFullMeasure::new(short);
+    let state = game.start(&mut Quick::new(1), &mut Silent);
+    let position = game.position(&state);
+    for side in Side::BOTH {
+        let [control, influence] = [position.zone_of_control(side), position.zone_of_influence(side)];
+        assert!(influence.count() > control.count(), "the {side} side sees farther than it touches");
+    }
 }
 
 #[test]
