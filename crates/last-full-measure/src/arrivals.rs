@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::board::{BLOCKED, MP, class};
 use crate::charges::lead;
 use crate::event::Event;
-use crate::ids::{ArrivalId, Group, UnitId};
+use crate::ids::{ArrivalId, ArrivalSet, Group, UnitId};
 use crate::movement::points;
 use crate::position::{Play, Position};
 use crate::scenario::Arrival;
@@ -124,18 +124,25 @@ impl Position<'_> {
         }
     }
 
-    /// How many stacks have entered before on the same road with the same allowance this turn (LFM-26.4b).
-    fn column_place(&self, arrival: ArrivalId, allowance: u8) -> u8 {
-        let entry = &self.state.arrival[arrival.index()];
-        self.scenario
-            .arrival_ids()
+    /// The phasing side's stacks that have entered this turn.
+    fn column(&self) -> ArrivalSet {
+        let has_entered = |&arrival: &ArrivalId| {
+            let entry = &self.state.arrival[arrival.index()];
+            entry.entered == 1
+                && entry.turn == self.state.turn
+                && self.scenario.arrival(arrival).side == self.state.phasing
+        };
+        self.scenario.arrival_ids().filter(has_entered).collect()
+    }
+
+    /// How many stacks of the column have entered before on the same road with the same allowance (LFM-26.4b).
+    fn column_place(&self, arrival: ArrivalId, allowance: u8, column: &ArrivalSet) -> u8 {
+        let hex = self.state.arrival[arrival.index()].hex;
+        column
+            .iter()
             .filter(|&other| {
-                let before = &self.state.arrival[other.index()];
                 other != arrival
-                    && before.entered == 1
-                    && before.turn == self.state.turn
-                    && before.hex == entry.hex
-                    && self.scenario.arrival(other).side == self.state.phasing
+                    && self.state.arrival[other.index()].hex == hex
                     && self.newcomers(other, self.scenario.arrival(other).group).allowance == allowance
             })
             .count() as u8
@@ -150,7 +157,7 @@ impl Position<'_> {
     pub fn entry(&self, arrival: ArrivalId) -> Result<(u8, Gait), Violation> {
         let newcomers = self.newcomers(arrival, self.arriving_group(arrival));
         let (cost, gait) = self.entry_cost(arrival, &newcomers);
-        self.entry_at(arrival, &newcomers, cost, gait)
+        self.entry_at(arrival, &newcomers, cost, gait, &self.column())
             .map(|left| (left, gait))
             .map_err(|kept| self.why_kept_out(arrival, kept))
     }
@@ -171,7 +178,7 @@ impl Position<'_> {
             let text = format!("{tag} has no road movement here to do without: it just enters.");
             return Err(Violation::of("LFM-26.5", text));
         }
-        self.entry_at(arrival, &newcomers, NORMAL_BY_ROAD, Gait::Normal)
+        self.entry_at(arrival, &newcomers, NORMAL_BY_ROAD, Gait::Normal, &self.column())
             .map_err(|kept| self.why_kept_out(arrival, kept))
     }
 
@@ -187,6 +194,7 @@ impl Position<'_> {
         newcomers: &Newcomers,
         cost: u8,
         gait: Gait,
+        column: &ArrivalSet,
     ) -> Result<u8, KeptOut> {
         let info: &Arrival = self.scenario.arrival(arrival);
         let hex = Hex(self.state.arrival[arrival.index()].hex);
@@ -199,7 +207,7 @@ impl Position<'_> {
             return Err(KeptOut::Night);
         }
         let allowance = newcomers.allowance;
-        let left = allowance.checked_sub(self.column_place(arrival, allowance).saturating_mul(cost));
+        let left = allowance.checked_sub(self.column_place(arrival, allowance, column).saturating_mul(cost));
         let Some(left) = left.and_then(|left| left.checked_sub(cost)).filter(|_| cost != BLOCKED) else {
             return Err(KeptOut::Cost(cost));
         };
@@ -283,9 +291,12 @@ impl Position<'_> {
     }
 
     pub(crate) fn arrival_actions(&self, out: &mut Vec<Action>) {
-        for arrival in self.scenario.arrival_ids() {
-            if self.is_its_turn(arrival) {
-                self.entry_actions(arrival, out);
+        let due: ArrivalSet =
+            self.scenario.arrival_ids().filter(|&arrival| self.is_its_turn(arrival)).collect();
+        if !due.is_empty() {
+            let column = self.column();
+            for arrival in due.iter() {
+                self.entry_actions(arrival, &column, out);
             }
         }
         let places = self.scenario.part_of(self.state.phasing, &self.state.place);
@@ -294,19 +305,19 @@ impl Position<'_> {
         }
     }
 
-    #[inline(never)]
-    fn entry_actions(&self, arrival: ArrivalId, out: &mut Vec<Action>) {
+    fn entry_actions(&self, arrival: ArrivalId, column: &ArrivalSet, out: &mut Vec<Action>) {
         let group = self.arriving_group(arrival);
         if group.is_empty() {
             return;
         }
         let newcomers = self.newcomers(arrival, group);
         let (cost, gait) = self.entry_cost(arrival, &newcomers);
-        if self.entry_at(arrival, &newcomers, cost, gait).is_ok() {
+        if self.entry_at(arrival, &newcomers, cost, gait, column).is_ok() {
             out.push(Action::Enter(arrival));
         }
         let may_do_without = gait == Gait::Road && !self.is_late(arrival);
-        if may_do_without && self.entry_at(arrival, &newcomers, NORMAL_BY_ROAD, Gait::Normal).is_ok() {
+        if may_do_without && self.entry_at(arrival, &newcomers, NORMAL_BY_ROAD, Gait::Normal, column).is_ok()
+        {
             out.push(Action::StepIn(arrival));
         }
         out.push(Action::Divert(arrival));

@@ -177,6 +177,10 @@ id_set!(
     BrigadeSet, BrigadeId, 1
 );
 id_set!(
+    /// A set of stacks of the order of appearance.
+    ArrivalSet, ArrivalId, 1
+);
+id_set!(
     /// A set of bridges.
     BridgeSet, BridgeId, 1
 );
