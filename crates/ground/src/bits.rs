@@ -164,7 +164,7 @@ impl HexSet {
     /// Members in ascending order.
     #[inline]
     pub fn iter(&self) -> Members {
-        Members { words: self.words, at: 0 }
+        Members { words: self.words, at: 0, left: self.words[0] }
     }
 
     /// Appends what `make` makes of each member, in ascending order.
@@ -235,6 +235,8 @@ impl IntoIterator for &HexSet {
 pub struct Members {
     words: [u64; WORDS],
     at: usize,
+    /// Members in the word at hand that have not been told.
+    left: u64,
 }
 
 impl Iterator for Members {
@@ -242,15 +244,13 @@ impl Iterator for Members {
 
     #[inline]
     fn next(&mut self) -> Option<Hex> {
-        while self.at < WORDS {
-            let word = self.words[self.at];
-            if word != 0 {
-                self.words[self.at] = word & (word - 1);
-                return Some(Hex((self.at * 64) as u16 + word.trailing_zeros() as u16));
-            }
+        while self.left == 0 {
+            self.left = *self.words.get(self.at + 1)?;
             self.at += 1;
         }
-        None
+        let bit = self.left.trailing_zeros() as u16;
+        self.left &= self.left - 1;
+        Some(Hex((self.at * 64) as u16 + bit))
     }
 }
 

@@ -1,6 +1,5 @@
 //! LFM-3 Cavalry charges.
 
-use crate::action::Action;
 use crate::board::{BLOCKED, class};
 use crate::event::{Event, Factor, Term, Terms};
 use crate::movement::points;
@@ -170,7 +169,8 @@ impl Position<'_> {
         terms
     }
 
-    pub(crate) fn charge_actions(&self, out: &mut Vec<Action>) {
+    /// Tells which hexes the group on the march may charge.
+    pub(crate) fn each_charge(&self, mut each: impl FnMut(Hex)) {
         let moving = &self.state.moving;
         let from = Hex(moving.at);
         if !self.in_zoc(self.state.phasing, from) || !self.group_may_charge(moving) {
@@ -178,7 +178,7 @@ impl Position<'_> {
         }
         for (_, at) in self.touching_hexes(from) {
             if self.enemy_in(self.state.phasing, at) && self.check_charge(at).is_ok() {
-                out.push(Action::Charge(at));
+                each(at);
             }
         }
     }

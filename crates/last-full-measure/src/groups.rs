@@ -1,7 +1,7 @@
 //! LFM-1: who may be picked up, and who goes together.
 
 use crate::board::{MP, class};
-use crate::ids::{CommanderId, Group, Piece, UnitId};
+use crate::ids::{CommanderId, Group, Piece, UnitId, UnitSet};
 use crate::position::Position;
 use crate::scenario::{Kind, Rank};
 use crate::state::{flag, office};
@@ -59,10 +59,11 @@ impl Position<'_> {
             && !self.scenario.commander(commander).brigade.is_some_and(|b| self.state.homeless.contains(b))
     }
 
-    /// Whether cavalry is in the group.
+    /// The cavalry of a group.
+    #[inline]
     #[must_use]
-    pub fn has_cavalry(&self, group: &Group) -> bool {
-        group.units.iter().any(|unit| self.info(unit).kind == Kind::Cavalry)
+    pub fn cavalry_of(&self, group: &Group) -> UnitSet {
+        group.units.intersection(&self.scenario.arms.cavalry)
     }
 
     /// A group by name: its largest unit, and how many more.

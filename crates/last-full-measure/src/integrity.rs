@@ -166,7 +166,7 @@ impl Play<'_> {
     /// who is in new works, for somebody must stay there (LFM-24.1h).
     fn heeds_others(&self, brigade: BrigadeId) -> bool {
         self.position().regiments_on_map(brigade).any(|(unit, hex)| {
-            self.scenario.unit(unit).kind == Kind::Cavalry || self.position().must_man_works(hex)
+            self.scenario.arms.cavalry.contains(unit) || self.position().must_man_works(hex)
         })
     }
 

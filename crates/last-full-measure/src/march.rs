@@ -6,7 +6,7 @@ use crate::charges::lead;
 use crate::event::Event;
 use crate::ids::{BrigadeSet, CommanderId, CommanderSet, Group, Piece, UnitId};
 use crate::position::{Play, Position};
-use crate::scenario::{Kind, Rank};
+use crate::scenario::Rank;
 use crate::state::{Moving, Place, Reason, flag, office};
 use crate::task::Task;
 use engine::{Side, Violation};
@@ -164,51 +164,57 @@ impl Position<'_> {
         Ok(())
     }
 
-    /// Joining, leaving, changing, charging, resting: what a group can do besides moving.
-    pub(crate) fn group_actions(&self, out: &mut Vec<Action>) {
+    /// Joining, leaving, changing, charging, resting: tells what a group can do besides moving.
+    #[inline]
+    pub(crate) fn each_group_action(&self, mut each: impl FnMut(Action)) {
         let moving = &self.state.moving;
         let at = Hex(moving.at);
         if !moving.started {
+            let alone = moving.group.units.len() + moving.group.commanders.len() <= 1;
             for unit in self.state.stack(at) {
                 if moving.group.units.contains(unit) {
-                    if moving.group.units.len() + moving.group.commanders.len() > 1 {
-                        out.push(Action::Without(Piece::Unit(unit)));
+                    if !alone {
+                        each(Action::Without(Piece::Unit(unit)));
                     }
                 } else if !moving.left.units.contains(unit)
                     && self.can_march(unit)
                     && !self.is_held(Piece::Unit(unit))
                 {
-                    out.push(Action::With(Piece::Unit(unit)));
+                    each(Action::With(Piece::Unit(unit)));
                 }
             }
             for commander in self.state.leaders_at(self.scenario, self.state.phasing, at) {
                 if moving.group.commanders.contains(commander) {
-                    if moving.group.units.len() + moving.group.commanders.len() > 1 {
-                        out.push(Action::Without(Piece::Commander(commander)));
+                    if !alone {
+                        each(Action::Without(Piece::Commander(commander)));
                     }
                 } else if !moving.left.commanders.contains(commander)
                     && self.leader_can_march(commander)
                     && !self.is_held(Piece::Commander(commander))
                 {
-                    out.push(Action::With(Piece::Commander(commander)));
+                    each(Action::With(Piece::Commander(commander)));
                 }
             }
         }
-        if !moving.group.units.is_empty() {
+        let cavalry = !self.cavalry_of(&moving.group).is_empty();
+        if cavalry {
             for (mount, change) in [(true, Action::Mount), (false, Action::Dismount)] {
-                if self.has_cavalry_to_change(mount) && self.check_change(mount).is_ok() {
-                    out.push(change);
+                if self.may_change(mount) {
+                    each(change);
                 }
             }
-            for unit in moving.group.units.iter() {
-                if self.info(unit).kind.is_artillery() && self.check_unlimber(unit).is_ok() {
-                    out.push(Action::Unlimber(unit));
-                }
-            }
-            self.charge_actions(out);
         }
-        if !moving.must_charge && !self.must_change_mode() && self.must_close_up().is_none() {
-            out.push(Action::Rest);
+        for unit in self.batteries_on_the_march() {
+            if self.check_unlimber(unit).is_ok() {
+                each(Action::Unlimber(unit));
+            }
+        }
+        if cavalry {
+            self.each_charge(|hex| each(Action::Charge(hex)));
+        }
+        let must_change = cavalry && self.must_change_mode();
+        if !moving.must_charge && !must_change && self.must_close_up().is_none() {
+            each(Action::Rest);
         }
     }
 
@@ -226,15 +232,18 @@ impl Position<'_> {
     /// Whether a group that has taken its last step can still do something but rest.
     fn group_can_act(&self) -> bool {
         let moving = &self.state.moving;
+        let able = || {
+            !self.cavalry_of(&moving.group).is_empty()
+                || self.batteries_on_the_march().any(|unit| self.check_unlimber(unit).is_ok())
+        };
         moving.must_charge
-            || moving.group.units.iter().any(|unit| match self.info(unit).kind {
-                Kind::Cavalry => true,
-                Kind::Artillery | Kind::HorseArtillery => self.check_unlimber(unit).is_ok(),
-                Kind::Infantry => false,
-            }) && {
-                let mut more = Vec::new();
-                self.group_actions(&mut more);
-                more != [Action::Rest]
+            || able() && {
+                let (mut may_rest, mut more) = (false, false);
+                self.each_group_action(|action| match action {
+                    Action::Rest => may_rest = true,
+                    _ => more = true,
+                });
+                more || !may_rest
             }
     }
 

@@ -19,12 +19,14 @@ impl Position<'_> {
     /// The cavalry of the group on the march.
     #[inline]
     fn cavalry_on_the_march(&self) -> impl Iterator<Item = UnitId> + use<> {
-        self.state.moving.group.units.intersection(&self.scenario.arms.cavalry).iter()
+        self.cavalry_of(&self.state.moving.group).iter()
     }
 
-    /// Whether the group has cavalry to mount or to dismount.
-    pub(crate) fn has_cavalry_to_change(&self, mount: bool) -> bool {
-        self.cavalry_on_the_march().any(|unit| self.state.is(unit, flag::DEPLOYED) == mount)
+    /// The batteries of the group on the march.
+    #[inline]
+    pub(crate) fn batteries_on_the_march(&self) -> impl Iterator<Item = UnitId> + use<> {
+        let batteries = &self.scenario.arms.batteries[self.state.phasing.index()];
+        self.state.moving.group.units.intersection(batteries).iter()
     }
 
     /// Whether the cavalry of the group may mount or dismount (LFM-1.5, R-86).

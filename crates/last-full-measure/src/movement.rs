@@ -5,7 +5,6 @@ use crate::board::{BLOCKED, MP, class};
 use crate::ids::UnitId;
 use crate::position::Position;
 use crate::reach::Reach;
-use crate::scenario::Kind;
 use crate::state::{Moving, flag};
 use engine::{Side, Violation};
 use ground::{Direction, Hex, HexSet};
@@ -158,23 +157,15 @@ impl<'a> Position<'a> {
     /// Whether the group's cavalry and the cavalry in a hex are in different modes (LFM-4.3).
     #[must_use]
     pub fn would_mix_modes(&self, moving: &Moving, hex: Hex) -> bool {
-        moving.group.units.iter().any(|unit| {
-            self.info(unit).kind == Kind::Cavalry
-                && self.cavalry_in_other_mode(hex, !self.state.is(unit, flag::DEPLOYED)).is_some()
-        })
+        self.cavalry_of(&moving.group)
+            .iter()
+            .any(|unit| self.cavalry_in_other_mode(hex, !self.state.is(unit, flag::DEPLOYED)).is_some())
     }
 
     /// Whether the group's cavalry can still mount or dismount where it stops (LFM-1.5b).
     fn may_still_change(&self, moving: &Moving) -> bool {
-        let cavalry = |unit: UnitId| self.info(unit).kind == Kind::Cavalry;
-        !moving.charged
-            && !moving.done
-            && moving
-                .group
-                .units
-                .iter()
-                .filter(|&unit| cavalry(unit))
-                .all(|unit| !self.state.is(unit, flag::CHANGED))
+        let changed = |unit: UnitId| self.state.is(unit, flag::CHANGED);
+        !moving.charged && !moving.done && !self.cavalry_of(&moving.group).iter().any(changed)
     }
 
     /// Whether the group may take no step at all.
@@ -207,7 +198,7 @@ impl<'a> Position<'a> {
         hexes.remove(marcher.at);
         // Only zones of control, for those who do not just enter them, and friends, for cavalry, can forbid a stop.
         let (may_enter, cavalry) =
-            (marcher.may_enter_zoc && !marcher.only_leaders, self.has_cavalry(&moving.group));
+            (marcher.may_enter_zoc && !marcher.only_leaders, !self.cavalry_of(&moving.group).is_empty());
         if may_enter && !cavalry {
             return hexes;
         }
@@ -484,7 +475,7 @@ impl<'a> Position<'a> {
             };
             self.each_step(&marcher, stops, |step| out.push(step));
         }
-        self.group_actions(out);
+        self.each_group_action(|action| out.push(action));
     }
 
     /// Whether the group can move at all: a step, or a way through hexes it may not stop in.

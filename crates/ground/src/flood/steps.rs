@@ -9,9 +9,20 @@ use crate::grid::Grid;
 use crate::hex::{Direction, Hex};
 
 /// What the step into each hex costs, from each side.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Steps {
     pub(super) into: Vec<[u8x16; 6]>,
+}
+
+impl Clone for Steps {
+    fn clone(&self) -> Self {
+        Self { into: self.into.clone() }
+    }
+
+    /// Keeps the room it has.
+    fn clone_from(&mut self, other: &Self) {
+        self.into.clone_from(&other.into);
+    }
 }
 
 impl Steps {

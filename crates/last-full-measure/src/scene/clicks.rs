@@ -191,7 +191,8 @@ fn hex_meaning(position: Position<'_>, hex: Hex) -> Option<Action> {
         Task::March => Some(Action::Select(hex)),
         // Only cavalry charges; others are told when they may attack.
         Task::Marching
-            if owner == Some(state.phasing.other()) && position.has_cavalry(&state.moving.group) =>
+            if owner == Some(state.phasing.other())
+                && !position.cavalry_of(&state.moving.group).is_empty() =>
         {
             Some(Action::Charge(hex))
         }
