@@ -31,10 +31,11 @@ struct Country {
 struct Prices {
     /// The country they were made for.
     country: u64,
-    plain: Steps,
+    /// Without any rate, where the night or burned bridges change what the map says.
+    hindered: Option<Steps>,
     /// At the road rate where one may be used and is cheaper.
     by_road: Steps,
-    /// Where such a step leads.
+    /// Where such a step leads; where it crosses a bridge that is burned, too.
     rated: Mask,
 }
 
@@ -82,7 +83,7 @@ struct Unrated {
 
 /// How many searches are remembered: those who stand together often go the same ways, and a list of answers is followed
 /// by one of them. More would not stay near the processor.
-const SEARCHES: usize = 16;
+const SEARCHES: usize = 64;
 
 /// Room for searches, kept between them.
 struct Scratch {
@@ -241,7 +242,7 @@ impl Position<'_> {
         let lanes = &self.scenario.board.lanes;
         search.road.begin(lanes);
         search.road.wet(lanes, lanes.cell(marcher.at), Flood::level(marcher.mp, 0));
-        let steps = if marcher.rates { &prices.by_road } else { &prices.plain };
+        let steps = if marcher.rates { &prices.by_road } else { self.plain_steps(marcher, prices) };
         search.road.spread(lanes, steps, &ground.barred);
         search.area = search.road.hexes(lanes);
         search
@@ -267,9 +268,10 @@ impl Position<'_> {
             return;
         }
         *known_for = question;
-        let Prices { plain: steps, rated, .. } = &ground.prices[price_list(marcher)];
+        let prices = &ground.prices[price_list(marcher)];
+        let steps = self.plain_steps(marcher, prices);
         let lanes = &self.scenario.board.lanes;
-        let rate_in_reach = marcher.rates && road.covers_any(lanes, rated);
+        let rate_in_reach = marcher.rates && road.covers_any(lanes, &prices.rated);
         if !marcher.road && !rate_in_reach {
             open.begin_from(road);
         } else {
@@ -319,19 +321,22 @@ impl Position<'_> {
     fn set_prices(&self, marcher: &Marcher, watched: &Mask, prices: &mut Prices) {
         let board = &self.scenario.board;
         let (rain, night) = (self.is_raining(), self.is_night());
-        prices.plain.clone_from(board.steps(marcher.classes, rain));
-        if night || !self.state.burned.is_empty() {
+        let steps = board.steps(marcher.classes, rain);
+        prices.hindered = (night || !self.state.burned.is_empty()).then(|| {
+            let mut hindered = steps.clone();
             for hex in self.scenario.map.grid.hexes() {
                 let (costs, _) = self.costs_and_rates(marcher, hex);
                 for side in Direction::ALL {
                     if let Some(next) = board.next(hex, side) {
-                        prices.plain.set(&board.lanes, side, next, costs[side.index()]);
+                        hindered.set(&board.lanes, side, next, costs[side.index()]);
                     }
                 }
             }
-        }
-        prices.by_road.clone_from(&prices.plain);
-        prices.by_road.cheapen(&board.lanes, board.rate_steps(rain, marcher.disordered), watched);
+            hindered
+        });
+        let plain = prices.hindered.as_ref().unwrap_or(steps);
+        let rates = board.rate_steps(rain, marcher.disordered);
+        prices.by_road.set_cheaper(&board.lanes, plain, rates, watched, &mut prices.rated);
         for bridge in self.state.burned.iter() {
             let Bridge { hex, side, other, .. } = *self.scenario.bridge(bridge);
             for (from, side, to) in [(hex, side, other), (other, side.opposite(), hex)] {
@@ -339,7 +344,12 @@ impl Position<'_> {
                 prices.by_road.set(&board.lanes, side, to, cost);
             }
         }
-        prices.rated.cover_differences(&board.lanes, &prices.by_road, &prices.plain);
+    }
+
+    /// What steps cost without any rate.
+    fn plain_steps<'b>(&'b self, marcher: &Marcher, prices: &'b Prices) -> &'b Steps {
+        let undisturbed = || self.scenario.board.steps(marcher.classes, self.is_raining());
+        prices.hindered.as_ref().unwrap_or_else(undisturbed)
     }
 }
 

@@ -493,10 +493,9 @@ mod tests {
             let steps = |list: &[Option<u8>]| {
                 Steps::new(&lanes, &grid, |hex, side, _| list[hex.index() * 6 + side.index()])
             };
-            let mut cheaper = steps(&plain);
-            let mut mask = lanes.mask();
-            mask.cover(&lanes, &except);
-            cheaper.cheapen(&lanes, &steps(&rates), &mask);
+            let (mut cheaper, mut mask, mut excepted) = (Steps::default(), lanes.mask(), lanes.mask());
+            excepted.cover(&lanes, &except);
+            cheaper.set_cheaper(&lanes, &steps(&plain), &steps(&rates), &excepted, &mut mask);
             let expected = Steps::new(&lanes, &grid, |hex, side, to| {
                 let at = hex.index() * 6 + side.index();
                 let rate = rates[at].filter(|_| !except.contains(hex) && !except.contains(to));
@@ -504,7 +503,6 @@ mod tests {
             });
             assert_eq!(cheaper, expected, "{shape:?}");
 
-            mask.cover_differences(&lanes, &cheaper, &steps(&plain));
             let differs: HexSet = grid
                 .hexes()
                 .flat_map(|hex| {

@@ -46,15 +46,28 @@ impl Steps {
         self.into[cell.chunk().0][place].as_mut_array()[cell.lane()] = price;
     }
 
-    /// The cheaper of two prices, step by step; but the other price does not count into or out of the hexes given.
-    pub fn cheapen(&mut self, lanes: &Lanes, other: &Self, except: &Mask) {
+    /// Becomes the cheaper of two prices, step by step; but the rate does not count into or out of the hexes given.
+    /// Where it counts and is cheaper, the step leads into a hex that is `rated`.
+    pub fn set_cheaper(
+        &mut self,
+        lanes: &Lanes,
+        plain: &Self,
+        rates: &Self,
+        except: &Mask,
+        rated: &mut Mask,
+    ) {
+        self.into.resize(lanes.chunks(), [DRY; 6]);
+        rated.chunks.resize(lanes.chunks(), NOTHING);
         for chunk in lanes.numbers() {
             let here = except.chunks[chunk];
             let around = lanes.around(&except.chunks, Chunk(chunk));
-            let theirs = other.into[chunk].iter().zip(around);
-            for (ours, (theirs, from)) in self.into[chunk].iter_mut().zip(theirs) {
-                *ours = ours.min(*theirs | here | from);
-            }
+            let (plain, rates, mut any) = (&plain.into[chunk], &rates.into[chunk], NOTHING);
+            self.into[chunk] = std::array::from_fn(|side| {
+                let price = plain[side].min(rates[side] | here | around[side]);
+                any |= !price.simd_eq(plain[side]);
+                price
+            });
+            rated.chunks[chunk] = any;
         }
     }
 
@@ -75,26 +88,12 @@ pub struct Mask {
 impl Mask {
     /// Makes it cover just these hexes.
     pub fn cover(&mut self, lanes: &Lanes, hexes: &HexSet) {
-        self.clear(lanes);
+        self.chunks.clear();
+        self.chunks.resize(lanes.chunks(), NOTHING);
         for hex in hexes.iter() {
             let cell = lanes.cell(hex);
             self.chunks[cell.chunk().0].as_mut_array()[cell.lane()] = OUT;
         }
-    }
-
-    /// Makes it cover the hexes into which some step has one price here and another there.
-    pub fn cover_differences(&mut self, lanes: &Lanes, here: &Steps, there: &Steps) {
-        self.clear(lanes);
-        for chunk in lanes.numbers() {
-            let (here, there) = (&here.into[chunk], &there.into[chunk]);
-            let differing = |side: usize| !here[side].simd_eq(there[side]);
-            self.chunks[chunk] = (1..6).fold(differing(0), |any, side| any | differing(side));
-        }
-    }
-
-    fn clear(&mut self, lanes: &Lanes) {
-        self.chunks.clear();
-        self.chunks.resize(lanes.chunks(), NOTHING);
     }
 
     /// Its part in each chunk that it touches.
