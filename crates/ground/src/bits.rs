@@ -68,18 +68,18 @@ impl HexSet {
         new
     }
 
-    /// Adds those of the sixteen hexes from `first` on whose bits are set, the lowest bit being `first`.
+    /// Adds those of the sixteen hexes from `first` on whose bits are set, the lowest bit being `first`. A bit beyond
+    /// [`MAX_HEXES`] stands for no hex, and must not be set.
     ///
     /// # Panics
     /// If `first` is [`MAX_HEXES`] or more.
     #[inline]
     pub fn insert_run(&mut self, first: Hex, bits: u16) {
         let (word, shift) = (first.index() / 64, first.index() % 64);
-        let bits = u128::from(bits) << shift;
-        self.words[word] |= bits as u64;
-        if let Some(next) = self.words.get_mut(word + 1) {
-            *next |= (bits >> 64) as u64;
-        }
+        let bits = u64::from(bits);
+        self.words[word] |= bits << shift;
+        // Shifted twice, for a word is not shifted by its width. From the last word nothing is carried over.
+        self.words[(word + 1) % WORDS] |= bits >> 1 >> (63 - shift);
     }
 
     /// Takes a hex out; says whether it was there.

@@ -196,14 +196,14 @@ impl<'a> Position<'a> {
     fn destinations_of(&self, moving: &Moving, marcher: &Marcher) -> HexSet {
         let mut hexes = self.within_reach(marcher);
         hexes.remove(marcher.at);
-        // Only zones of control, for those who do not just enter them, and friends, for cavalry, can forbid a stop.
-        let (may_enter, cavalry) =
-            (marcher.may_enter_zoc && !marcher.only_leaders, !self.cavalry_of(&moving.group).is_empty());
-        if may_enter && !cavalry {
+        // Only zones of control, to those who enter them for one thing only, and friends, to cavalry, can forbid a stop.
+        let choosy = self.enters_zones(marcher) && (!marcher.may_enter_zoc || marcher.only_leaders);
+        let cavalry = !self.cavalry_of(&moving.group).is_empty();
+        if !(choosy || cavalry) {
             return hexes;
         }
         let mut doubtful = HexSet::EMPTY;
-        if !may_enter {
+        if choosy {
             doubtful = self.state.zones[marcher.side.other().index()].zoc;
         }
         if cavalry {

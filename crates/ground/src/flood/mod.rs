@@ -289,8 +289,8 @@ fn settle(
     parts: &mut Span,
 ) -> bool {
     let mut any = false;
-    let mut part = parts.first;
-    while part <= parts.last {
+    let mut part = if per_line == 1 { 0 } else { parts.first };
+    while per_line == 1 || part <= parts.last {
         // The margin before the first line is a line and a chunk.
         let chunk = (line + 1) * per_line + 1 + part as usize;
         // What stands beside a line that is one chunk does not matter: no step leads there.
@@ -317,6 +317,9 @@ fn settle(
             now = flow(now);
         }
         if now.simd_eq(old).all() {
+            if per_line == 1 {
+                break;
+            }
             part += 1;
             continue;
         }
