@@ -66,7 +66,7 @@ impl Position<'_> {
     fn is_fixed(&self, unit: UnitId, from: Hex) -> bool {
         const OVER: u32 = flag::CHANGED | flag::CHARGED;
         self.state.is(unit, flag::BUILDER)
-            || self.state.mp[unit.index()] == 0
+            || self.is_stuck(from, self.state.mp[unit.index()], true)
             || (self.state.is(unit, flag::RESTED) && self.state.is(unit, OVER))
             || self.in_zoc(self.state.phasing, from)
             || self.is_held(Piece::Unit(unit))
@@ -116,11 +116,12 @@ impl Position<'_> {
     #[must_use]
     pub fn may_close_up(&self, unit: UnitId) -> bool {
         !self.state.loose.is_empty()
-            && self.state.mp[unit.index()] > 0
             && !self.state.is(unit, flag::CHANGED | flag::CHARGED)
             && self.info(unit).brigade.is_some_and(|brigade| self.state.loose.contains(brigade))
             && self.state.hex_of(unit).is_some_and(|hex| {
-                !self.in_zoc(self.state.phasing, hex) && self.can_move(&self.lifted(Group::of(unit), hex))
+                !self.is_stuck(hex, self.state.mp[unit.index()], true)
+                    && !self.in_zoc(self.state.phasing, hex)
+                    && self.can_move(&self.lifted(Group::of(unit), hex))
             })
     }
 

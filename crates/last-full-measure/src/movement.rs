@@ -464,7 +464,8 @@ impl<'a> Position<'a> {
 
     pub(crate) fn marching_actions(&self, out: &mut Vec<Action>) {
         let moving = &self.state.moving;
-        if !self.is_rooted(moving) {
+        let stuck = self.is_stuck(Hex(moving.at), moving.mp, !moving.charged);
+        if !stuck && !self.is_rooted(moving) {
             let marcher = self.marcher(moving);
             let destinations = self.destinations_of(moving, &marcher);
             destinations.list(out, Action::MoveTo);
@@ -480,7 +481,7 @@ impl<'a> Position<'a> {
 
     /// Whether the group can move at all: a step, or a way through hexes it may not stop in.
     pub(crate) fn can_move(&self, moving: &Moving) -> bool {
-        if self.is_rooted(moving) {
+        if self.is_stuck(Hex(moving.at), moving.mp, !moving.charged) || self.is_rooted(moving) {
             return false;
         }
         let marcher = self.marcher(moving);

@@ -195,7 +195,7 @@ impl Position<'_> {
     /// The hexes that the group can reach, the start among them.
     #[must_use]
     pub fn within_reach(&self, marcher: &Marcher) -> HexSet {
-        if self.is_stuck(marcher) {
+        if self.is_stuck(marcher.at, marcher.mp, marcher.rates) {
             return HexSet::of(marcher.at);
         }
         SCRATCH.with_borrow_mut(|Scratch { ground, searches, unrated }| {
@@ -213,7 +213,7 @@ impl Position<'_> {
     /// The hexes outside zones of control that the group can reach, the start among them.
     #[must_use]
     pub fn area(&self, marcher: &Marcher) -> HexSet {
-        if self.is_stuck(marcher) {
+        if self.is_stuck(marcher.at, marcher.mp, marcher.rates) {
             return HexSet::of(marcher.at);
         }
         SCRATCH
@@ -248,10 +248,15 @@ impl Position<'_> {
         search
     }
 
-    /// Whether the group surely cannot take a step: it has less than a movement point, and no road to use its rate on.
-    fn is_stuck(&self, marcher: &Marcher) -> bool {
-        let off_road = self.scenario.board.roads[marcher.at.index()] == 0;
-        marcher.mp < MP && (off_road || !marcher.rates || self.in_zoi(marcher.side, marcher.at))
+    /// Whether those with so many movement points in a hex surely cannot take a step: they have less than one, and no road to
+    /// use its rate on.
+    #[inline]
+    pub(crate) fn is_stuck(&self, at: Hex, mp: u8, rates: bool) -> bool {
+        mp == 0
+            || mp < MP
+                && (!rates
+                    || self.scenario.board.roads[at.index()] == 0
+                    || self.in_zoi(self.state.phasing, at))
     }
 
     /// After [`Position::search`]: the ways without road rates, and those into zones of control.
