@@ -68,6 +68,15 @@ impl HexSet {
         new
     }
 
+    /// Adds a hex if something holds: without a branch, where that is as good as chance.
+    ///
+    /// # Panics
+    /// If the index is [`MAX_HEXES`] or more.
+    #[inline]
+    pub fn insert_if(&mut self, hex: Hex, holds: bool) {
+        self.words[hex.index() / 64] |= u64::from(holds) << (hex.index() % 64);
+    }
+
     /// Adds those of the sixteen hexes from `first` on whose bits are set, the lowest bit being `first`. A bit beyond
     /// [`MAX_HEXES`] stands for no hex, and must not be set.
     ///
@@ -111,7 +120,6 @@ impl HexSet {
     }
 
     /// The number of members.
-    #[inline]
     pub fn count(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -146,7 +154,7 @@ impl HexSet {
     /// Is there a common member?
     #[inline]
     pub fn intersects(&self, other: &Self) -> bool {
-        self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
+        self.words.iter().zip(&other.words).fold(0, |common, (a, b)| common | (a & b)) != 0
     }
 
     /// Is every member also in the other?
@@ -159,6 +167,23 @@ impl HexSet {
     #[inline]
     pub fn first_member(&self) -> Option<Hex> {
         self.iter().next()
+    }
+
+    /// The member that has so many before it in ascending order.
+    pub fn nth(&self, before: usize) -> Option<Hex> {
+        let mut before = before;
+        for (at, &word) in self.words.iter().enumerate() {
+            let here = word.count_ones() as usize;
+            if before < here {
+                let mut left = word;
+                for _ in 0..before {
+                    left &= left - 1;
+                }
+                return Some(Hex((at * 64) as u16 + left.trailing_zeros() as u16));
+            }
+            before -= here;
+        }
+        None
     }
 
     /// Members in ascending order.
@@ -286,6 +311,8 @@ mod tests {
         assert!(!set.insert(Hex(64)));
         assert_eq!(set.iter().map(|hex| hex.0).collect::<Vec<_>>(), [0, 63, 64, 500, 1023]);
         assert_eq!(set.count(), 5);
+        let one_by_one = (0..6).map_while(|before| set.nth(before)).map(|hex| hex.0);
+        assert_eq!(one_by_one.collect::<Vec<_>>(), [0, 63, 64, 500, 1023]);
         let mut list = vec![7];
         set.list(&mut list, |hex| hex.0);
         assert_eq!(list, [7, 0, 63, 64, 500, 1023]);

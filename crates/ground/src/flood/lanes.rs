@@ -129,7 +129,7 @@ impl Lanes {
     }
 
     /// What stands in the six neighbours of the hexes of a chunk, in the order of [`Steps`](super::Steps).
-    #[inline]
+    #[inline(always)]
     pub(super) fn around(&self, all: &[u8x16], Chunk(chunk): Chunk) -> [u8x16; 6] {
         let bytes: &[u8] = bytemuck::cast_slice(all);
         let from = |byte: usize| u8x16::new(*bytes[byte..].first_chunk().expect("inside the margins"));
@@ -140,38 +140,47 @@ impl Lanes {
     }
 }
 
-/// What stands before a chunk, and after it.
-#[inline]
-pub(super) fn beside(all: &[u8x16], at: usize) -> (u8, u8) {
-    (all[at - 1].as_array()[WIDTH - 1], all[at + 1].as_array()[0])
-}
-
 fn chunks(lines: usize, per_line: usize) -> usize {
     (lines + 2) * per_line + 2
 }
 
-/// What stands in the two neighbours that the hexes of a chunk have in another line: the chunk there, and what stands
-/// before and after it.
+/// What stands in the two neighbours that hexes have in another line, seen from the chunk that faces this one.
 #[inline]
-pub(super) fn pair(chunk: u8x16, (before, after): (u8, u8), leans_right: bool) -> [u8x16; 2] {
-    if leans_right { [chunk, from_right(chunk, after)] } else { [from_left(chunk, before), chunk] }
+pub(super) fn pair(all: &[u8x16], at: usize, leans_right: bool) -> [u8x16; 2] {
+    if leans_right {
+        [all[at], from_right(all[at], all[at + 1])]
+    } else {
+        [from_left(all[at], all[at - 1]), all[at]]
+    }
 }
 
-/// What stands to the left of each lane. Shifted by hand: read back from memory right after it was written, a level one
-/// place off would have to wait for the writing.
+/// What stands to the left of each lane, where another chunk stands before this one. Shifted by hand: read back from memory
+/// right after it was written, a level one place off would have to wait for the writing.
 #[inline]
-pub(super) fn from_left(chunk: u8x16, first: u8) -> u8x16 {
-    let l = chunk.to_array();
+pub(super) fn from_left(chunk: u8x16, before: u8x16) -> u8x16 {
+    let (b, l) = (before.to_array(), chunk.to_array());
     u8x16::new([
-        first, l[0], l[1], l[2], l[3], l[4], l[5], l[6], l[7], l[8], l[9], l[10], l[11], l[12], l[13], l[14],
+        b[15], l[0], l[1], l[2], l[3], l[4], l[5], l[6], l[7], l[8], l[9], l[10], l[11], l[12], l[13], l[14],
     ])
 }
 
-/// What stands to the right of each lane.
+/// What stands to the right of each lane, where another chunk stands after this one.
 #[inline]
-pub(super) fn from_right(chunk: u8x16, last: u8) -> u8x16 {
-    let l = chunk.to_array();
+pub(super) fn from_right(chunk: u8x16, after: u8x16) -> u8x16 {
+    let (l, a) = (chunk.to_array(), after.to_array());
     u8x16::new([
-        l[1], l[2], l[3], l[4], l[5], l[6], l[7], l[8], l[9], l[10], l[11], l[12], l[13], l[14], l[15], last,
+        l[1], l[2], l[3], l[4], l[5], l[6], l[7], l[8], l[9], l[10], l[11], l[12], l[13], l[14], l[15], a[0],
     ])
+}
+
+/// What stands to the left of each lane of a whole line. What stands before the line does not matter: no step leads there.
+#[inline]
+pub(super) fn line_from_left<const CHUNKS: usize>(line: [u8x16; CHUNKS]) -> [u8x16; CHUNKS] {
+    std::array::from_fn(|at| from_left(line[at], if at == 0 { NOTHING } else { line[at - 1] }))
+}
+
+/// What stands to the right of each lane of a whole line.
+#[inline]
+pub(super) fn line_from_right<const CHUNKS: usize>(line: [u8x16; CHUNKS]) -> [u8x16; CHUNKS] {
+    std::array::from_fn(|at| from_right(line[at], if at + 1 == CHUNKS { NOTHING } else { line[at + 1] }))
 }

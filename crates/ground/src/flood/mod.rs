@@ -34,12 +34,15 @@ use wide::u8x16;
 
 use crate::bits::{HexSet, MAX_HEXES};
 use crate::hex::Hex;
-use lanes::{Chunk, beside, from_left, from_right, pair};
+use lanes::{Chunk, from_left, from_right, line_from_left, line_from_right, pair};
 
 /// Hexes in a chunk.
 pub const WIDTH: usize = 16;
 /// The level of a hex that is not reached, and of a step that cannot be made.
 pub const OUT: u8 = u8::MAX;
+
+/// The most lines that fit in a word, a bit each.
+const MAX_LINES: usize = u64::BITS as usize;
 
 const DRY: u8x16 = u8x16::new([OUT; WIDTH]);
 const NOTHING: u8x16 = u8x16::new([0; WIDTH]);
@@ -164,49 +167,13 @@ impl Flood {
 
     /// Lets every hex that was wetted flow on, into all hexes that are not barred.
     pub fn spread(&mut self, lanes: &Lanes, steps: &Steps, barred: &Mask) {
-        // Where a line is one chunk, and known to be, all that joins chunks is left out.
-        match lanes.per_line {
-            1 => self.sweep(lanes, 1, steps, barred),
-            more => self.sweep(lanes, more, steps, barred),
-        }
-    }
-
-    /// Goes down the lines and up again, to those next to lines that have changed, and on while lines change: a level runs
-    /// through many lines in one go. On its way a line only needs to look back: what lies ahead has not changed since it
-    /// was last there, or will change it on the way back.
-    #[inline(always)]
-    fn sweep(&mut self, lanes: &Lanes, per_line: usize, steps: &Steps, barred: &Mask) {
-        let mut line_up = |line: i32, from: Option<From>, parts: &mut Span| {
-            let ground = Ground { lanes, per_line, steps, barred };
-            settle(&mut self.level, &mut self.wet, &ground, line as usize, from, parts)
-        };
-        let count = lanes.lines as i32;
-        let mut parts = std::mem::take(&mut self.parts);
-        let mut changed = std::mem::take(&mut self.lines);
-        for line in changed.first..=changed.last {
-            line_up(line, None, &mut parts);
-        }
-        let mut found = changed;
-        let mut down = true;
-        while !changed.is_empty() {
-            let (mut line, step, from) =
-                if down { (changed.first, 1, From::Above) } else { (changed.last, -1, From::Below) };
-            let mut sure = changed.last - changed.first + 1;
-            loop {
-                line += step;
-                sure -= 1;
-                if line < 0 || line >= count {
-                    break;
-                }
-                if line_up(line, Some(from), &mut parts) {
-                    found.include(Span::of(line));
-                } else if sure <= 0 {
-                    break;
-                }
-            }
-            changed = found;
-            found = Span::EMPTY;
-            down = !down;
+        let changed = std::mem::take(&mut self.lines);
+        let parts = std::mem::take(&mut self.parts);
+        let mut ground = Ground { level: &mut self.level, wet: &mut self.wet, parts, lanes, steps, barred };
+        match (lanes.per_line, lanes.lines) {
+            (1, ..=MAX_LINES) => ground.sweep::<1>(changed),
+            (2, ..=MAX_LINES) => ground.sweep::<2>(changed),
+            _ => ground.sweep_parts(changed),
         }
     }
 
@@ -269,77 +236,188 @@ impl Flood {
     }
 }
 
-/// What a flood runs over.
+/// A flood that spreads, and what it runs over.
 struct Ground<'a> {
+    level: &'a mut [u8x16],
+    wet: &'a mut Marks,
+    parts: Span,
     lanes: &'a Lanes,
-    /// As in the lanes; known to the compiler where it is 1.
-    per_line: usize,
     steps: &'a Steps,
     barred: &'a Mask,
 }
 
-/// Lets the levels of a neighbouring line flow into a line, and along it; whether the line has changed.
-#[inline(always)]
-fn settle(
-    level: &mut [u8x16],
-    wet: &mut Marks,
-    &Ground { lanes, per_line, steps, barred }: &Ground<'_>,
-    line: usize,
-    from: Option<From>,
-    parts: &mut Span,
-) -> bool {
-    let mut any = false;
-    let mut part = if per_line == 1 { 0 } else { parts.first };
-    while per_line == 1 || part <= parts.last {
+impl Ground<'_> {
+    /// Goes down the lines and up again, to those next to lines that have changed, and on while lines change: a level runs
+    /// through many lines in one go. For few lines of so many chunks, which are brought up to date as a whole.
+    #[inline(always)]
+    fn sweep<const CHUNKS: usize>(&mut self, changed: Span) {
+        // Lines that have changed since the line below looked at them, and since the one above did.
+        let (mut below, mut above) = (0u64, 0u64);
+        for line in changed.first..=changed.last {
+            self.settle_line::<CHUNKS>(line as usize, None);
+            below |= 1 << line;
+        }
+        above |= below;
+        while below | above != 0 {
+            while below != 0 {
+                let line = below.trailing_zeros() as usize + 1;
+                below &= below - 1;
+                if line < self.lanes.lines && self.settle_line::<CHUNKS>(line, Some(From::Above)) {
+                    below |= 1 << line;
+                    above |= 1 << line;
+                }
+            }
+            while above != 0 {
+                let line = above.ilog2() as usize;
+                above ^= 1 << line;
+                if line > 0 && self.settle_line::<CHUNKS>(line - 1, Some(From::Below)) {
+                    below |= 1 << (line - 1);
+                    above |= 1 << (line - 1);
+                }
+            }
+        }
+    }
+
+    /// The same for any number of lines of any length. On its way a line only needs to look back: what lies ahead has not
+    /// changed since it was last there, or will change it on the way back.
+    fn sweep_parts(&mut self, mut changed: Span) {
+        let count = self.lanes.lines as i32;
+        for line in changed.first..=changed.last {
+            self.settle_parts(line as usize, None);
+        }
+        let mut found = changed;
+        let mut down = true;
+        while !changed.is_empty() {
+            let (mut line, step, from) =
+                if down { (changed.first, 1, From::Above) } else { (changed.last, -1, From::Below) };
+            let mut sure = changed.last - changed.first + 1;
+            loop {
+                line += step;
+                sure -= 1;
+                if line < 0 || line >= count {
+                    break;
+                }
+                if self.settle_parts(line as usize, Some(from)) {
+                    found.include(Span::of(line));
+                } else if sure <= 0 {
+                    break;
+                }
+            }
+            changed = found;
+            found = Span::EMPTY;
+            down = !down;
+        }
+    }
+
+    /// Lets the levels of a neighbouring line flow into a line of so many chunks, and along it; whether it has changed.
+    #[inline(always)]
+    fn settle_line<const CHUNKS: usize>(&mut self, line: usize, from: Option<From>) -> bool {
         // The margin before the first line is a line and a chunk.
-        let chunk = (line + 1) * per_line + 1 + part as usize;
-        // What stands beside a line that is one chunk does not matter: no step leads there.
-        let beside = |at: usize| if per_line == 1 { (0, 0) } else { beside(level, at) };
-        let (steps, barred, old) = (&steps.into[chunk], barred.chunks[chunk], level[chunk]);
+        let first = (line + 1) * CHUNKS + 1;
+        let chunks = |all: &[u8x16], first: usize| *line_at::<_, CHUNKS>(all, first);
+        let steps = line_at::<_, CHUNKS>(&self.steps.into, first);
+        let (barred, old) = (chunks(&self.barred.chunks, first), chunks(self.level, first));
         let mut now = old;
         if let Some(from) = from {
             let (other, side) = match from {
-                From::Above => (chunk - per_line, 0),
-                From::Below => (chunk + per_line, 2),
+                From::Above => (chunks(self.level, first - CHUNKS), 0),
+                From::Below => (chunks(self.level, first + CHUNKS), 2),
             };
-            let [left, right] = pair(level[other], beside(other), lanes.leans_right[chunk]);
-            let leads = left.saturating_add(steps[side]).min(right.saturating_add(steps[side + 1]));
-            now = now.min(leads | barred);
-        }
-        // Along the line the hexes of the chunk are each other's neighbours.
-        let (before, after) = beside(chunk);
-        let [left, right] = [steps[4] | barred, steps[5] | barred];
-        let flow = |now: u8x16| {
-            now.min(from_left(now, before).saturating_add(left))
-                .min(from_right(now, after).saturating_add(right))
-        };
-        if from.is_none() || per_line > 1 {
-            now = flow(now);
-        }
-        if now.simd_eq(old).all() {
-            if per_line == 1 {
-                break;
+            // One neighbour stands at the hex's own place, the other at the place before or after.
+            let leans_right = self.lanes.leans_right[first];
+            let (same_place, other_place) =
+                (side + usize::from(!leans_right), side + usize::from(leans_right));
+            let shifted = if leans_right { line_from_right(other) } else { line_from_left(other) };
+            for (at, now) in now.iter_mut().enumerate() {
+                let leads = other[at]
+                    .saturating_add(steps[at][same_place])
+                    .min(shifted[at].saturating_add(steps[at][other_place]));
+                *now = (*now).min(leads | barred[at]);
             }
-            part += 1;
-            continue;
+            if same(&now, &old) {
+                return false;
+            }
         }
+        // Along the line the hexes are each other's neighbours.
+        let along: [[u8x16; 2]; CHUNKS] =
+            std::array::from_fn(|at| [steps[at][4] | barred[at], steps[at][5] | barred[at]]);
+        let flow = |now: [u8x16; CHUNKS]| -> [u8x16; CHUNKS] {
+            let (left, right) = (line_from_left(now), line_from_right(now));
+            std::array::from_fn(|at| {
+                now[at].min(left[at].saturating_add(along[at][0])).min(right[at].saturating_add(along[at][1]))
+            })
+        };
         let mut last = flow(now);
         now = flow(last);
-        while !now.simd_eq(last).all() {
+        while !same(&now, &last) {
             last = now;
             now = flow(now);
         }
-        level[chunk] = now;
-        mark(wet, Chunk(chunk));
-        any = true;
-        if per_line == 1 {
-            break;
+        for (at, now) in now.into_iter().enumerate() {
+            self.level[first + at] = now;
+            if CHUNKS == 1 || !same(&[now], &[old[at]]) {
+                mark(self.wet, Chunk(first + at));
+            }
         }
-        parts.include(concerned(part, reached_lanes(now), per_line));
-        // The part before may change in turn.
-        part = if part > parts.first { part - 1 } else { part + 1 };
+        true
     }
-    any
+
+    /// The same for a line of any length, part by part.
+    fn settle_parts(&mut self, line: usize, from: Option<From>) -> bool {
+        let per_line = self.lanes.per_line;
+        let mut any = false;
+        let mut part = self.parts.first;
+        while part <= self.parts.last {
+            let chunk = (line + 1) * per_line + 1 + part as usize;
+            let (steps, barred, old) =
+                (&self.steps.into[chunk], self.barred.chunks[chunk], self.level[chunk]);
+            let mut now = old;
+            if let Some(from) = from {
+                let (other, side) = match from {
+                    From::Above => (chunk - per_line, 0),
+                    From::Below => (chunk + per_line, 2),
+                };
+                let [left, right] = pair(self.level, other, self.lanes.leans_right[chunk]);
+                let leads = left.saturating_add(steps[side]).min(right.saturating_add(steps[side + 1]));
+                now = now.min(leads | barred);
+            }
+            let (before, after) = (self.level[chunk - 1], self.level[chunk + 1]);
+            let flow = |now: u8x16| {
+                now.min(from_left(now, before).saturating_add(steps[4]) | barred)
+                    .min(from_right(now, after).saturating_add(steps[5]) | barred)
+            };
+            now = flow(now);
+            if same(&[now], &[old]) {
+                part += 1;
+                continue;
+            }
+            let mut last = flow(now);
+            now = flow(last);
+            while !same(&[now], &[last]) {
+                last = now;
+                now = flow(now);
+            }
+            self.level[chunk] = now;
+            mark(self.wet, Chunk(chunk));
+            any = true;
+            self.parts.include(concerned(part, reached_lanes(now), per_line));
+            // The part before may change in turn.
+            part = if part > self.parts.first { part - 1 } else { part + 1 };
+        }
+        any
+    }
+}
+
+/// The chunks of a line, from its first on.
+#[inline]
+fn line_at<T, const CHUNKS: usize>(all: &[T], first: usize) -> &[T; CHUNKS] {
+    all[first..first + CHUNKS].as_array().expect("as long as it was cut")
+}
+
+/// Are all levels equal?
+#[inline]
+fn same<const CHUNKS: usize>(ours: &[u8x16; CHUNKS], theirs: &[u8x16; CHUNKS]) -> bool {
+    ours.iter().zip(theirs).fold(DRY, |equal, (ours, theirs)| equal & ours.simd_eq(*theirs)).all()
 }
 
 /// The parts of lines that may change because some lanes of one have changed.
@@ -402,10 +480,12 @@ mod tests {
             GridShape::pointy(1, 40),
             GridShape::pointy(15, 9),
             GridShape::pointy(16, 7),
+            GridShape::pointy(24, 23),
             GridShape::pointy(32, 32),
             GridShape::pointy(200, 5),
             GridShape::pointy(1, 999),
             GridShape::flat(14, 10),
+            GridShape::flat(24, 31),
             GridShape::flat(31, 33),
             GridShape::flat(3, 100),
         ];
