@@ -9,7 +9,7 @@ use std::fmt;
 
 /// Plays at random.
 pub struct Playout<R: Rules> {
-    actions: Vec<R::Action>,
+    room: Vec<R::Action>,
     pick: Quick,
     decisions: u64,
     steps: u64,
@@ -51,7 +51,7 @@ impl<R: Rules> Playout<R> {
     /// A random player whose choices come from this generator.
     #[must_use]
     pub fn with(pick: Quick) -> Playout<R> {
-        Playout { actions: Vec::new(), pick, decisions: 0, steps: 0 }
+        Playout { room: Vec::new(), pick, decisions: 0, steps: 0 }
     }
 
     /// How many decisions with two or more answers were made so far, over all games played.
@@ -83,17 +83,17 @@ impl<R: Rules> Playout<R> {
             Some(side) => side,
             None => return Err(Stuck::DeadEnd { side: Side::Union, steps: self.steps }),
         };
-        self.actions.clear();
-        rules.actions(state, side, &mut self.actions);
-        let chosen = match self.actions.len() {
-            0 => return Err(Stuck::DeadEnd { side, steps: self.steps }),
+        let action = rules.one_action(state, side, &mut self.room, |count| match count {
             1 => 0,
             count => {
                 self.decisions += 1;
                 self.pick.below(count as u32) as usize
             }
-        };
-        Ok(Next::Act(side, &self.actions[chosen]))
+        });
+        match action {
+            Some(action) => Ok(Next::Act(side, action)),
+            None => Err(Stuck::DeadEnd { side, steps: self.steps }),
+        }
     }
 
     /// Chooses the next action and carries it out; how the game ended, if it has.

@@ -53,6 +53,24 @@ pub trait Rules: Send + Sync {
     /// Appends nothing when `side` has nothing to decide.
     fn actions(&self, state: &Self::State, side: Side, out: &mut Vec<Self::Action>);
 
+    /// One of the actions that [`Rules::actions`] lists. `choose` is told how many there are, and says which by its place
+    /// in that list; it is not asked if there are none.
+    ///
+    /// Random play asks for nothing else, so a game with long lists may count without writing them out. `room` is there
+    /// to be used, and holds the action afterwards.
+    #[inline]
+    fn one_action<'r>(
+        &self,
+        state: &Self::State,
+        side: Side,
+        room: &'r mut Vec<Self::Action>,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<&'r Self::Action> {
+        room.clear();
+        self.actions(state, side, room);
+        if room.is_empty() { None } else { room.get(choose(room.len())) }
+    }
+
     /// Whether `actions` lists every legal answer of the pending decision of `side`.
     fn listing(&self, _state: &Self::State, _side: Side) -> Listing {
         Listing::Complete

@@ -2,36 +2,27 @@
 //! where a Force can go, and the answers of whole phases; and what a table does with a game: replaying it, showing it.
 
 mod positions;
+#[path = "../../engine/benches/workloads/series.rs"]
+mod series;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use engine::chance::Quick;
 use engine::record::replay;
-use engine::{Eyes, Game, Playout, Rules, Side, Stage, Table};
-use full_measure_of_devotion::FullMeasureOfDevotion;
+use engine::{Eyes, Game, Rules, Side, Stage, Table};
 use full_measure_of_devotion::state::State;
 use positions::{SCENARIOS, finished, list, load, movement_phases, on_the_march, order_phases, ride_phases};
+use series::Series;
 use std::hint::black_box;
 use std::sync::Arc;
 
-const BOUND: u64 = 1_000_000;
-
+/// One iteration is one decision.
 fn random_play(c: &mut Criterion) {
     let mut group = c.benchmark_group("random_campaign");
+    group.throughput(Throughput::Elements(1));
     for name in SCENARIOS {
         let rules = load(name);
-        let mut play: Playout<FullMeasureOfDevotion> = Playout::new(1);
-        for seed in 0..20 {
-            play.game(&rules, &mut Quick::new(seed), BOUND).expect("random games end");
-        }
-        group.throughput(Throughput::Elements(play.decisions() / 20));
-        let mut seed = 0;
-        group.bench_function(name, |b| {
-            b.iter(|| {
-                seed += 1;
-                let mut play: Playout<FullMeasureOfDevotion> = Playout::new(seed);
-                play.game(&rules, &mut Quick::new(seed), BOUND).expect("random games end")
-            });
-        });
+        let mut series = Series::new(&rules);
+        group.bench_function(name, |b| b.iter(|| series.play(1)));
     }
     group.finish();
 }

@@ -11,7 +11,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use workloads::{Workload, play, run};
 
-const WORKLOADS: [Workload; 10] = [
+const WORKLOADS: [Workload; 11] = [
     Workload {
         name: "play-crossroads-farm",
         count: 20_000,
@@ -32,6 +32,7 @@ const WORKLOADS: [Workload; 10] = [
     },
     Workload { name: "clone", count: 10_000, unit: "state", run: clone },
     Workload { name: "movement", count: 20, unit: "phase, every stack picked up once", run: movement },
+    Workload { name: "destinations", count: 5_000, unit: "stack of gettysburg-july-1", run: destinations },
     Workload { name: "sight", count: 100_000, unit: "line of sight", run: sight },
     Workload { name: "gun-sight", count: 100_000, unit: "line of sight past troops", run: gun_sight },
     Workload { name: "load", count: 5, unit: "loading of gettysburg-july-1", run: load_scenario },
@@ -62,6 +63,15 @@ fn movement(phases: u64) {
             game.actions(state, state.phasing, &mut answers);
             black_box(&answers);
         }
+    }
+}
+
+/// Two phases in turn, so that nothing found in one pass is still remembered in the next.
+fn destinations(stacks: u64) {
+    let game = load("gettysburg-july-1");
+    let marching = [1, 2].map(|turn| picked_up(&game, &mid_game(&game, turn))).concat();
+    for state in marching.iter().cycle().take(stacks as usize) {
+        black_box(game.position(state).destinations(&state.moving));
     }
 }
 

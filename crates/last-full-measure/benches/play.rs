@@ -2,9 +2,10 @@
 //! what a table does with a game: replaying its record, opening it again, from memory and from a file, showing it.
 
 mod positions;
+#[path = "../../engine/benches/workloads/series.rs"]
+mod series;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use engine::chance::Quick;
 use engine::fair::Terms;
 use engine::playout::{Next, Playout};
 use engine::record::replay;
@@ -13,28 +14,18 @@ use last_full_measure::LastFullMeasure;
 use last_full_measure::state::State;
 use last_full_measure::task::Task;
 use positions::{SCENARIOS, finished, lines, load, mid_game, open_saved, picked_up, saved};
+use series::Series;
 use std::hint::black_box;
 use std::sync::Arc;
 
-const BOUND: u64 = 1_000_000;
-
+/// One iteration is one decision.
 fn random_play(c: &mut Criterion) {
     let mut group = c.benchmark_group("random_play");
+    group.throughput(Throughput::Elements(1));
     for name in SCENARIOS {
-        let game = load(name);
-        let mut play: Playout<LastFullMeasure> = Playout::new(1);
-        for seed in 0..20 {
-            play.game(&game, &mut Quick::new(seed), BOUND).expect("random games end");
-        }
-        group.throughput(Throughput::Elements(play.decisions() / 20));
-        let mut seed = 0;
-        group.bench_function(name, |b| {
-            b.iter(|| {
-                seed += 1;
-                let mut play: Playout<LastFullMeasure> = Playout::new(seed);
-                play.game(&game, &mut Quick::new(seed), BOUND).expect("random games end")
-            });
-        });
+        let rules = load(name);
+        let mut series = Series::new(&rules);
+        group.bench_function(name, |b| b.iter(|| series.play(1)));
     }
     group.finish();
 }

@@ -1,8 +1,9 @@
 //! What every benchmark in instructions has in common: a list of workloads that `cargo xtask bench` asks for and runs by name.
 
-use engine::chance::Quick;
-use engine::{Playout, Rules, Silent};
-use std::hint::black_box;
+mod series;
+
+use engine::Rules;
+use series::Series;
 
 /// A workload. The work sets itself up also when it is repeated 0 times.
 pub struct Workload {
@@ -37,13 +38,5 @@ pub fn run(workloads: &[Workload]) {
 
 /// Plays game after game until so many decisions are made.
 pub fn play<R: Rules>(rules: &R, decisions: u64) {
-    let mut dice = Quick::new(0);
-    let mut playout = Playout::<R>::new(1);
-    let mut state = rules.start(&mut dice, &mut Silent);
-    while playout.decisions() < decisions {
-        if playout.step(rules, &mut state, &mut dice).expect("no dead end").is_some() {
-            state = rules.start(&mut dice, &mut Silent);
-        }
-    }
-    black_box(state);
+    Series::new(rules).play(decisions);
 }

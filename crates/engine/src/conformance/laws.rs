@@ -48,6 +48,20 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
         if self.actions.is_empty() {
             return Err((Law::Answers, format!("the {side} side must decide and has no answer")));
         }
+        let mut told = None;
+        let wanted = self.chance.below(self.actions.len() as u32) as usize;
+        let mut room = Vec::new();
+        let one = rules.one_action(state, side, &mut room, |count| {
+            told = Some(count);
+            wanted
+        });
+        if told != Some(self.actions.len()) || one != self.actions.get(wanted) {
+            let what = format!(
+                "number {wanted} of {} answers of the {side} side, asked for alone, is {one:?} of {told:?}",
+                self.actions.len()
+            );
+            return Err((Law::Answers, what));
+        }
         self.summary.decisions += u64::from(self.actions.len() > 1);
         self.summary.most_answers = self.summary.most_answers.max(self.actions.len());
         for (index, action) in self.actions.iter().enumerate() {
