@@ -66,6 +66,17 @@ impl Position<'_> {
             && self.scenario.arrival(arrival).side == self.state.phasing
     }
 
+    /// X's stacks whose turn it is.
+    #[inline(never)]
+    fn stacks_in_turn(&self) -> ArrivalSet {
+        let mut in_turn = ArrivalSet::EMPTY;
+        for arrival in self.scenario.rolls.arrivals[self.state.phasing.index()].iter() {
+            let entry = &self.state.arrival[arrival.index()];
+            in_turn.insert_if(arrival, (entry.entered == 0) & (entry.turn <= self.state.turn));
+        }
+        in_turn
+    }
+
     /// Those of the stack who still wait.
     #[must_use]
     pub fn arriving_group(&self, arrival: ArrivalId) -> Group {
@@ -291,8 +302,7 @@ impl Position<'_> {
     }
 
     pub(crate) fn arrival_actions(&self, out: &mut Vec<Action>) {
-        let due: ArrivalSet =
-            self.scenario.arrival_ids().filter(|&arrival| self.is_its_turn(arrival)).collect();
+        let due = self.stacks_in_turn();
         if !due.is_empty() {
             let column = self.column();
             for arrival in due.iter() {

@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::ids::UnitId;
+use crate::ids::{UnitId, UnitSet};
 use crate::position::{Play, Position};
 use crate::state::flag;
 use engine::{Side, Violation};
@@ -50,19 +50,28 @@ impl Position<'_> {
     }
 
     pub(crate) fn markers_actions(&self, out: &mut Vec<Action>) {
-        for unit in self.scenario.units_of(self.state.phasing) {
-            if self.may_change_marker(unit) {
-                let detached = self.state.is(unit, flag::DETACHED);
-                out.push(if detached { Action::Attach(unit) } else { Action::Detach(unit) });
-            }
+        let undetached = self.state.units_without(self.scenario, self.state.phasing, flag::DETACHED);
+        for unit in self.unchanged_regiments().iter() {
+            let detach = undetached.contains(unit);
+            out.push(if detach { Action::Detach(unit) } else { Action::Attach(unit) });
         }
         out.push(Action::Done);
     }
 
-    fn may_change_marker(&self, unit: UnitId) -> bool {
-        self.state.hex_of(unit).is_some()
-            && !self.state.is(unit, flag::CHANGED)
-            && self.info(unit).brigade.is_some()
+    /// X's units on the map with a DETACHED marker.
+    #[inline(never)]
+    pub(crate) fn detached_units(&self) -> UnitSet {
+        let x = self.state.phasing;
+        let undetached = self.state.units_without(self.scenario, x, flag::DETACHED);
+        self.state.units_on_map(self.scenario, x).difference(&undetached)
+    }
+
+    /// X's regiments on the map whose markers have not been changed in this phase.
+    fn unchanged_regiments(&self) -> UnitSet {
+        let x = self.state.phasing;
+        let unchanged = self.state.units_without(self.scenario, x, flag::CHANGED);
+        let regiments = unchanged.intersection(&self.scenario.rolls.regiments[x.index()]);
+        self.state.units_on_map(self.scenario, x).intersection(&regiments)
     }
 
     pub(crate) fn check_markers(&self, action: &Action) -> Result<(), Violation> {
@@ -93,7 +102,7 @@ impl Position<'_> {
 impl Play<'_> {
     pub(crate) fn ready_markers(&mut self) -> bool {
         let position = self.position();
-        let any = self.scenario.units_of(self.state.phasing).any(|unit| position.may_change_marker(unit));
+        let any = !position.unchanged_regiments().is_empty();
         if !any {
             self.pop();
         }

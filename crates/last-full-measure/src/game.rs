@@ -5,6 +5,7 @@ use crate::event::Event;
 use crate::position::{Play, Position};
 use crate::scenario::Scenario;
 use crate::state::State;
+use crate::task::Task;
 use crate::{notation, words};
 use engine::{Chance, Eyes, Identity, Line, Pending, Question, Rules, Side, Sides, Story, Violation};
 
@@ -79,6 +80,39 @@ impl Rules for LastFullMeasure {
         let position = self.position(state);
         if state.outcome.is_none() && position.asked() == Some(side) {
             position.answers(out);
+        }
+    }
+
+    #[inline]
+    fn one_action<'r>(
+        &self,
+        state: &State,
+        side: Side,
+        room: &'r mut Vec<Action>,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<&'r Action> {
+        room.clear();
+        let position = self.position(state);
+        if state.outcome.is_some() || position.asked() != Some(side) {
+            return None;
+        }
+        if position.task() != Task::Marching {
+            position.answers(room);
+            return if room.is_empty() { None } else { room.get(choose(room.len())) };
+        }
+        // Most of what a group can do is to go somewhere.
+        let destinations = position.marching_actions_but_destinations(room);
+        let hexes = destinations.count();
+        if hexes + room.len() == 0 {
+            return None;
+        }
+        let chosen = choose(hexes + room.len());
+        match destinations.nth(chosen) {
+            Some(hex) => {
+                room.push(Action::MoveTo(hex));
+                room.last()
+            }
+            None => room.get(chosen - hexes),
         }
     }
 

@@ -63,7 +63,7 @@ impl Position<'_> {
     #[inline]
     #[must_use]
     pub fn cavalry_of(&self, group: &Group) -> UnitSet {
-        group.units.intersection(&self.scenario.arms.cavalry)
+        group.units.intersection(&self.scenario.rolls.cavalry)
     }
 
     /// A group by name: its largest unit, and how many more.

@@ -70,10 +70,23 @@ macro_rules! id_set {
             /// The set without members.
             pub const EMPTY: $name = $name([0; $words]);
 
+            /// Those whose bits are set.
+            #[inline]
+            #[must_use]
+            pub const fn of_bits(words: [u64; $words]) -> $name {
+                $name(words)
+            }
+
             /// Adds a member.
             #[inline]
             pub fn insert(&mut self, id: $id) {
                 self.0[id.index() >> 6] |= 1 << (id.0 & 63);
+            }
+
+            /// Adds a member if something holds: without a branch, where that is as good as chance.
+            #[inline]
+            pub fn insert_if(&mut self, id: $id, holds: bool) {
+                self.0[id.index() >> 6] |= u64::from(holds) << (id.0 & 63);
             }
 
             /// Takes a member away.
@@ -119,6 +132,13 @@ macro_rules! id_set {
             #[must_use]
             pub fn intersection(&self, other: &$name) -> $name {
                 $name(std::array::from_fn(|at| self.0[at] & other.0[at]))
+            }
+
+            /// Members that are not in the other.
+            #[inline]
+            #[must_use]
+            pub fn difference(&self, other: &$name) -> $name {
+                $name(std::array::from_fn(|at| self.0[at] & !other.0[at]))
             }
 
             /// The member with the lowest number.

@@ -10,25 +10,23 @@ use engine::Violation;
 use ground::{Hex, HexSet};
 
 impl Position<'_> {
-    /// Whether a regiment is out of touch: undetached, bound to its brigade, and neither stacked with nor next to
-    /// another regiment of it although one is on the map.
+    /// The regiments of a brigade that are out of touch: undetached, bound to their brigade, and neither stacked with nor
+    /// next to another regiment of it although one is on the map.
     #[must_use]
-    pub fn is_out_of_touch(&self, unit: UnitId) -> bool {
-        let info = self.info(unit);
-        let (Some(brigade), Some(hex)) = (info.brigade, self.state.hex_of(unit)) else { return false };
-        if self.state.is(unit, flag::DETACHED) || info.free_command {
-            return false;
+    pub fn out_of_touch(&self, brigade: BrigadeId) -> UnitSet {
+        let (mut hexes, mut shared) = (HexSet::EMPTY, HexSet::EMPTY);
+        let mut count = 0;
+        for (_, hex) in self.regiments_on_map(brigade) {
+            shared.insert_if(hex, !hexes.insert(hex));
+            count += 1;
         }
-        let mut others = false;
-        for (other, at) in self.regiments_on_map(brigade) {
-            if other != unit {
-                if hex == at || self.scenario.board.around[hex.index()].contains(at) {
-                    return false;
-                }
-                others = true;
-            }
+        let mut apart = UnitSet::EMPTY;
+        for (unit, hex) in self.regiments_on_map(brigade) {
+            let in_touch = shared.contains(hex) | hexes.intersects(&self.scenario.board.around[hex.index()]);
+            let free = self.state.is(unit, flag::DETACHED) | self.scenario.rolls.free_command.contains(unit);
+            apart.insert_if(unit, !in_touch & !free & (count > 1));
         }
-        others
+        apart
     }
 
     /// A move of one of the brigade's regiments that would mend a lack of touch, without entering or leaving a zone of
@@ -36,11 +34,7 @@ impl Position<'_> {
     /// come nearer.
     #[must_use]
     pub fn closing_move(&self, brigade: BrigadeId) -> Option<(UnitId, Hex)> {
-        let offenders: UnitSet = self
-            .regiments_on_map(brigade)
-            .map(|(unit, _)| unit)
-            .filter(|&unit| self.is_out_of_touch(unit))
-            .collect();
+        let offenders = self.out_of_touch(brigade);
         if offenders.is_empty() {
             return None;
         }
@@ -57,7 +51,7 @@ impl Position<'_> {
             }
             let goals = goals.difference(&self.state.zones[self.state.phasing.other().index()].zoc);
             self.way_to(unit, from, &goals)
-                .or_else(|| self.nearer(brigade, unit, from))
+                .or_else(|| if offenders.contains(unit) { self.nearer(brigade, unit, from) } else { None })
                 .map(|hex| (unit, hex))
         })
     }
@@ -90,9 +84,9 @@ impl Position<'_> {
         within.iter().find(|&hex| self.may_stop(&moving, &marcher, hex, || 0))
     }
 
-    /// For a regiment out of touch since its last move: a hex nearer to its brigade (LFM-22.1b).
+    /// For a regiment out of touch, if it was so at the end of its last move: a hex nearer to its brigade (LFM-22.1b).
     fn nearer(&self, brigade: BrigadeId, unit: UnitId, from: Hex) -> Option<Hex> {
-        if !self.state.is(unit, flag::LOST_TOUCH) || !self.is_out_of_touch(unit) {
+        if !self.state.is(unit, flag::LOST_TOUCH) {
             return None;
         }
         let gap = |hex: Hex| {
@@ -167,7 +161,7 @@ impl Play<'_> {
     /// who is in new works, for somebody must stay there (LFM-24.1h).
     fn heeds_others(&self, brigade: BrigadeId) -> bool {
         self.position().regiments_on_map(brigade).any(|(unit, hex)| {
-            self.scenario.arms.cavalry.contains(unit) || self.position().must_man_works(hex)
+            self.scenario.rolls.cavalry.contains(unit) || self.position().must_man_works(hex)
         })
     }
 
@@ -206,8 +200,11 @@ impl Play<'_> {
             self.one_cavalry_mode(hex);
             self.spread_disorder(hex);
         }
+        let position = self.position();
+        let brigades = self.scenario.brigade_ids().filter(|&b| self.scenario.brigade(b).side == x);
+        let out_of_touch = brigades.fold(UnitSet::EMPTY, |all, b| all.union(&position.out_of_touch(b)));
         for unit in self.scenario.units_of(x) {
-            if self.position().is_out_of_touch(unit) {
+            if out_of_touch.contains(unit) {
                 self.state.set(unit, flag::LOST_TOUCH);
                 self.tell(Event::OutOfTouch { unit });
             } else {

@@ -4,65 +4,83 @@ use crate::action::Action;
 use crate::board::MP;
 use crate::charges::lead;
 use crate::event::Event;
-use crate::ids::{BrigadeSet, CommanderId, CommanderSet, Group, Piece, UnitId};
+use crate::ids::{BrigadeSet, CommanderId, CommanderSet, Group, Piece, UnitId, UnitSet};
 use crate::position::{Play, Position};
 use crate::scenario::Rank;
 use crate::state::{Moving, Place, Reason, flag, office};
 use crate::task::Task;
 use engine::{Side, Violation};
-use ground::Hex;
+use ground::{Hex, HexSet};
 
 impl Position<'_> {
     pub(crate) fn march_actions(&self, out: &mut Vec<Action>) {
         let x = self.state.phasing;
-        let holds = !self.scenario.holds.is_empty();
-        let mut leaders = CommanderSet::EMPTY;
-        for commander in self.scenario.commanders_of(x) {
-            let place = self.state.leader_place[commander.index()];
-            if place.on_map()
-                && self.leader_can_march(commander)
-                && !(holds && self.is_held(Piece::Commander(commander)))
-            {
-                out.push(Action::Pick(Piece::Commander(commander)));
-                if !self.state.holds(commander, office::RECOVER) {
-                    leaders.insert(commander);
-                }
-                if self.can_mark_recover(commander) {
-                    out.push(Action::MarkRecover(commander));
-                }
-            }
+        let leaders = self.marching_leaders();
+        out.extend(leaders.iter().map(|commander| Action::Pick(Piece::Commander(commander))));
+        let unmarked = leaders.intersection(&self.state.leaders_without(self.scenario, x, office::RECOVER));
+        // Where another unit, or the leader of their brigade, goes along with a unit if the hex is selected.
+        let (mut seen, mut together) = (HexSet::EMPTY, HexSet::EMPTY);
+        for unit in self.marching_units().iter() {
+            out.push(Action::Pick(Piece::Unit(unit)));
+            let place = self.state.place[unit.index()];
+            let led = self.scenario.rolls.leader[unit.index()].is_some_and(|leader| {
+                (self.state.leader_place[leader.index()] == place) & unmarked.contains(leader)
+            });
+            let hex = Hex(place.0);
+            together.insert_if(hex, led | !seen.insert(hex));
         }
-        for hex in self.state.zones[x.index()].occupied.iter() {
-            let before = out.len();
-            let mut brigade = None;
-            for unit in self.state.stack(hex) {
-                if self.can_march(unit) && !(holds && self.is_held(Piece::Unit(unit))) {
-                    out.push(Action::Pick(Piece::Unit(unit)));
-                    brigade = self.info(unit).brigade;
-                }
-            }
-            let led = || {
-                brigade.is_some_and(|brigade| {
-                    let leader = self.scenario.brigade(brigade).commander;
-                    leaders.contains(leader) && self.state.leader_place[leader.index()].0 == hex.0
-                })
-            };
-            if out.len() - before > 1 || (out.len() > before && led()) {
-                out.push(Action::Select(hex));
-            }
-        }
-        let flags = self.scenario.part_of(x, &self.state.flags);
-        if flags.iter().fold(0, |all, flags| all | flags) & flag::DETACHED != 0 {
-            for unit in self.scenario.units_of(x) {
-                if self.state.is(unit, flag::DETACHED) && self.check_attach(unit).is_ok() {
-                    out.push(Action::Attach(unit));
-                }
-            }
-        }
+        together.list(out, Action::Select);
+        let unmoved = self.state.leaders_without(self.scenario, x, office::MOVED | office::RECOVER);
+        let may_recover = leaders.intersection(&unmoved).intersection(&self.scenario.rolls.brigadiers);
+        out.extend(may_recover.iter().map(Action::MarkRecover));
+        out.extend(self.detached_units().iter().map(Action::Attach));
         self.arrival_actions(out);
         if self.state.loose.is_empty() {
             out.push(Action::Done);
         }
+    }
+
+    /// X's units that can be picked up now.
+    #[inline(never)]
+    fn marching_units(&self) -> UnitSet {
+        let x = self.state.phasing;
+        let without = |flags: u32| self.state.units_without(self.scenario, x, flags);
+        let batteries = &self.scenario.rolls.batteries[x.index()];
+        let unlimbered = batteries.difference(&without(flag::DEPLOYED));
+        let ready = self.state.units_on_map(self.scenario, x).difference(&unlimbered);
+        let mut units = ready.intersection(&without(flag::BUILDER | flag::RESTED));
+        if !self.state.loose.is_empty() {
+            let rested = ready.intersection(&without(flag::BUILDER)).difference(&units);
+            for unit in rested.iter() {
+                if self.may_close_up(unit) {
+                    units.insert(unit);
+                }
+            }
+        }
+        if !self.scenario.holds.is_empty() {
+            for unit in units.iter() {
+                if self.is_held(Piece::Unit(unit)) {
+                    units.remove(unit);
+                }
+            }
+        }
+        units
+    }
+
+    /// X's commanders who can be picked up now.
+    #[inline(never)]
+    fn marching_leaders(&self) -> CommanderSet {
+        let x = self.state.phasing;
+        let on_map = self.state.leaders_on_map(self.scenario, x);
+        let mut leaders = on_map.intersection(&self.state.leaders_without(self.scenario, x, office::RESTED));
+        if !self.scenario.holds.is_empty() || !self.state.homeless.is_empty() {
+            for commander in leaders.iter() {
+                if !self.leader_can_march(commander) || self.is_held(Piece::Commander(commander)) {
+                    leaders.remove(commander);
+                }
+            }
+        }
+        leaders
     }
 
     fn can_mark_recover(&self, commander: CommanderId) -> bool {

@@ -25,7 +25,7 @@ impl Position<'_> {
     /// The batteries of the group on the march.
     #[inline]
     pub(crate) fn batteries_on_the_march(&self) -> impl Iterator<Item = UnitId> + use<> {
-        let batteries = &self.scenario.arms.batteries[self.state.phasing.index()];
+        let batteries = &self.scenario.rolls.batteries[self.state.phasing.index()];
         self.state.moving.group.units.intersection(batteries).iter()
     }
 

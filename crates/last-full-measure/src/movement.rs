@@ -463,12 +463,21 @@ impl<'a> Position<'a> {
     }
 
     pub(crate) fn marching_actions(&self, out: &mut Vec<Action>) {
+        let before = out.len();
+        let destinations = self.marching_actions_but_destinations(out);
+        let others = out.len() - before;
+        destinations.list(out, Action::MoveTo);
+        out[before..].rotate_left(others);
+    }
+
+    /// Appends all but the destinations, which it returns.
+    pub(crate) fn marching_actions_but_destinations(&self, out: &mut Vec<Action>) -> HexSet {
         let moving = &self.state.moving;
+        let mut destinations = HexSet::EMPTY;
         let stuck = self.is_stuck(Hex(moving.at), moving.mp, !moving.charged);
         if !stuck && !self.is_rooted(moving) {
             let marcher = self.marcher(moving);
-            let destinations = self.destinations_of(moving, &marcher);
-            destinations.list(out, Action::MoveTo);
+            destinations = self.destinations_of(moving, &marcher);
             // A step leads to a destination; but who stops only to charge needs the points that are left after it.
             let charges = marcher.may_charge && !marcher.may_enter_zoc;
             let stops = |hex: Hex, mp_left: u8| {
@@ -477,6 +486,7 @@ impl<'a> Position<'a> {
             self.each_step(&marcher, stops, |step| out.push(step));
         }
         self.each_group_action(|action| out.push(action));
+        destinations
     }
 
     /// Whether the group can move at all: a step, or a way through hexes it may not stop in.

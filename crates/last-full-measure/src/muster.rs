@@ -5,7 +5,8 @@ use crate::event::Event;
 use crate::ids::{BrigadeId, CommanderId, UnitId};
 use crate::position::{Play, Position};
 use crate::scenario::{
-    Arms, BrigadeInfo, CommanderInfo, Kind, Limits, Options, Rank, Scenario, StandIn, Turn, UnitInfo, Victory,
+    BrigadeInfo, CommanderInfo, Kind, Limits, Options, Rank, Rolls, Scenario, StandIn, Turn, UnitInfo,
+    Victory,
 };
 use crate::state::{Place, State, flag};
 use engine::Side;
@@ -139,7 +140,7 @@ impl Muster {
             units.push(info);
         }
         let union = |side: &Side| *side == Side::Union;
-        let scenario = Scenario {
+        let mut scenario = Scenario {
             land: None,
             id: "muster".into(),
             title: "Muster".into(),
@@ -151,7 +152,7 @@ impl Muster {
             first: Side::Union,
             fixed_order: None,
             starts_in_second_half: false,
-            arms: Arms::of(&units),
+            rolls: Rolls::default(),
             union_units: units.iter().filter(|info: &&UnitInfo| union(&info.side)).count() as u8,
             union_commanders: commanders.iter().filter(|info| union(&info.side)).count() as u8,
             units,
@@ -176,6 +177,7 @@ impl Muster {
             board,
             map: map.clone(),
         };
+        scenario.rolls = Rolls::of(&scenario);
         let mut state = State::empty(Side::Union);
         for (index, (info, _, at)) in self.units.iter().enumerate() {
             let unit = UnitId(index as u8);

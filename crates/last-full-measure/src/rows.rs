@@ -5,7 +5,7 @@ use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::marker::PhantomData;
-use std::ops::{Index, IndexMut};
+use std::ops::{Index, IndexMut, Range};
 
 /// A row of `N` values in one flat block. Saved without the default values at its end.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -14,6 +14,24 @@ pub struct Row<T, const N: usize>(pub [T; N]);
 impl<T: Copy + Default, const N: usize> Default for Row<T, N> {
     fn default() -> Self {
         Row([T::default(); N])
+    }
+}
+
+impl<T, const N: usize> Row<T, N> {
+    /// For which of the values something holds, a bit each: `test` looks at sixteen at a time, and only where the range
+    /// is.
+    #[inline]
+    pub(crate) fn bits<const WORDS: usize>(
+        &self,
+        range: Range<u8>,
+        test: impl Fn(&[T; 16]) -> u32,
+    ) -> [u64; WORDS] {
+        let mut words = [0; WORDS];
+        let chunks = usize::from(range.start) / 16..usize::from(range.end).div_ceil(16);
+        for (at, values) in chunks.clone().zip(&self.0.as_chunks().0[chunks]) {
+            words[at / 4] |= u64::from(test(values)) << (at % 4 * 16);
+        }
+        words
     }
 }
 

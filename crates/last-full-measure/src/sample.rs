@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::ids::{BrigadeId, CommanderId, Group, Piece, UnitId};
 use crate::scenario::{
-    Arms, Arrival, BrigadeInfo, CommanderInfo, Kind, Limits, Objective, Options, Rank, Scenario, StandIn,
+    Arrival, BrigadeInfo, CommanderInfo, Kind, Limits, Objective, Options, Rank, Rolls, Scenario, StandIn,
     Turn, UnitInfo, Victory,
 };
 use crate::state::{Place, State};
@@ -97,7 +97,7 @@ pub(crate) fn scenario() -> Scenario {
             unit("4GA", Side::Confederate, Kind::Cavalry, Some(2), 4),
         ],
         union_units: 4,
-        arms: Arms::default(),
+        rolls: Rolls::default(),
         commanders: vec![
             commander("Hale", Side::Union, Rank::Army, None),
             commander("Pratt", Side::Union, Rank::Brigade, Some(0)),
@@ -143,7 +143,7 @@ pub(crate) fn scenario() -> Scenario {
         board,
         map: map.clone(),
     };
-    scenario.arms = Arms::of(&scenario.units);
+    scenario.rolls = Rolls::of(&scenario);
     let mut start = State::empty(Side::Confederate);
     for (tag, at) in [("5NY", "0202"), ("8NY", "0202"), ("2US-B", "0201"), ("1GA", "0102"), ("4GA", "0003")] {
         if let Some(Piece::Unit(unit)) = crate::notation::find_piece(&scenario, tag) {

@@ -1,12 +1,15 @@
 //! A checked scenario: everything that does not change during play.
 
 use crate::board::Board;
-use crate::ids::{ArrivalId, BridgeId, BrigadeId, CommanderId, Group, MAX_UNITS, UnitId, UnitSet};
+use crate::ids::{
+    ArrivalId, ArrivalSet, BridgeId, BrigadeId, CommanderId, CommanderSet, Group, MAX_UNITS, UnitId, UnitSet,
+};
 use crate::rows::Row;
 use crate::state::State;
 use engine::Side;
 use ground::{Battlefield, Direction, Hex, HexMap, Layout, Stream};
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A battle ready to be played.
@@ -42,8 +45,8 @@ pub struct Scenario {
     pub units: Vec<UnitInfo>,
     /// How many units are the Union's.
     pub union_units: u8,
-    /// Which units are what.
-    pub arms: Arms,
+    /// Who is what.
+    pub rolls: Rolls,
     /// Commanders, by [`CommanderId`]: the Union's first; in each army from the top rank down, which is the order of
     /// the Command phase.
     pub commanders: Vec<CommanderInfo>,
@@ -201,28 +204,57 @@ impl Kind {
     }
 }
 
-/// The units by what they are, for those who look for one arm only.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub struct Arms {
-    /// The batteries, by side.
+/// Who is what, for those who look for some pieces only.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Rolls {
+    /// The units of each side.
+    pub units: [UnitSet; 2],
+    /// Those that belong to a brigade.
+    pub regiments: [UnitSet; 2],
+    /// The batteries of each side.
     pub batteries: [UnitSet; 2],
     /// The cavalry of both sides.
     pub cavalry: UnitSet,
+    /// Those of both sides that need not stay with their brigades (LFM-20.7d).
+    pub free_command: UnitSet,
+    /// The commanders of each side.
+    pub commanders: [CommanderSet; 2],
+    /// Those of both sides who lead a brigade.
+    pub brigadiers: CommanderSet,
+    /// By unit, who leads its brigade.
+    pub leader: Vec<Option<CommanderId>>,
+    /// The stacks of each side in the order of appearance.
+    pub arrivals: [ArrivalSet; 2],
 }
 
-impl Arms {
-    /// Those of a list in order of [`UnitId`].
+impl Rolls {
+    /// Those of a scenario's pieces.
     #[must_use]
-    pub fn of(units: &[UnitInfo]) -> Arms {
-        let mut arms = Arms::default();
-        for (unit, info) in (0..=u8::MAX).map(UnitId).zip(units) {
+    pub fn of(scenario: &Scenario) -> Rolls {
+        let mut rolls = Rolls::default();
+        for (unit, info) in scenario.unit_ids().zip(&scenario.units) {
+            rolls.units[info.side.index()].insert(unit);
             match info.kind {
                 Kind::Infantry => {}
-                Kind::Cavalry => arms.cavalry.insert(unit),
-                Kind::Artillery | Kind::HorseArtillery => arms.batteries[info.side.index()].insert(unit),
+                Kind::Cavalry => rolls.cavalry.insert(unit),
+                Kind::Artillery | Kind::HorseArtillery => rolls.batteries[info.side.index()].insert(unit),
+            }
+            rolls.free_command.insert_if(unit, info.free_command);
+            if info.brigade.is_some() {
+                rolls.regiments[info.side.index()].insert(unit);
+            }
+            rolls.leader.push(info.brigade.map(|brigade| scenario.brigade(brigade).commander));
+        }
+        for (commander, info) in scenario.commander_ids().zip(&scenario.commanders) {
+            rolls.commanders[info.side.index()].insert(commander);
+            if info.rank == Rank::Brigade {
+                rolls.brigadiers.insert(commander);
             }
         }
-        arms
+        for (arrival, info) in scenario.arrival_ids().zip(&scenario.arrivals) {
+            rolls.arrivals[info.side.index()].insert(arrival);
+        }
+        rolls
     }
 }
 
@@ -485,41 +517,45 @@ impl Scenario {
     /// The units of a side.
     #[inline]
     pub fn units_of(&self, side: Side) -> impl Iterator<Item = UnitId> + use<> {
-        let (from, to) = self.numbers_of(side);
-        (from..to).map(UnitId)
+        self.numbers_of(side).map(UnitId)
     }
 
     /// The batteries of a side.
     #[inline]
     pub fn batteries_of(&self, side: Side) -> impl Iterator<Item = UnitId> + use<> {
-        self.arms.batteries[side.index()].iter()
+        self.rolls.batteries[side.index()].iter()
     }
 
     /// The part of a row of units that belongs to a side.
     #[inline]
     #[must_use]
     pub fn part_of<'a, T>(&self, side: Side, row: &'a Row<T, MAX_UNITS>) -> &'a [T] {
-        let (from, to) = self.numbers_of(side);
-        &row.0[usize::from(from)..usize::from(to)]
+        let Range { start, end } = self.numbers_of(side);
+        &row.0[usize::from(start)..usize::from(end)]
     }
 
-    /// The number of a side's first unit, and the one after its last.
+    /// The numbers of a side's units.
     #[inline]
-    fn numbers_of(&self, side: Side) -> (u8, u8) {
+    pub(crate) fn numbers_of(&self, side: Side) -> Range<u8> {
         match side {
-            Side::Union => (0, self.union_units),
-            Side::Confederate => (self.union_units, self.units.len() as u8),
+            Side::Union => 0..self.union_units,
+            Side::Confederate => self.union_units..self.units.len() as u8,
+        }
+    }
+
+    /// The numbers of a side's commanders.
+    #[inline]
+    pub(crate) fn commander_numbers_of(&self, side: Side) -> Range<u8> {
+        match side {
+            Side::Union => 0..self.union_commanders,
+            Side::Confederate => self.union_commanders..self.commanders.len() as u8,
         }
     }
 
     /// The commanders of a side, from the top rank down.
     #[inline]
     pub fn commanders_of(&self, side: Side) -> impl DoubleEndedIterator<Item = CommanderId> + use<> {
-        let (from, to) = match side {
-            Side::Union => (0, self.union_commanders),
-            Side::Confederate => (self.union_commanders, self.commanders.len() as u8),
-        };
-        (from..to).map(CommanderId)
+        self.commander_numbers_of(side).map(CommanderId)
     }
 
     /// Every combat unit's number.

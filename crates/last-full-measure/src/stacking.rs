@@ -117,7 +117,7 @@ impl Position<'_> {
     #[must_use]
     pub fn cavalry_in_other_mode(&self, hex: Hex, mounted: bool) -> Option<UnitId> {
         self.state.stack(hex).find(|&unit| {
-            self.scenario.arms.cavalry.contains(unit)
+            self.scenario.rolls.cavalry.contains(unit)
                 && !self.state.moving.group.units.contains(unit)
                 && self.state.is(unit, flag::DEPLOYED) == mounted
         })

@@ -33,7 +33,7 @@ fn mcphersons_ridge_is_shown_and_clicked_by_the_laws() {
 
 #[test]
 fn gettysburg_july_1_is_shown_and_clicked_by_the_laws() {
-    let seen = looks("gettysburg-july-1", 1, 4_000, 80);
+    let seen = looks("gettysburg-july-1", 1, 4_000, 50);
     assert!(seen.clicks > 1_000, "{seen:?}");
 }
 

@@ -6,7 +6,7 @@ use super::parts::{BrigadePart, CommanderPart, ScenarioParts, UnitPart};
 use super::setup;
 use crate::board::Board;
 use crate::ids::{MAX_ARRIVALS, MAX_BRIDGES, MAX_BRIGADES, MAX_COMMANDERS, MAX_UNITS};
-use crate::scenario::{Arms, Limits, Rank, Scenario, StandIn, Victory};
+use crate::scenario::{Limits, Rank, Rolls, Scenario, StandIn, Victory};
 use crate::state::State;
 use engine::Side;
 use faults::{Faults, Place};
@@ -68,7 +68,7 @@ pub(super) fn build_after(parts: &ScenarioParts, mut faults: Faults) -> Result<S
         first: parts.first,
         fixed_order: parts.fixed_order,
         starts_in_second_half: parts.starts_in_second_half,
-        arms: Arms::default(),
+        rolls: Rolls::default(),
         union_units: count(&roster.units, |unit| unit.side),
         union_commanders: count(&roster.commanders, |commander| commander.side),
         units: Vec::new(),
@@ -91,13 +91,13 @@ pub(super) fn build_after(parts: &ScenarioParts, mut faults: Faults) -> Result<S
     scenario.commanders = linker.commanders();
     scenario.brigades = linker.brigades();
     scenario.units = linker.units();
-    scenario.arms = Arms::of(&scenario.units);
     linker.superiors(&mut scenario.commanders, &scenario.brigades);
     scenario.stand_in = linker.stand_ins();
     scenario.arrivals = linker.arrivals();
     scenario.placements = linker.placements();
     scenario.holds = linker.holds();
     if faults.is_empty() {
+        scenario.rolls = Rolls::of(&scenario);
         setup::set_up(parts, &roster, &mut scenario, &mut faults);
     }
     faults.into_result(scenario)
