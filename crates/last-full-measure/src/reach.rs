@@ -39,6 +39,14 @@ struct Prices {
     rated: Mask,
 }
 
+/// Road rates of this country.
+#[derive(Clone, Default)]
+struct Rates {
+    /// The country they were made for.
+    country: u64,
+    steps: Steps,
+}
+
 /// The country as floods see it.
 #[derive(Default)]
 struct Ground {
@@ -51,6 +59,8 @@ struct Ground {
     shore: Mask,
     /// Zones of influence, where no road gives its rate.
     watched: Mask,
+    /// Road rates where no zone of influence is, in order and disordered.
+    rates: [Rates; 2],
     /// By set of classes, in order and disordered.
     prices: Vec<Prices>,
 }
@@ -237,7 +247,12 @@ impl Position<'_> {
         let prices = &mut ground.prices[price_list(marcher)];
         if prices.country != ground.number {
             prices.country = ground.number;
-            self.set_prices(marcher, &ground.watched, prices);
+            let rates = &mut ground.rates[usize::from(marcher.disordered)];
+            if rates.country != ground.number {
+                rates.country = ground.number;
+                self.set_rates(marcher, &ground.watched, &mut rates.steps);
+            }
+            self.set_prices(marcher, &rates.steps, prices);
         }
         let lanes = &self.scenario.board.lanes;
         search.road.begin(lanes);
@@ -321,9 +336,14 @@ impl Position<'_> {
         }
     }
 
-    /// What steps cost, with what burned bridges and the night change, and with the rates of the roads that the enemy
-    /// does not watch (LFM-2.2b).
-    fn set_prices(&self, marcher: &Marcher, watched: &Mask, prices: &mut Prices) {
+    /// The rates of the roads that the enemy does not watch (LFM-2.2b).
+    fn set_rates(&self, marcher: &Marcher, watched: &Mask, rates: &mut Steps) {
+        let board = &self.scenario.board;
+        rates.set_outside(&board.lanes, board.rate_steps(self.is_raining(), marcher.disordered), watched);
+    }
+
+    /// What steps cost, with what burned bridges and the night change, and with the rates of roads.
+    fn set_prices(&self, marcher: &Marcher, rates: &Steps, prices: &mut Prices) {
         let board = &self.scenario.board;
         let (rain, night) = (self.is_raining(), self.is_night());
         let steps = board.steps(marcher.classes, rain);
@@ -340,8 +360,7 @@ impl Position<'_> {
             hindered
         });
         let plain = prices.hindered.as_ref().unwrap_or(steps);
-        let rates = board.rate_steps(rain, marcher.disordered);
-        prices.by_road.set_cheaper(&board.lanes, plain, rates, watched, &mut prices.rated);
+        prices.by_road.set_cheaper(&board.lanes, plain, rates, &mut prices.rated);
         for bridge in self.state.burned.iter() {
             let Bridge { hex, side, other, .. } = *self.scenario.bridge(bridge);
             for (from, side, to) in [(hex, side, other), (other, side.opposite(), hex)] {

@@ -576,9 +576,11 @@ mod tests {
             let steps = |list: &[Option<u8>]| {
                 Steps::new(&lanes, &grid, |hex, side, _| list[hex.index() * 6 + side.index()])
             };
-            let (mut cheaper, mut mask, mut excepted) = (Steps::default(), lanes.mask(), lanes.mask());
+            let (mut mask, mut excepted) = (lanes.mask(), lanes.mask());
             excepted.cover(&lanes, &except);
-            cheaper.set_cheaper(&lanes, &steps(&plain), &steps(&rates), &excepted, &mut mask);
+            let (mut cheaper, mut outside) = (Steps::default(), Steps::default());
+            outside.set_outside(&lanes, &steps(&rates), &excepted);
+            cheaper.set_cheaper(&lanes, &steps(&plain), &outside, &mut mask);
             let expected = Steps::new(&lanes, &grid, |hex, side, to| {
                 let at = hex.index() * 6 + side.index();
                 let rate = rates[at].filter(|_| !except.contains(hex) && !except.contains(to));

@@ -46,24 +46,25 @@ impl Steps {
         self.into[cell.chunk().0][place].as_mut_array()[cell.lane()] = price;
     }
 
-    /// Becomes the cheaper of two prices, step by step; but the rate does not count into or out of the hexes given.
-    /// Where it counts and is cheaper, the step leads into a hex that is `rated`.
-    pub fn set_cheaper(
-        &mut self,
-        lanes: &Lanes,
-        plain: &Self,
-        rates: &Self,
-        except: &Mask,
-        rated: &mut Mask,
-    ) {
+    /// Becomes another, but bars the steps into and out of the hexes given.
+    pub fn set_outside(&mut self, lanes: &Lanes, other: &Self, hexes: &Mask) {
+        self.into.resize(lanes.chunks(), [DRY; 6]);
+        for chunk in lanes.numbers() {
+            let here = hexes.chunks[chunk];
+            let around = lanes.around(&hexes.chunks, Chunk(chunk));
+            let other = &other.into[chunk];
+            self.into[chunk] = std::array::from_fn(|side| other[side] | here | around[side]);
+        }
+    }
+
+    /// Becomes the cheaper of two prices, step by step. Where the rate is cheaper, the step leads into a hex that is `rated`.
+    pub fn set_cheaper(&mut self, lanes: &Lanes, plain: &Self, rates: &Self, rated: &mut Mask) {
         self.into.resize(lanes.chunks(), [DRY; 6]);
         rated.chunks.resize(lanes.chunks(), NOTHING);
         for chunk in lanes.numbers() {
-            let here = except.chunks[chunk];
-            let around = lanes.around(&except.chunks, Chunk(chunk));
             let (plain, rates, mut any) = (&plain.into[chunk], &rates.into[chunk], NOTHING);
             self.into[chunk] = std::array::from_fn(|side| {
-                let price = plain[side].min(rates[side] | here | around[side]);
+                let price = plain[side].min(rates[side]);
                 any |= !price.simd_eq(plain[side]);
                 price
             });
