@@ -11,6 +11,7 @@ pub mod ids;
 pub mod position;
 pub mod rows;
 pub mod scenario;
+mod sets;
 pub mod state;
 pub mod task;
 

@@ -591,3 +591,54 @@ impl Play<'_> {
         self.note_touch_after_move(moved, disorder || markers);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::LastFullMeasure;
+    use crate::load::{Library, scenario};
+    use engine::chance::Quick;
+    use engine::playout::Playout;
+    use engine::{Rules, Silent};
+
+    /// Lists take whole sets, checks ask for one piece: both must mean the same.
+    #[test]
+    fn who_can_be_picked_up_is_the_same_as_a_set_and_one_by_one() {
+        for name in ["crossroads-farm", "mcphersons-ridge", "gettysburg-july-1"] {
+            let game =
+                LastFullMeasure::new(scenario(&Library::builtin(), name).expect("a built-in scenario"));
+            let mut play: Playout<LastFullMeasure> = Playout::new(5);
+            let mut dice = Quick::new(5);
+            let mut state = game.start(&mut dice, &mut Silent);
+            let (mut picked, mut left, mut closing) = (0, 0, 0);
+            for _ in 0..1_500 {
+                if play.step(&game, &mut state, &mut dice).expect("random play goes on").is_some() {
+                    state = game.start(&mut dice, &mut Silent);
+                }
+                let position = game.position(&state);
+                if position.task() != Task::March {
+                    continue;
+                }
+                let x = state.phasing;
+                let units = position.marching_units();
+                for unit in game.scenario.units_of(x) {
+                    let can = state.hex_of(unit).is_some()
+                        && position.can_march(unit)
+                        && !position.is_held(Piece::Unit(unit));
+                    assert_eq!(units.contains(unit), can, "{name}: {}", position.tag(unit));
+                    closing += usize::from(can && state.is(unit, flag::RESTED));
+                    left += usize::from(!can);
+                }
+                let leaders = position.marching_leaders();
+                for commander in game.scenario.commanders_of(x) {
+                    let can = state.leader_hex(commander).is_some()
+                        && position.leader_can_march(commander)
+                        && !position.is_held(Piece::Commander(commander));
+                    assert_eq!(leaders.contains(commander), can, "{name}: {commander:?}");
+                }
+                picked += units.len();
+            }
+            assert!(picked > 500 && left > 500 && closing > 10, "{name}: {picked} {left} {closing}");
+        }
+    }
+}
