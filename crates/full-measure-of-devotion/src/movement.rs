@@ -301,16 +301,15 @@ impl Position<'_> {
         let Some(march) = self.state.march else { return };
         let Some((walker, at)) = self.walker(&march) else { return };
         let enemies = self.enemies(walker.side);
+        let mut far = self.within_reach(&walker, &enemies, at);
+        far.remove(at);
         for (side, to) in self.campaign.theatre.grid.neighbours(at) {
+            far.remove(to);
             if self.step_price(&walker, &enemies, at, side, to).is_some() {
                 out.push(Action::Step(to));
             }
         }
-        self.each_destination(&walker, &enemies, at, |to| {
-            if !self.campaign.theatre.grid.adjacent(at, to) {
-                out.push(Action::To(to));
-            }
-        });
+        far.list(out, Action::To);
         if self.check_stop(&march).is_ok() {
             out.push(Action::Stop);
         }

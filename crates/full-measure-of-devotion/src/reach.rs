@@ -5,7 +5,7 @@
 use crate::campaign::Traveller;
 use crate::movement::{Enemies, Walker};
 use crate::position::Position;
-use ground::flood::{Flood, Lanes, Mask, OUT, Steps};
+use ground::flood::{DRY, Flood, Lanes, Mask, OUT, Steps};
 use ground::{Hex, HexSet};
 use std::cell::RefCell;
 
@@ -22,14 +22,8 @@ thread_local! {
 }
 
 impl Position<'_> {
-    /// Calls `found` with every hex the Force can end its move in without a fight, but the one it stands in.
-    pub(crate) fn each_destination(
-        &self,
-        walker: &Walker,
-        enemies: &Enemies,
-        at: Hex,
-        mut found: impl FnMut(Hex),
-    ) {
+    /// The hexes the Force can end its move in without a fight, the one it stands in among them.
+    pub(crate) fn within_reach(&self, walker: &Walker, enemies: &Enemies, at: Hex) -> HexSet {
         let budget = walker.forced.saturating_sub(walker.spent);
         let (lanes, open_steps) = self.campaign.lanes(Traveller::force(walker.trains), self.state.weather);
         POOL.with_borrow_mut(|Pool { flood, barred, steps }| {
@@ -44,12 +38,8 @@ impl Position<'_> {
             if self.close_steps(enemies, flood, (lanes, open_steps), steps) {
                 run(flood, steps);
             }
-            flood.each(flood, lanes, |hex, _, _| {
-                if hex != at {
-                    found(hex);
-                }
-            });
-        });
+            flood.hexes(lanes)
+        })
     }
 
     /// Finds how far a rider has to go, not through these hexes, and lets `look` ask about any hex.
@@ -78,7 +68,7 @@ impl Position<'_> {
         (lanes, open_steps): (&Lanes, &Steps),
         steps: &mut Steps,
     ) -> bool {
-        let is_wet = |hex: Hex| flood.at(lanes.cell(hex)) != OUT;
+        let is_wet = |hex: Hex| flood.at(lanes.cell(hex)) != DRY;
         let mut any = false;
         for to in enemies.guarded.iter().filter(|&to| is_wet(to)) {
             for (side, from) in self.campaign.theatre.grid.neighbours(to) {

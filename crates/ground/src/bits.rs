@@ -77,13 +77,13 @@ impl HexSet {
         self.words[hex.index() / 64] |= u64::from(holds) << (hex.index() % 64);
     }
 
-    /// Adds those of the sixteen hexes from `first` on whose bits are set, the lowest bit being `first`. A bit beyond
+    /// Adds those of the 32 hexes from `first` on whose bits are set, the lowest bit being `first`. A bit beyond
     /// [`MAX_HEXES`] stands for no hex, and must not be set.
     ///
     /// # Panics
     /// If `first` is [`MAX_HEXES`] or more.
     #[inline]
-    pub fn insert_run(&mut self, first: Hex, bits: u16) {
+    pub fn insert_run(&mut self, first: Hex, bits: u32) {
         let (word, shift) = (first.index() / 64, first.index() % 64);
         let bits = u64::from(bits);
         self.words[word] |= bits << shift;
@@ -322,12 +322,12 @@ mod tests {
 
     #[test]
     fn runs_of_hexes() {
-        for first in [0, 7, 47, 48, 49, 63, 64, 1000, 1008, 1023] {
-            for bits in [0, 1, 0b1010_0000_0000_0001, u16::MAX] {
-                let bits = if first > 1008 { bits & 1 } else { bits };
+        for first in [0, 7, 31, 32, 33, 63, 64, 990, 992, 1000, 1023] {
+            for bits in [0, 1, 0b1010_0000_0000_0001, 1 << 31, u32::MAX] {
+                let bits = if first > 992 { bits & 1 } else { bits };
                 let mut run: HexSet = [Hex(first)].into_iter().collect();
                 run.insert_run(Hex(first), bits);
-                let members = (0..16).filter(|bit| bits >> bit & 1 == 1 || *bit == 0).map(|bit| first + bit);
+                let members = (0..32).filter(|bit| bits >> bit & 1 == 1 || *bit == 0).map(|bit| first + bit);
                 assert_eq!(run.iter().map(|hex| hex.0).collect::<Vec<_>>(), members.collect::<Vec<_>>());
             }
         }

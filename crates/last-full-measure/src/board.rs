@@ -77,6 +77,8 @@ pub struct Board {
     pub number: u64,
     /// How the hexes stand for a flood.
     pub lanes: Lanes,
+    /// By set of classes: the first set that pays the same for every step, in any weather.
+    alike: [u8; class::SETS],
     /// Costs of a step with bridges standing, once more, for floods: by weather and set of classes.
     steps: [Vec<Steps>; 2],
     /// Road rates, once more, for floods: as in `rate`.
@@ -124,6 +126,7 @@ impl Board {
         let mut board = Board {
             number: BOARDS.fetch_add(1, Ordering::Relaxed),
             lanes: Lanes::new(&map.grid),
+            alike: [0; _],
             steps: [Vec::new(), Vec::new()],
             rate_steps: Vec::new(),
             neighbour: vec![[OFF; 6]; len],
@@ -153,9 +156,29 @@ impl Board {
                 board.join(map, hex, direction, other, &mut bridges);
             }
         }
+        board.find_those_alike();
         board.lay_out_steps(map);
         board.measure_edge();
         (board, bridges)
+    }
+
+    fn find_those_alike(&mut self) {
+        let pay_the_same = |one: usize, other: usize| {
+            let tables = self.cost.iter().chain(&self.cost_burned);
+            tables.flatten().all(|costs| costs[one] == costs[other])
+        };
+        self.alike = std::array::from_fn(|classes| {
+            let first = (0..classes).find(|&first| pay_the_same(first, classes));
+            first.unwrap_or(classes) as u8
+        });
+    }
+
+    /// The first set of classes that pays the same as this one for every step: commanders are as fast as foot, but for
+    /// marshes.
+    #[inline]
+    #[must_use]
+    pub fn alike(&self, classes: u8) -> u8 {
+        self.alike[usize::from(classes)]
     }
 
     /// The costs of single classes as floods need them, then those of sets: each step costs what it costs the slowest.

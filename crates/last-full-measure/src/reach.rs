@@ -4,7 +4,7 @@
 //! entered only by those who have used no rate (LFM-2.2d), and ends the move (LFM-5.2): such hexes are the shore of the
 //! second flood, which is only made when somebody asks for them or for the ways themselves.
 
-use crate::board::{MP, class};
+use crate::board::{Board, MP, class};
 use crate::ids::BridgeSet;
 use crate::movement::Marcher;
 use crate::position::Position;
@@ -103,11 +103,12 @@ struct Scratch {
 }
 
 impl Walk {
-    fn of(marcher: &Marcher) -> Walk {
+    /// Of those who pay the same, one walks for all.
+    fn of(marcher: &Marcher, board: &Board) -> Walk {
         Walk(
             u64::from(marcher.at.0) << 32
                 | u64::from(marcher.mp) << 24
-                | u64::from(marcher.classes) << 16
+                | u64::from(board.alike(marcher.classes)) << 16
                 | u64::from(marcher.disordered) << 2
                 | u64::from(marcher.rates) << 1
                 | 1,
@@ -144,7 +145,7 @@ impl Reach<'_> {
     pub fn cheapest(&self, hex: Hex) -> Option<(u8, bool)> {
         let cell = self.lanes.cell(hex);
         let (plain, road) = (self.unrated.plain.at(cell), self.search.road.at(cell));
-        Some((Flood::cost(self.budget, plain.min(road))?, road < plain))
+        Some((Flood::cost(self.budget, plain.max(road))?, road > plain))
     }
 
     /// The cost of reaching a hex from which one can go on, without any road rate or with whatever is cheapest.
@@ -158,9 +159,9 @@ impl Reach<'_> {
     /// Tells of every hex that can be reached, the start among them, with the cheapest way there.
     #[inline]
     pub fn each(&self, mut tell: impl FnMut(Hex, u8, bool)) {
-        let base = Flood::level(self.budget, 0);
+        let full = Flood::level(self.budget, 0);
         self.unrated.plain.each(&self.search.road, self.lanes, |hex, plain, road| {
-            tell(hex, plain.min(road) - base, road < plain);
+            tell(hex, full - plain.max(road), road > plain);
         });
     }
 }
@@ -238,13 +239,13 @@ impl Position<'_> {
         searches: &'s mut [Search],
     ) -> &'s mut Search {
         self.look_around(marcher.side, ground);
-        let walk = Walk::of(marcher);
+        let walk = Walk::of(marcher, &self.scenario.board);
         let search = &mut searches[walk.place()];
         if (search.country, search.walk) == (ground.number, walk) {
             return search;
         }
         (search.country, search.walk) = (ground.number, walk);
-        let prices = &mut ground.prices[price_list(marcher)];
+        let prices = &mut ground.prices[self.price_list(marcher)];
         if prices.country != ground.number {
             prices.country = ground.number;
             let rates = &mut ground.rates[usize::from(marcher.disordered)];
@@ -288,7 +289,7 @@ impl Position<'_> {
             return;
         }
         *known_for = question;
-        let prices = &ground.prices[price_list(marcher)];
+        let prices = &ground.prices[self.price_list(marcher)];
         let steps = self.plain_steps(marcher, prices);
         let lanes = &self.scenario.board.lanes;
         let rate_in_reach = marcher.rates && road.covers_any(lanes, &prices.rated);
@@ -375,12 +376,12 @@ impl Position<'_> {
         let undisturbed = || self.scenario.board.steps(marcher.classes, self.is_raining());
         prices.hindered.as_ref().unwrap_or_else(undisturbed)
     }
-}
 
-/// The place of the prices a group pays.
-#[inline]
-fn price_list(marcher: &Marcher) -> usize {
-    usize::from(marcher.classes) * 2 + usize::from(marcher.disordered)
+    /// The place of the prices a group pays.
+    #[inline]
+    fn price_list(&self, marcher: &Marcher) -> usize {
+        usize::from(self.scenario.board.alike(marcher.classes)) * 2 + usize::from(marcher.disordered)
+    }
 }
 
 #[cfg(test)]

@@ -1,42 +1,59 @@
 //! How the hexes of a grid stand in lines and chunks.
+//!
+//! A line is dealt out to its chunks like cards: of two chunks the first has places 0, 2, 4…, the second 1, 3, 5…. So the
+//! hexes beside those of a chunk are simply the next chunk, and only past the last chunk of the line a lane further on.
+
+use std::ops::Range;
 
 use wide::u8x16;
 
-use super::{Mask, NOTHING, WIDTH};
+use super::shift::{one_back, one_on};
+use super::{LONGEST, MAX_LINES, Marks, Mask, NOTHING, WIDTH};
 use crate::grid::{Grid, Orientation};
 use crate::hex::{Direction, Hex};
+
+/// Calls a function that knows how many chunks a line has: enough for its hexes, and one of these numbers.
+macro_rules! by_chunks {
+    ($lanes:expr, $subject:ident.$job:ident($($argument:expr),*)) => {
+        match $lanes.per_line {
+            1 => $subject.$job::<1>($($argument),*),
+            2 => $subject.$job::<2>($($argument),*),
+            4 => $subject.$job::<4>($($argument),*),
+            _ => $subject.$job::<{ $crate::flood::LONGEST }>($($argument),*),
+        }
+    };
+}
+pub(super) use by_chunks;
 
 /// Where a hex stands among the [`Lanes`] of its grid.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Cell(u16);
 
-/// Sixteen hexes of a line, by number.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(super) struct Chunk(pub(super) usize);
-
 /// How the hexes of a grid stand in chunks.
 #[derive(Clone, Debug)]
 pub struct Lanes {
     pub(super) lines: usize,
+    /// Hexes in a line.
+    pub(super) length: usize,
     /// Chunks in a line.
     pub(super) per_line: usize,
-    /// By chunk: whether the lines above and below stand half a hex to the right. A hex then has its two neighbours there
-    /// at its own place and at the next.
-    pub(super) leans_right: Vec<bool>,
-    /// Whether the hexes of a line are numbered one after the other.
+    /// Of an even and of an odd line: whether the lines above and below stand half a hex to the right. A hex then has its
+    /// two neighbours there at its own place and at the next, and otherwise at its own and at the one before.
+    leans_right: [bool; 2],
+    /// Whether hexes are numbered along the lines, and not across them.
     pub(super) in_order: bool,
     cell: Vec<Cell>,
     /// By chunk.
     pub(super) hexes: Vec<[Hex; WIDTH]>,
-    /// The place of each direction in [`Steps`](super::Steps): two to the line above, two to the line below, two along
-    /// the line.
-    pub(super) place: [usize; 6],
+    /// The place of each direction in [`Steps`](super::Steps), in an even and in an odd line: in the line above the hex at
+    /// the same place and the other one, the two below, the two along the line.
+    sides: [[usize; 6]; 2],
 }
 
 impl Cell {
     #[inline]
-    pub(super) fn chunk(self) -> Chunk {
-        Chunk(usize::from(self.0) / WIDTH)
+    pub(super) fn chunk(self) -> usize {
+        usize::from(self.0) / WIDTH
     }
 
     #[inline]
@@ -53,9 +70,13 @@ impl Lanes {
         let (lines, length) = if flat { (grid.cols(), grid.rows()) } else { (grid.rows(), grid.cols()) };
         let (lines, length) = (usize::from(lines), usize::from(length));
         let line_and_place = |col: i16, row: i16| if flat { (col, row) } else { (row, col) };
-        // The last byte of a line is never a hex, so lines do not touch.
-        let per_line = length / WIDTH + 1;
-        let chunks = chunks(lines, per_line);
+        let per_line = match length.div_ceil(WIDTH) {
+            enough @ 1..=2 => enough,
+            3..=4 => 4,
+            _ => LONGEST,
+        };
+        // With a line before and a line after, so that every line has neighbours.
+        let chunks = (lines + 2) * per_line;
 
         let mut hexes = vec![[Hex(0); WIDTH]; chunks];
         let cell = grid
@@ -63,9 +84,10 @@ impl Lanes {
             .map(|hex| {
                 let (col, row) = grid.col_row(hex);
                 let (line, place) = line_and_place(col as i16, row as i16);
-                let cell = ((line as usize + 1) * per_line + 1) * WIDTH + place as usize;
-                hexes[cell / WIDTH][cell % WIDTH] = hex;
-                Cell(cell as u16)
+                let (line, place) = (line as usize, place as usize);
+                let (chunk, lane) = ((line + 1) * per_line + place % per_line, place / per_line);
+                hexes[chunk][lane] = hex;
+                Cell((chunk * WIDTH + lane) as u16)
             })
             .collect();
 
@@ -80,19 +102,15 @@ impl Lanes {
                 (other - line, place)
             })
         });
-        let place = around[0].map(|(line, place)| {
-            let first = around[0].iter().filter(|other| other.0 == line).map(|other| other.1).min();
-            let second = usize::from(Some(place) != first);
-            match line {
-                -1 => second,
-                1 => 2 + second,
-                _ => 4 + second,
-            }
+        let sides = around.map(|around| {
+            around.map(|(line, place)| match line {
+                -1 => usize::from(place != 0),
+                1 => 2 + usize::from(place != 0),
+                _ => 4 + usize::from(place > 0),
+            })
         });
-        let leans = around.map(|around| around.iter().all(|&(line, place)| line == 0 || place >= 0));
-        let line_of = |chunk: usize| (chunk.max(per_line + 1) - per_line - 1) / per_line;
-        let leans_right = (0..chunks).map(|chunk| leans[line_of(chunk) % 2]).collect();
-        Self { lines, per_line, leans_right, in_order: !flat, cell, hexes, place }
+        let leans_right = around.map(|around| around.iter().all(|&(line, place)| line == 0 || place >= 0));
+        Self { lines, length, per_line, leans_right, in_order: !flat, cell, hexes, sides }
     }
 
     /// Where a hex stands.
@@ -105,82 +123,116 @@ impl Lanes {
     /// A mask that covers nothing.
     #[must_use]
     pub fn mask(&self) -> Mask {
-        Mask { chunks: vec![NOTHING; self.chunks()] }
+        Mask { chunks: vec![NOTHING; self.chunks()], lines: 0 }
     }
 
-    /// How many chunks there are, with a line and a chunk before and after them, so that every neighbour has a number.
+    /// How many chunks there are.
     #[inline]
     pub(super) fn chunks(&self) -> usize {
-        chunks(self.lines, self.per_line)
+        self.hexes.len()
     }
 
-    /// The chunks with hexes.
+    /// The first chunk of a line.
     #[inline]
-    pub(super) fn numbers(&self) -> std::ops::Range<usize> {
-        let margin = self.per_line + 1;
-        margin..self.chunks() - margin
+    pub(super) fn first_chunk(&self, line: usize) -> usize {
+        (line + 1) * self.per_line
     }
 
-    /// The line of a chunk, and its place there.
+    /// The first hex of a line, where hexes are numbered along the lines.
     #[inline]
-    pub(super) fn line_and_part(&self, Chunk(chunk): Chunk) -> (usize, usize) {
-        let at = chunk - self.per_line - 1;
-        (at / self.per_line, at % self.per_line)
+    pub(super) fn first_hex(&self, line: usize) -> Hex {
+        Hex((line * self.length) as u16)
     }
 
-    /// What stands in the six neighbours of the hexes of a chunk, in the order of [`Steps`](super::Steps).
+    /// The chunks of a line.
+    #[inline]
+    pub(super) fn of_line(&self, line: usize) -> Range<usize> {
+        let first = self.first_chunk(line);
+        first..first + self.per_line
+    }
+
+    /// The lines with these marks.
+    #[inline]
+    pub(super) fn marked(&self, marks: Marks) -> Marked {
+        Marked { left: marks, line: self.lines, lines: self.lines }
+    }
+
+    /// The line of a chunk.
+    #[inline]
+    pub(super) fn line_of(&self, chunk: usize) -> usize {
+        chunk / self.per_line - 1
+    }
+
+    /// Whether the lines above and below stand half a hex to the right of this one.
+    #[inline]
+    pub(super) fn leans_right(&self, line: usize) -> bool {
+        self.leans_right[line % 2]
+    }
+
+    /// The place of a direction in [`Steps`](super::Steps), for the hexes of a line.
+    #[inline]
+    pub(super) fn side(&self, line: usize, direction: Direction) -> usize {
+        self.sides[line % 2][direction.index()]
+    }
+
+    /// What stands in the six neighbours of the hexes of a line, by chunk, in the order of [`Steps`](super::Steps).
     #[inline(always)]
-    pub(super) fn around(&self, all: &[u8x16], Chunk(chunk): Chunk) -> [u8x16; 6] {
-        let bytes: &[u8] = bytemuck::cast_slice(all);
-        let from = |byte: usize| u8x16::new(*bytes[byte..].first_chunk().expect("inside the margins"));
-        let (here, line) = (chunk * WIDTH, self.per_line * WIDTH);
-        let left = usize::from(!self.leans_right[chunk]);
-        let (above, below) = (here - line - left, here + line - left);
-        [from(above), from(above + 1), from(below), from(below + 1), from(here - 1), from(here + 1)]
+    pub(super) fn around<const CHUNKS: usize>(&self, all: &[u8x16], line: usize) -> [[u8x16; 6]; CHUNKS] {
+        let lines = all.as_chunks::<CHUNKS>().0;
+        let (above, here, below) = (&lines[line], &lines[line + 1], &lines[line + 2]);
+        let leans_right = self.leans_right(line);
+        let (above_beside, below_beside) = (beside_of(above, leans_right), beside_of(below, leans_right));
+        std::array::from_fn(|part| {
+            let (left, right) = (left_of(here, part), right_of(here, part));
+            [above[part], above_beside[part], below[part], below_beside[part], left, right]
+        })
     }
 }
 
-fn chunks(lines: usize, per_line: usize) -> usize {
-    (lines + 2) * per_line + 2
+/// Some lines of a grid.
+pub(super) struct Marked {
+    left: Marks,
+    /// The next line with the mark at hand, if there is one.
+    line: usize,
+    lines: usize,
 }
 
-/// What stands in the two neighbours that hexes have in another line, seen from the chunk that faces this one.
+impl Iterator for Marked {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.line >= self.lines {
+            if self.left == 0 {
+                return None;
+            }
+            self.line = self.left.trailing_zeros() as usize;
+            self.left &= self.left - 1;
+        }
+        let line = self.line;
+        self.line += MAX_LINES;
+        Some(line)
+    }
+}
+
+/// What stands to the left of the hexes of one chunk of a line.
 #[inline]
-pub(super) fn pair(all: &[u8x16], at: usize, leans_right: bool) -> [u8x16; 2] {
-    if leans_right {
-        [all[at], from_right(all[at], all[at + 1])]
+pub(super) fn left_of<const CHUNKS: usize>(line: &[u8x16; CHUNKS], part: usize) -> u8x16 {
+    if part == 0 { one_on(line[CHUNKS - 1]) } else { line[part - 1] }
+}
+
+/// What stands to the right of the hexes of one chunk of a line.
+#[inline]
+pub(super) fn right_of<const CHUNKS: usize>(line: &[u8x16; CHUNKS], part: usize) -> u8x16 {
+    if part + 1 == CHUNKS { one_back(line[0]) } else { line[part + 1] }
+}
+
+/// What stands beside the hexes of a line, to their right or to their left.
+#[inline(always)]
+pub(super) fn beside_of<const CHUNKS: usize>(line: &[u8x16; CHUNKS], right: bool) -> [u8x16; CHUNKS] {
+    if right {
+        std::array::from_fn(|part| right_of(line, part))
     } else {
-        [from_left(all[at], all[at - 1]), all[at]]
+        std::array::from_fn(|part| left_of(line, part))
     }
-}
-
-/// What stands to the left of each lane, where another chunk stands before this one. Shifted by hand: read back from memory
-/// right after it was written, a level one place off would have to wait for the writing.
-#[inline]
-pub(super) fn from_left(chunk: u8x16, before: u8x16) -> u8x16 {
-    let (b, l) = (before.to_array(), chunk.to_array());
-    u8x16::new([
-        b[15], l[0], l[1], l[2], l[3], l[4], l[5], l[6], l[7], l[8], l[9], l[10], l[11], l[12], l[13], l[14],
-    ])
-}
-
-/// What stands to the right of each lane, where another chunk stands after this one.
-#[inline]
-pub(super) fn from_right(chunk: u8x16, after: u8x16) -> u8x16 {
-    let (l, a) = (chunk.to_array(), after.to_array());
-    u8x16::new([
-        l[1], l[2], l[3], l[4], l[5], l[6], l[7], l[8], l[9], l[10], l[11], l[12], l[13], l[14], l[15], a[0],
-    ])
-}
-
-/// What stands to the left of each lane of a whole line. What stands before the line does not matter: no step leads there.
-#[inline]
-pub(super) fn line_from_left<const CHUNKS: usize>(line: [u8x16; CHUNKS]) -> [u8x16; CHUNKS] {
-    std::array::from_fn(|at| from_left(line[at], if at == 0 { NOTHING } else { line[at - 1] }))
-}
-
-/// What stands to the right of each lane of a whole line.
-#[inline]
-pub(super) fn line_from_right<const CHUNKS: usize>(line: [u8x16; CHUNKS]) -> [u8x16; CHUNKS] {
-    std::array::from_fn(|at| from_right(line[at], if at + 1 == CHUNKS { NOTHING } else { line[at + 1] }))
 }

@@ -1,10 +1,11 @@
 //! What every hex costs to reach, sixteen hexes at a time.
 //!
 //! A hex grid is a stack of straight lines, each half a hex off the next, so that the six neighbours of a whole run of
-//! hexes are six other runs. [`Lanes`] lays the hexes out that way, one byte a hex, and a [`Flood`] relaxes a chunk of
-//! [`WIDTH`] hexes with one vector addition and one minimum a direction. Lines are gone over until nothing changes.
+//! hexes are six other runs. [`Lanes`] lays the hexes out that way, one byte a hex, and a [`Flood`] brings a chunk of
+//! [`WIDTH`] hexes up to date with one vector subtraction and one maximum a direction. Lines are gone over until nothing
+//! changes.
 //!
-//! Costs stand as *levels*: the start stands at `254 - budget`, so whatever is out of the budget saturates at [`OUT`]
+//! Costs stand as *levels*: one more than what is left of the budget. Whatever is out of the budget runs dry of itself
 //! and needs no test.
 //!
 //! [`crate::path`] finds the same with a bucket queue: slower, but with the ways and in order of cost.
@@ -25,80 +26,47 @@
 //! ```
 
 mod lanes;
+mod shift;
+mod spread;
 mod steps;
 
 pub use lanes::{Cell, Lanes};
 pub use steps::{Mask, Steps};
 
+use std::ops::Range;
+
 use wide::u8x16;
 
 use crate::bits::{HexSet, MAX_HEXES};
 use crate::hex::Hex;
-use lanes::{Chunk, from_left, from_right, line_from_left, line_from_right, pair};
+use lanes::by_chunks;
+use spread::Ground;
 
 /// Hexes in a chunk.
 pub const WIDTH: usize = 16;
-/// The level of a hex that is not reached, and of a step that cannot be made.
+/// The price of a step that cannot be made.
 pub const OUT: u8 = u8::MAX;
+/// The level of a hex that is not reached.
+pub const DRY: u8 = 0;
 
-/// The most lines that fit in a word, a bit each.
-const MAX_LINES: usize = u64::BITS as usize;
+/// Chunks of the longest line there can be.
+const LONGEST: usize = MAX_HEXES / WIDTH;
+/// The most lines that have a mark each.
+const MAX_LINES: usize = Marks::BITS as usize;
 
-const DRY: u8x16 = u8x16::new([OUT; WIDTH]);
 const NOTHING: u8x16 = u8x16::new([0; WIDTH]);
 
-/// Some of the chunks of a grid. A line is a chunk at least, and the margins are a line and a chunk each.
-type Marks = [u64; MAX_HEXES / 64 + 1];
+/// Some of the lines of a grid, a bit each; of more lines than bits, those 64 lines apart together.
+type Marks = u64;
 
 /// The level of every hex. Reused from flood to flood: nothing is allocated once the largest grid has been seen.
 #[derive(Clone, Debug, Default)]
 pub struct Flood {
     level: Vec<u8x16>,
-    /// Chunks with a hex that is reached.
+    /// Lines with a hex that is reached.
     wet: Marks,
-    /// Lines with a hex that was wetted and has not spread yet, and the parts of lines that may be concerned.
-    lines: Span,
-    parts: Span,
-}
-
-/// The neighbouring line that a line looks at.
-#[derive(Copy, Clone)]
-enum From {
-    Above,
-    Below,
-}
-
-/// From here to there, both included.
-#[derive(Copy, Clone, Debug)]
-struct Span {
-    first: i32,
-    last: i32,
-}
-
-impl Span {
-    const EMPTY: Self = Self { first: i32::MAX, last: i32::MIN };
-
-    #[inline]
-    fn of(one: i32) -> Self {
-        Self { first: one, last: one }
-    }
-
-    #[inline]
-    fn is_empty(self) -> bool {
-        self.first > self.last
-    }
-
-    #[inline]
-    fn include(&mut self, other: Self) {
-        self.first = self.first.min(other.first);
-        self.last = self.last.max(other.last);
-    }
-}
-
-impl Default for Span {
-    fn default() -> Self {
-        Self::EMPTY
-    }
+    /// All lines with a hex that was wetted and has not spread yet are among these.
+    fresh: Range<usize>,
 }
 
 impl Flood {
@@ -106,24 +74,22 @@ impl Flood {
     #[inline]
     #[must_use]
     pub fn level(budget: u8, cost: u8) -> u8 {
-        (OUT - 1 - budget).saturating_add(cost)
+        (budget + 1).saturating_sub(cost)
     }
 
     /// What a hex at this level costs of a budget.
     #[inline]
     #[must_use]
     pub fn cost(budget: u8, level: u8) -> Option<u8> {
-        if level == OUT { None } else { level.checked_sub(OUT - 1 - budget) }
+        if level == DRY { None } else { (budget + 1).checked_sub(level) }
     }
 
     /// Clears the ground.
     #[inline]
     pub fn begin(&mut self, lanes: &Lanes) {
-        self.level.clear();
-        self.level.resize(lanes.chunks(), DRY);
-        self.wet = [0; _];
-        self.lines = Span::EMPTY;
-        self.parts = Span::EMPTY;
+        clear(&mut self.level, lanes);
+        self.wet = 0;
+        self.fresh = 0..0;
     }
 
     /// Goes on from where another flood ended.
@@ -131,320 +97,194 @@ impl Flood {
     pub fn begin_from(&mut self, other: &Self) {
         self.level.clone_from(&other.level);
         self.wet = other.wet;
-        self.lines = Span::EMPTY;
-        self.parts = Span::EMPTY;
+        self.fresh = 0..0;
     }
 
     /// The level of a hex.
     #[inline]
     #[must_use]
     pub fn at(&self, cell: Cell) -> u8 {
-        self.level[cell.chunk().0].as_array()[cell.lane()]
+        self.level[cell.chunk()].as_array()[cell.lane()]
     }
 
-    /// Brings a hex to a lower level, from where it will spread.
+    /// Brings a hex to a higher level, from where it will spread.
     #[inline]
     pub fn wet(&mut self, lanes: &Lanes, cell: Cell, level: u8) {
-        let chunk = cell.chunk();
-        self.level[chunk.0].as_mut_array()[cell.lane()] = level;
-        mark(&mut self.wet, chunk);
-        let (line, part) = lanes.line_and_part(chunk);
-        self.lines.include(Span::of(line as i32));
-        self.parts.include(concerned(part as i32, 1 << cell.lane(), lanes.per_line));
+        self.level[cell.chunk()].as_mut_array()[cell.lane()] = level;
+        let line = lanes.line_of(cell.chunk());
+        self.wet |= mark(line);
+        self.fresh = if self.fresh.is_empty() {
+            line..line + 1
+        } else {
+            self.fresh.start.min(line)..self.fresh.end.max(line + 1)
+        };
     }
 
-    /// Does a hex of the mask stand in the water, next to it or not far off? Surely not, if this says no.
+    /// Does a hex of the mask stand in the water, or next to it?
     #[must_use]
     pub fn is_near(&self, lanes: &Lanes, hexes: &Mask) -> bool {
-        hexes.chunks(lanes).any(|(chunk, _)| self.wets_around(lanes, chunk))
+        by_chunks!(lanes, self.is_line_near(lanes, hexes))
+    }
+
+    fn is_line_near<const CHUNKS: usize>(&self, lanes: &Lanes, hexes: &Mask) -> bool {
+        lanes.marked(hexes.lines & beside(self.wet)).any(|line| {
+            let around = lanes.around::<CHUNKS>(&self.level, line);
+            let here = self.level[lanes.of_line(line)].iter().zip(&hexes.chunks[lanes.of_line(line)]);
+            here.zip(&around).any(|((&here, &hexes), around)| {
+                any(around.iter().fold(here, |near, &beside| near | beside) & hexes)
+            })
+        })
     }
 
     /// Is a hex of the mask reached?
     #[must_use]
     pub fn covers_any(&self, lanes: &Lanes, hexes: &Mask) -> bool {
-        hexes.chunks(lanes).any(|(chunk, hexes)| !(self.level[chunk.0] | !hexes).simd_eq(DRY).all())
+        let mut chunks = lanes.marked(hexes.lines & self.wet).flat_map(|line| lanes.of_line(line));
+        chunks.any(|chunk| any(self.level[chunk] & hexes.chunks[chunk]))
     }
 
     /// Lets every hex that was wetted flow on, into all hexes that are not barred.
     pub fn spread(&mut self, lanes: &Lanes, steps: &Steps, barred: &Mask) {
-        let changed = std::mem::take(&mut self.lines);
-        let parts = std::mem::take(&mut self.parts);
-        let mut ground = Ground { level: &mut self.level, wet: &mut self.wet, parts, lanes, steps, barred };
-        match (lanes.per_line, lanes.lines) {
-            (1, ..=MAX_LINES) => ground.sweep::<1>(changed),
-            (2, ..=MAX_LINES) => ground.sweep::<2>(changed),
-            _ => ground.sweep_parts(changed),
-        }
+        by_chunks!(lanes, self.spread_lines(lanes, steps, barred));
+    }
+
+    #[inline(never)]
+    fn spread_lines<const CHUNKS: usize>(&mut self, lanes: &Lanes, steps: &Steps, barred: &Mask) {
+        let fresh = std::mem::take(&mut self.fresh);
+        // As long as each other, so that one look at a number of a line is enough.
+        let lines = lanes.lines + 2;
+        let mut ground = Ground::<CHUNKS> {
+            level: &mut self.level.as_chunks_mut().0[..lines],
+            steps: &steps.into.as_chunks().0[..lines],
+            barred: &barred.chunks.as_chunks().0[..lines],
+            lanes,
+        };
+        self.wet |= if lanes.lines <= MAX_LINES { ground.sweep(fresh) } else { ground.sweep_many(fresh) };
     }
 
     /// Adds the hexes of `edge` next to another flood that has spread to its end: they are reached, but do not flow on.
     pub fn lap(&mut self, other: &Self, lanes: &Lanes, steps: &Steps, edge: &Mask) {
-        for (chunk, edge) in edge.chunks(lanes) {
-            if !other.wets_around(lanes, chunk) {
-                continue;
-            }
-            let mut into = DRY;
-            for (from, step) in lanes.around(&other.level, chunk).into_iter().zip(&steps.into[chunk.0]) {
-                into = into.min(from.saturating_add(*step));
-            }
-            self.level[chunk.0] = other.level[chunk.0].min(into | !edge);
-            mark(&mut self.wet, chunk);
-        }
+        by_chunks!(lanes, self.lap_lines(other, lanes, steps, edge));
     }
 
-    /// Is this chunk, or one beside it, wet?
-    #[inline]
-    fn wets_around(&self, lanes: &Lanes, Chunk(chunk): Chunk) -> bool {
-        // The three chunks from one on.
-        let three = |first: usize| {
-            let (word, bit) = (first / 64, first % 64);
-            let next = self.wet.get(word + 1).copied().unwrap_or(0);
-            (u128::from(next) << 64 | u128::from(self.wet[word])) >> bit & 0b111 != 0
-        };
-        let line = lanes.per_line;
-        three(chunk - 1) || three(chunk - 1 - line) || three(chunk - 1 + line)
+    fn lap_lines<const CHUNKS: usize>(&mut self, other: &Self, lanes: &Lanes, steps: &Steps, edge: &Mask) {
+        for line in lanes.marked(edge.lines & beside(other.wet)) {
+            let around = lanes.around::<CHUNKS>(&other.level, line);
+            for (chunk, around) in lanes.of_line(line).zip(&around) {
+                let mut into = NOTHING;
+                for (from, step) in around.iter().zip(&steps.into[chunk]) {
+                    into = into.max(from.saturating_sub(*step));
+                }
+                self.level[chunk] = other.level[chunk].max(into & edge.chunks[chunk]);
+            }
+            self.wet |= mark(line);
+        }
     }
 
     /// The hexes that are reached.
     #[inline]
     #[must_use]
     pub fn hexes(&self, lanes: &Lanes) -> HexSet {
+        if lanes.in_order {
+            by_chunks!(lanes, self.hexes_along(lanes))
+        } else {
+            by_chunks!(lanes, self.hexes_across(lanes))
+        }
+    }
+
+    /// Where hexes are numbered along the lines.
+    fn hexes_along<const CHUNKS: usize>(&self, lanes: &Lanes) -> HexSet {
+        let levels = self.level.as_chunks::<CHUNKS>().0;
         let mut reached = HexSet::EMPTY;
-        each_chunk(&self.wet, lanes, |hexes, chunk| {
-            let lanes_reached = reached_lanes(self.level[chunk.0]);
-            if lanes.in_order {
-                reached.insert_run(hexes[0], lanes_reached);
-            } else {
-                each_lane(lanes_reached, |lane| {
-                    reached.insert(hexes[lane]);
-                });
+        for line in lanes.marked(self.wet) {
+            match levels[line + 1].as_slice() {
+                [all] => reached.insert_run(lanes.first_hex(line), reached_lanes(*all).into()),
+                [even, odd] => {
+                    let front = u32::from(reached_lanes(u8x16::unpack_low(*even, *odd)));
+                    let back = u32::from(reached_lanes(u8x16::unpack_high(*even, *odd)));
+                    reached.insert_run(lanes.first_hex(line), front | back << WIDTH);
+                }
+                chunks => {
+                    for (levels, hexes) in chunks.iter().zip(&lanes.hexes[lanes.of_line(line)]) {
+                        each_lane(reached_lanes(*levels), |lane| {
+                            reached.insert(hexes[lane]);
+                        });
+                    }
+                }
             }
-        });
+        }
+        reached
+    }
+
+    /// Where hexes are numbered across the lines: the hexes of a run stand in as many lines, at the same place.
+    fn hexes_across<const CHUNKS: usize>(&self, lanes: &Lanes) -> HexSet {
+        const RUN: usize = u32::BITS as usize;
+        const fn bit(number: u8) -> u8x16 {
+            u8x16::new([1 << number; WIDTH])
+        }
+        const BITS: [u8x16; 8] = [bit(0), bit(1), bit(2), bit(3), bit(4), bit(5), bit(6), bit(7)];
+        let mut reached = HexSet::EMPTY;
+        let levels = &self.level.as_chunks::<CHUNKS>().0[1..=lanes.lines];
+        for (number, lines) in levels.chunks(RUN).enumerate() {
+            // By eight lines, a bit each.
+            let mut bytes = [[NOTHING; CHUNKS]; RUN / 8];
+            for (bytes, lines) in bytes.iter_mut().zip(lines.chunks(8)) {
+                for (line, bit) in lines.iter().zip(BITS) {
+                    for (byte, level) in bytes.iter_mut().zip(line) {
+                        *byte |= !level.simd_eq(NOTHING) & bit;
+                    }
+                }
+            }
+            let first = lanes.first_chunk(number * RUN);
+            for part in 0..CHUNKS {
+                let [a, b, c, d] = bytes.map(|byte| byte[part]);
+                let (ac, bd) = (u8x16::unpack_low(a, c), u8x16::unpack_low(b, d));
+                let (ac_back, bd_back) = (u8x16::unpack_high(a, c), u8x16::unpack_high(b, d));
+                let runs: [u32; WIDTH] = bytemuck::cast([
+                    u8x16::unpack_low(ac, bd),
+                    u8x16::unpack_high(ac, bd),
+                    u8x16::unpack_low(ac_back, bd_back),
+                    u8x16::unpack_high(ac_back, bd_back),
+                ]);
+                let places = (lanes.length + CHUNKS - 1 - part) / CHUNKS;
+                for (&hex, &run) in lanes.hexes[first + part].iter().zip(&runs).take(places) {
+                    reached.insert_run(hex, u32::from_le(run));
+                }
+            }
+        }
         reached
     }
 
     /// Tells of every hex of this flood or of another on the same grid, line by line, with the two levels.
     #[inline]
     pub fn each(&self, other: &Self, lanes: &Lanes, mut tell: impl FnMut(Hex, u8, u8)) {
-        let wet = std::array::from_fn(|word| self.wet[word] | other.wet[word]);
-        each_chunk(&wet, lanes, |hexes, chunk| {
-            let (ours, theirs) = (self.level[chunk.0], other.level[chunk.0]);
-            each_lane(reached_lanes(ours.min(theirs)), |lane| {
-                tell(hexes[lane], ours.as_array()[lane], theirs.as_array()[lane]);
+        for chunk in lanes.marked(self.wet | other.wet).flat_map(|line| lanes.of_line(line)) {
+            let (ours, theirs) = (self.level[chunk], other.level[chunk]);
+            each_lane(reached_lanes(ours | theirs), |lane| {
+                tell(lanes.hexes[chunk][lane], ours.as_array()[lane], theirs.as_array()[lane]);
             });
-        });
+        }
     }
 }
 
-/// A flood that spreads, and what it runs over.
-struct Ground<'a> {
-    level: &'a mut [u8x16],
-    wet: &'a mut Marks,
-    parts: Span,
-    lanes: &'a Lanes,
-    steps: &'a Steps,
-    barred: &'a Mask,
-}
-
-impl Ground<'_> {
-    /// Goes down the lines and up again, to those next to lines that have changed, and on while lines change: a level runs
-    /// through many lines in one go. For few lines of so many chunks, which are brought up to date as a whole.
-    #[inline(always)]
-    fn sweep<const CHUNKS: usize>(&mut self, changed: Span) {
-        // Lines that have changed since the line below looked at them, and since the one above did.
-        let (mut below, mut above) = (0u64, 0u64);
-        for line in changed.first..=changed.last {
-            self.settle_line::<CHUNKS>(line as usize, None);
-            below |= 1 << line;
-        }
-        above |= below;
-        while below | above != 0 {
-            while below != 0 {
-                let line = below.trailing_zeros() as usize + 1;
-                below &= below - 1;
-                if line < self.lanes.lines && self.settle_line::<CHUNKS>(line, Some(From::Above)) {
-                    below |= 1 << line;
-                    above |= 1 << line;
-                }
-            }
-            while above != 0 {
-                let line = above.ilog2() as usize;
-                above ^= 1 << line;
-                if line > 0 && self.settle_line::<CHUNKS>(line - 1, Some(From::Below)) {
-                    below |= 1 << (line - 1);
-                    above |= 1 << (line - 1);
-                }
-            }
-        }
-    }
-
-    /// The same for any number of lines of any length. On its way a line only needs to look back: what lies ahead has not
-    /// changed since it was last there, or will change it on the way back.
-    fn sweep_parts(&mut self, mut changed: Span) {
-        let count = self.lanes.lines as i32;
-        for line in changed.first..=changed.last {
-            self.settle_parts(line as usize, None);
-        }
-        let mut found = changed;
-        let mut down = true;
-        while !changed.is_empty() {
-            let (mut line, step, from) =
-                if down { (changed.first, 1, From::Above) } else { (changed.last, -1, From::Below) };
-            let mut sure = changed.last - changed.first + 1;
-            loop {
-                line += step;
-                sure -= 1;
-                if line < 0 || line >= count {
-                    break;
-                }
-                if self.settle_parts(line as usize, Some(from)) {
-                    found.include(Span::of(line));
-                } else if sure <= 0 {
-                    break;
-                }
-            }
-            changed = found;
-            found = Span::EMPTY;
-            down = !down;
-        }
-    }
-
-    /// Lets the levels of a neighbouring line flow into a line of so many chunks, and along it; whether it has changed.
-    #[inline(always)]
-    fn settle_line<const CHUNKS: usize>(&mut self, line: usize, from: Option<From>) -> bool {
-        // The margin before the first line is a line and a chunk.
-        let first = (line + 1) * CHUNKS + 1;
-        let chunks = |all: &[u8x16], first: usize| *line_at::<_, CHUNKS>(all, first);
-        let steps = line_at::<_, CHUNKS>(&self.steps.into, first);
-        let (barred, old) = (chunks(&self.barred.chunks, first), chunks(self.level, first));
-        let mut now = old;
-        if let Some(from) = from {
-            let (other, side) = match from {
-                From::Above => (chunks(self.level, first - CHUNKS), 0),
-                From::Below => (chunks(self.level, first + CHUNKS), 2),
-            };
-            // One neighbour stands at the hex's own place, the other at the place before or after.
-            let leans_right = self.lanes.leans_right[first];
-            let (same_place, other_place) =
-                (side + usize::from(!leans_right), side + usize::from(leans_right));
-            let shifted = if leans_right { line_from_right(other) } else { line_from_left(other) };
-            for (at, now) in now.iter_mut().enumerate() {
-                let leads = other[at]
-                    .saturating_add(steps[at][same_place])
-                    .min(shifted[at].saturating_add(steps[at][other_place]));
-                *now = (*now).min(leads | barred[at]);
-            }
-            if same(&now, &old) {
-                return false;
-            }
-        }
-        // Along the line the hexes are each other's neighbours.
-        let along: [[u8x16; 2]; CHUNKS] =
-            std::array::from_fn(|at| [steps[at][4] | barred[at], steps[at][5] | barred[at]]);
-        let flow = |now: [u8x16; CHUNKS]| -> [u8x16; CHUNKS] {
-            let (left, right) = (line_from_left(now), line_from_right(now));
-            std::array::from_fn(|at| {
-                now[at].min(left[at].saturating_add(along[at][0])).min(right[at].saturating_add(along[at][1]))
-            })
-        };
-        let mut last = flow(now);
-        now = flow(last);
-        while !same(&now, &last) {
-            last = now;
-            now = flow(now);
-        }
-        for (at, now) in now.into_iter().enumerate() {
-            self.level[first + at] = now;
-            if CHUNKS == 1 || !same(&[now], &[old[at]]) {
-                mark(self.wet, Chunk(first + at));
-            }
-        }
-        true
-    }
-
-    /// The same for a line of any length, part by part.
-    fn settle_parts(&mut self, line: usize, from: Option<From>) -> bool {
-        let per_line = self.lanes.per_line;
-        let mut any = false;
-        let mut part = self.parts.first;
-        while part <= self.parts.last {
-            let chunk = (line + 1) * per_line + 1 + part as usize;
-            let (steps, barred, old) =
-                (&self.steps.into[chunk], self.barred.chunks[chunk], self.level[chunk]);
-            let mut now = old;
-            if let Some(from) = from {
-                let (other, side) = match from {
-                    From::Above => (chunk - per_line, 0),
-                    From::Below => (chunk + per_line, 2),
-                };
-                let [left, right] = pair(self.level, other, self.lanes.leans_right[chunk]);
-                let leads = left.saturating_add(steps[side]).min(right.saturating_add(steps[side + 1]));
-                now = now.min(leads | barred);
-            }
-            let (before, after) = (self.level[chunk - 1], self.level[chunk + 1]);
-            let flow = |now: u8x16| {
-                now.min(from_left(now, before).saturating_add(steps[4]) | barred)
-                    .min(from_right(now, after).saturating_add(steps[5]) | barred)
-            };
-            now = flow(now);
-            if same(&[now], &[old]) {
-                part += 1;
-                continue;
-            }
-            let mut last = flow(now);
-            now = flow(last);
-            while !same(&[now], &[last]) {
-                last = now;
-                now = flow(now);
-            }
-            self.level[chunk] = now;
-            mark(self.wet, Chunk(chunk));
-            any = true;
-            self.parts.include(concerned(part, reached_lanes(now), per_line));
-            // The part before may change in turn.
-            part = if part > self.parts.first { part - 1 } else { part + 1 };
-        }
-        any
-    }
-}
-
-/// The chunks of a line, from its first on.
+/// Brings as many chunks as there are to nothing.
 #[inline]
-fn line_at<T, const CHUNKS: usize>(all: &[T], first: usize) -> &[T; CHUNKS] {
-    all[first..first + CHUNKS].as_array().expect("as long as it was cut")
+fn clear(chunks: &mut Vec<u8x16>, lanes: &Lanes) {
+    chunks.resize(lanes.chunks(), NOTHING);
+    // As bytes: a run of vectors would be cleared one by one.
+    bytemuck::cast_slice_mut::<u8x16, u8>(chunks).fill(0);
 }
 
-/// Are all levels equal?
+/// Is there anything in a chunk?
 #[inline]
-fn same<const CHUNKS: usize>(ours: &[u8x16; CHUNKS], theirs: &[u8x16; CHUNKS]) -> bool {
-    ours.iter().zip(theirs).fold(DRY, |equal, (ours, theirs)| equal & ours.simd_eq(*theirs)).all()
-}
-
-/// The parts of lines that may change because some lanes of one have changed.
-#[inline]
-fn concerned(part: i32, lanes: u16, per_line: usize) -> Span {
-    let (first, last) = (lanes & 1 != 0, lanes >> (WIDTH - 1) != 0);
-    let after = i32::from(last && part + 1 < per_line as i32);
-    Span { first: part - i32::from(first && part > 0), last: part + after }
-}
-
-/// Goes through some chunks, with the hexes of each.
-#[inline]
-fn each_chunk(marks: &Marks, lanes: &Lanes, mut tell: impl FnMut(&[Hex; WIDTH], Chunk)) {
-    for (word, &marks) in marks.iter().enumerate().take(lanes.chunks().div_ceil(64)) {
-        let mut left = marks;
-        while left != 0 {
-            let chunk = Chunk(word * 64 + left.trailing_zeros() as usize);
-            left &= left - 1;
-            tell(&lanes.hexes[chunk.0], chunk);
-        }
-    }
+fn any(chunk: u8x16) -> bool {
+    !chunk.simd_eq(NOTHING).all()
 }
 
 /// The lanes of a chunk that are reached, a bit each.
 #[inline]
 fn reached_lanes(levels: u8x16) -> u16 {
-    !(levels.simd_eq(DRY).to_bitmask() as u16)
+    !(levels.simd_eq(NOTHING).to_bitmask() as u16)
 }
 
 /// Goes through some lanes of a chunk.
@@ -456,9 +296,16 @@ fn each_lane(mut lanes: u16, mut tell: impl FnMut(usize)) {
     }
 }
 
+/// Some lines, and those above and below them.
 #[inline]
-fn mark(marks: &mut Marks, Chunk(chunk): Chunk) {
-    marks[chunk / 64] |= 1 << (chunk % 64);
+fn beside(lines: Marks) -> Marks {
+    lines | lines.rotate_left(1) | lines.rotate_right(1)
+}
+
+/// The mark of a line.
+#[inline]
+fn mark(line: usize) -> Marks {
+    1 << (line % MAX_LINES)
 }
 
 #[cfg(test)]
@@ -482,12 +329,15 @@ mod tests {
             GridShape::pointy(16, 7),
             GridShape::pointy(24, 23),
             GridShape::pointy(32, 32),
+            GridShape::pointy(50, 20),
             GridShape::pointy(200, 5),
             GridShape::pointy(1, 999),
             GridShape::flat(14, 10),
             GridShape::flat(24, 31),
             GridShape::flat(31, 33),
+            GridShape::flat(15, 64),
             GridShape::flat(3, 100),
+            GridShape::flat(100, 3),
         ];
         for at in 0..shapes.len() {
             shapes.push(GridShape { parity: Parity::EvenShifted, ..shapes[at] });
@@ -541,8 +391,10 @@ mod tests {
                 assert_eq!(told, expected, "{shape:?} from {start:?} with {budget}");
 
                 // Hexes at the edge are entered from the flood, and not from each other.
-                let beside = |hex: Hex| grid.neighbours(hex).any(|(_, near)| cost(&scratch, near).is_some());
-                assert!(flood.is_near(&lanes, &mask) || !barred.iter().any(beside));
+                let is_wet = |hex: Hex| cost(&scratch, hex).is_some();
+                let is_near =
+                    |hex: Hex| is_wet(hex) || grid.neighbours(hex).any(|(_, beside)| is_wet(beside));
+                assert_eq!(flood.is_near(&lanes, &mask), barred.iter().any(is_near));
                 let mut edge = Flood::default();
                 edge.begin_from(&flood);
                 edge.lap(&flood, &lanes, &steps, &mask);
@@ -605,7 +457,7 @@ mod tests {
             let mut drop = Flood::default();
             for hex in grid.hexes() {
                 drop.begin(&lanes);
-                drop.wet(&lanes, lanes.cell(hex), 0);
+                drop.wet(&lanes, lanes.cell(hex), Flood::level(0, 0));
                 assert_eq!(drop.covers_any(&lanes, &mask), differs.contains(hex));
             }
         }

@@ -2,11 +2,14 @@
 
 use wide::u8x16;
 
-use super::lanes::{Chunk, Lanes};
-use super::{DRY, NOTHING, OUT};
+use super::lanes::{Lanes, by_chunks};
+use super::{Marks, NOTHING, OUT, WIDTH, any, clear, mark};
 use crate::bits::HexSet;
 use crate::grid::Grid;
 use crate::hex::{Direction, Hex};
+
+/// No way in.
+const SHUT: u8x16 = u8x16::new([OUT; WIDTH]);
 
 /// What the step into each hex costs, from each side.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -29,7 +32,7 @@ impl Steps {
     /// Asks for the price of every step between neighbours; `None` where there is no way.
     #[must_use]
     pub fn new(lanes: &Lanes, grid: &Grid, mut price: impl FnMut(Hex, Direction, Hex) -> Option<u8>) -> Self {
-        let mut steps = Self { into: vec![[DRY; 6]; lanes.chunks()] };
+        let mut steps = Self { into: vec![[SHUT; 6]; lanes.chunks()] };
         for hex in grid.hexes() {
             for (side, to) in grid.neighbours(hex) {
                 steps.set(lanes, side, to, price(hex, side, to).unwrap_or(OUT));
@@ -42,33 +45,44 @@ impl Steps {
     #[inline]
     pub fn set(&mut self, lanes: &Lanes, side: Direction, to: Hex, price: u8) {
         let cell = lanes.cell(to);
-        let place = lanes.place[side.opposite().index()];
-        self.into[cell.chunk().0][place].as_mut_array()[cell.lane()] = price;
+        let from = lanes.side(lanes.line_of(cell.chunk()), side.opposite());
+        self.into[cell.chunk()][from].as_mut_array()[cell.lane()] = price;
     }
 
     /// Becomes another, but bars the steps into and out of the hexes given.
     pub fn set_outside(&mut self, lanes: &Lanes, other: &Self, hexes: &Mask) {
-        self.into.resize(lanes.chunks(), [DRY; 6]);
-        for chunk in lanes.numbers() {
-            let here = hexes.chunks[chunk];
-            let around = lanes.around(&hexes.chunks, Chunk(chunk));
-            let other = &other.into[chunk];
-            self.into[chunk] = std::array::from_fn(|side| other[side] | here | around[side]);
+        self.into.resize(lanes.chunks(), [SHUT; 6]);
+        by_chunks!(lanes, self.set_lines_outside(lanes, other, hexes));
+    }
+
+    fn set_lines_outside<const CHUNKS: usize>(&mut self, lanes: &Lanes, other: &Self, hexes: &Mask) {
+        for line in 0..lanes.lines {
+            let around = lanes.around::<CHUNKS>(&hexes.chunks, line);
+            for (chunk, around) in lanes.of_line(line).zip(&around) {
+                let (here, other) = (hexes.chunks[chunk], &other.into[chunk]);
+                self.into[chunk] = std::array::from_fn(|side| other[side] | here | around[side]);
+            }
         }
     }
 
     /// Becomes the cheaper of two prices, step by step. Where the rate is cheaper, the step leads into a hex that is `rated`.
     pub fn set_cheaper(&mut self, lanes: &Lanes, plain: &Self, rates: &Self, rated: &mut Mask) {
-        self.into.resize(lanes.chunks(), [DRY; 6]);
+        self.into.resize(lanes.chunks(), [SHUT; 6]);
         rated.chunks.resize(lanes.chunks(), NOTHING);
-        for chunk in lanes.numbers() {
-            let (plain, rates, mut any) = (&plain.into[chunk], &rates.into[chunk], NOTHING);
-            self.into[chunk] = std::array::from_fn(|side| {
-                let price = plain[side].min(rates[side]);
-                any |= !price.simd_eq(plain[side]);
-                price
-            });
-            rated.chunks[chunk] = any;
+        rated.lines = 0;
+        for line in 0..lanes.lines {
+            let mut in_line = NOTHING;
+            for chunk in lanes.of_line(line) {
+                let (plain, rates, mut cheaper) = (&plain.into[chunk], &rates.into[chunk], NOTHING);
+                self.into[chunk] = std::array::from_fn(|side| {
+                    let price = plain[side].min(rates[side]);
+                    cheaper |= !price.simd_eq(plain[side]);
+                    price
+                });
+                rated.chunks[chunk] = cheaper;
+                in_line |= cheaper;
+            }
+            rated.lines |= u64::from(any(in_line)) * mark(line);
         }
     }
 
@@ -84,24 +98,19 @@ impl Steps {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mask {
     pub(super) chunks: Vec<u8x16>,
+    /// Lines with such a hex.
+    pub(super) lines: Marks,
 }
 
 impl Mask {
     /// Makes it cover just these hexes.
     pub fn cover(&mut self, lanes: &Lanes, hexes: &HexSet) {
-        self.chunks.clear();
-        self.chunks.resize(lanes.chunks(), NOTHING);
+        clear(&mut self.chunks, lanes);
+        self.lines = 0;
         for hex in hexes.iter() {
             let cell = lanes.cell(hex);
-            self.chunks[cell.chunk().0].as_mut_array()[cell.lane()] = OUT;
+            self.chunks[cell.chunk()].as_mut_array()[cell.lane()] = OUT;
+            self.lines |= mark(lanes.line_of(cell.chunk()));
         }
-    }
-
-    /// Its part in each chunk that it touches.
-    pub(super) fn chunks(&self, lanes: &Lanes) -> impl Iterator<Item = (Chunk, u8x16)> {
-        lanes.numbers().filter_map(|chunk| {
-            let part = self.chunks[chunk];
-            (!part.simd_eq(NOTHING).all()).then_some((Chunk(chunk), part))
-        })
     }
 }
