@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::event::Event;
-use crate::ids::{UnitId, UnitSet};
+use crate::ids::{BrigadeSet, UnitId, UnitSet};
 use crate::position::{Play, Position};
 use crate::state::flag;
 use engine::{Side, Violation};
@@ -135,9 +135,10 @@ impl Play<'_> {
     }
 
     /// DETACHED markers come off where a regiment or its brigade commander has moved so that it is within his range
-    /// again, having been beyond it (LFM-22.3d, R-83b). To be called after each move of a group. Whether any came off.
-    pub fn markers_after_move(&mut self, side: Side) -> bool {
-        let mut any = false;
+    /// again, having been beyond it (LFM-22.3d, R-83b). To be called after each move of a group. The brigades where any
+    /// came off.
+    pub fn markers_after_move(&mut self, side: Side) -> BrigadeSet {
+        let mut bound = BrigadeSet::EMPTY;
         for unit in self.scenario.units_of(side) {
             if !self.state.is(unit, flag::DETACHED) {
                 continue;
@@ -148,10 +149,12 @@ impl Play<'_> {
             } else if self.state.is(unit, flag::STRAYED) {
                 self.state.clear(unit, flag::DETACHED | flag::STRAYED);
                 self.tell(Event::Marker { unit, detached: false, by_itself: true });
-                any = true;
+                if let Some(brigade) = self.scenario.unit(unit).brigade {
+                    bound.insert(brigade);
+                }
             }
         }
-        any
+        bound
     }
 }
 

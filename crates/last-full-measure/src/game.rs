@@ -12,7 +12,7 @@ use engine::{Chance, Eyes, Identity, Line, Pending, Question, Rules, Side, Sides
 /// The game's name in records and cases.
 pub const GAME: &str = "last-full-measure";
 /// Raised whenever an old record would no longer replay to the same states.
-pub const RULES_VERSION: u32 = 2;
+pub const RULES_VERSION: u32 = 3;
 
 /// A battle of Last Full Measure.
 #[derive(Clone, Debug)]

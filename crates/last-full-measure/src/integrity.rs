@@ -34,7 +34,10 @@ impl Position<'_> {
     /// come nearer.
     #[must_use]
     pub fn closing_move(&self, brigade: BrigadeId) -> Option<(UnitId, Hex)> {
-        let offenders = self.out_of_touch(brigade);
+        self.closing_move_of(brigade, self.out_of_touch(brigade))
+    }
+
+    fn closing_move_of(&self, brigade: BrigadeId, offenders: UnitSet) -> Option<(UnitId, Hex)> {
         if offenders.is_empty() {
             return None;
         }
@@ -119,6 +122,15 @@ impl Position<'_> {
             })
     }
 
+    /// Whether the brigades noted as loose are those that could close up: the slow twin of noting them.
+    fn knows_who_is_loose(&self) -> bool {
+        let mut brigades = self.scenario.brigade_ids();
+        brigades.all(|brigade| {
+            self.scenario.brigade(brigade).side != self.state.phasing
+                || self.closing_move(brigade).is_some() == self.state.loose.contains(brigade)
+        })
+    }
+
     /// Whether X may end the Movement phase.
     ///
     /// # Errors
@@ -141,42 +153,40 @@ impl Position<'_> {
 }
 
 impl Play<'_> {
-    /// Finds out again which of X's brigades are apart and could still close up, after regiments of some have moved;
-    /// `disturbed` if that has changed others elsewhere.
-    pub(crate) fn note_touch_after_move(&mut self, moved: BrigadeSet, disturbed: bool) {
+    /// Finds out again which of X's brigades are apart and could still close up, after regiments of some have moved or
+    /// have come under their commander again: `rode` if cavalry was among them, `disturbed` if that has changed others
+    /// elsewhere.
+    pub(crate) fn note_touch_after_move(&mut self, moved: BrigadeSet, rode: bool, disturbed: bool) {
         let disturbed = disturbed || !self.scenario.holds.is_empty();
-        for brigade in self.state.loose.union(&moved).iter() {
-            if disturbed || moved.contains(brigade) || self.heeds_others(brigade) {
+        for brigade in self.state.apart.union(&moved).iter() {
+            if disturbed || moved.contains(brigade) || self.heeds_others(brigade, rode) {
                 self.note_touch(brigade);
             }
-            debug_assert_eq!(
-                self.position().closing_move(brigade).is_some(),
-                self.state.loose.contains(brigade),
-                "{brigade:?} could close up, and now cannot, or the other way round"
-            );
         }
+        debug_assert!(self.position().knows_who_is_loose(), "who can close up has changed unnoticed");
     }
 
-    /// Whether it matters to a brigade where others stand: to cavalry, for they may keep it from a hex (LFM-4.3), and to
-    /// who is in new works, for somebody must stay there (LFM-24.1h).
-    fn heeds_others(&self, brigade: BrigadeId) -> bool {
+    /// Whether it matters to a brigade where others stand now: to cavalry, where other cavalry does, for it may keep it from
+    /// a hex (LFM-4.3), and to who is in new works, for somebody must stay there (LFM-24.1h).
+    fn heeds_others(&self, brigade: BrigadeId, rode: bool) -> bool {
         self.position().regiments_on_map(brigade).any(|(unit, hex)| {
-            self.scenario.rolls.cavalry.contains(unit) || self.position().must_man_works(hex)
+            rode && self.scenario.rolls.cavalry.contains(unit) || self.position().must_man_works(hex)
         })
     }
 
     /// Finds out again whether one of X's brigades is apart and could still close up.
     pub(crate) fn note_touch(&mut self, brigade: BrigadeId) {
-        if self.position().closing_move(brigade).is_some() {
-            self.state.loose.insert(brigade);
-        } else {
-            self.state.loose.remove(brigade);
-        }
+        let offenders = self.position().out_of_touch(brigade);
+        self.state.apart.remove(brigade);
+        self.state.apart.insert_if(brigade, !offenders.is_empty());
+        let loose = self.position().closing_move_of(brigade, offenders).is_some();
+        self.state.loose.remove(brigade);
+        self.state.loose.insert_if(brigade, loose);
     }
 
     /// The same for all of them: zones have changed.
     pub(crate) fn note_all_touch(&mut self) {
-        self.state.loose = BrigadeSet::EMPTY;
+        (self.state.apart, self.state.loose) = (BrigadeSet::EMPTY, BrigadeSet::EMPTY);
         for brigade in self.scenario.brigade_ids() {
             if self.scenario.brigade(brigade).side == self.state.phasing {
                 self.note_touch(brigade);
@@ -248,6 +258,43 @@ impl Play<'_> {
             if astray && !self.state.tasks.lacks_room(6) {
                 self.push(Task::Displaced(commander));
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::LastFullMeasure;
+    use crate::load::{Library, scenario};
+    use crate::task::Task;
+    use engine::chance::Quick;
+    use engine::playout::Playout;
+    use engine::{Rules, Silent};
+
+    /// After every move of a group, brigades that could close up are known, whatever was done before it: R-83.
+    #[test]
+    fn brigades_that_could_close_up_are_known_at_every_pause() {
+        for (name, decisions) in
+            [("crossroads-farm", 20_000), ("mcphersons-ridge", 20_000), ("gettysburg-july-1", 8_000)]
+        {
+            let game =
+                LastFullMeasure::new(scenario(&Library::builtin(), name).expect("a built-in scenario"));
+            let mut play: Playout<LastFullMeasure> = Playout::new(3);
+            let mut dice = Quick::new(3);
+            let mut state = game.start(&mut dice, &mut Silent);
+            let mut apart = 0;
+            for _ in 0..decisions {
+                if play.step(&game, &mut state, &mut dice).expect("random play goes on").is_some() {
+                    state = game.start(&mut dice, &mut Silent);
+                }
+                let position = game.position(&state);
+                if position.task() != Task::March {
+                    continue;
+                }
+                assert!(position.knows_who_is_loose(), "{name}");
+                apart += state.loose.len();
+            }
+            assert!(apart > 100, "{name}: {apart}");
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::board::MP;
 use crate::charges::lead;
 use crate::event::Event;
-use crate::ids::{BrigadeSet, CommanderId, CommanderSet, Group, Piece, UnitId, UnitSet};
+use crate::ids::{CommanderId, CommanderSet, Group, Piece, UnitId, UnitSet};
 use crate::position::{Play, Position};
 use crate::scenario::Rank;
 use crate::state::{Moving, Place, Reason, flag, office};
@@ -576,19 +576,22 @@ impl Play<'_> {
         }
         let hex = moving.group.units.first().and_then(|unit| self.state.hex_of(unit));
         let disorder = hex.is_some_and(|hex| self.spread_disorder(hex));
-        let markers = self.markers_after_move(self.state.phasing);
+        let bound = self.markers_after_move(self.state.phasing);
         self.follow_superiors();
         if moving.charged {
             self.refresh_zones();
             return self.note_all_touch();
         }
-        let mut moved = BrigadeSet::EMPTY;
-        for unit in moving.group.units.iter() {
+        // Who was left behind may have mounted or dismounted before, and goes farther then, or less far.
+        let changed = moving.left.units.iter().filter(|&unit| self.state.is(unit, flag::CHANGED));
+        let (mut moved, mut rode) = (bound, false);
+        for unit in moving.group.units.iter().chain(changed) {
+            rode |= self.scenario.rolls.cavalry.contains(unit);
             if let Some(brigade) = self.scenario.unit(unit).brigade {
                 moved.insert(brigade);
             }
         }
-        self.note_touch_after_move(moved, disorder || markers);
+        self.note_touch_after_move(moved, rode, disorder || !bound.is_empty());
     }
 }
 

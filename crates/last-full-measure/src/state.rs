@@ -381,7 +381,9 @@ pub struct State {
     pub homeless: BrigadeSet,
     /// Brigades destroyed for good (LFM-23.7b).
     pub destroyed: BrigadeSet,
-    /// X's brigades that are apart and have a move left that would mend it.
+    /// X's brigades that are apart.
+    pub apart: BrigadeSet,
+    /// Those of them that have a move left that would mend it.
     pub loose: BrigadeSet,
 
     /// The order of appearance.
@@ -444,6 +446,7 @@ impl State {
             reset: BrigadeSet::EMPTY,
             homeless: BrigadeSet::EMPTY,
             destroyed: BrigadeSet::EMPTY,
+            apart: BrigadeSet::EMPTY,
             loose: BrigadeSet::EMPTY,
             arrival: Row::default(),
             works: HexSet::EMPTY,
