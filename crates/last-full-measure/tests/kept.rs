@@ -1,0 +1,95 @@
+//! What a state keeps for speed is at every decision what one would find by looking at all pieces.
+
+use engine::chance::Quick;
+use engine::playout::Playout;
+use engine::{Pending, Rules, Side, Silent};
+use ground::HexSet;
+use last_full_measure::LastFullMeasure;
+use last_full_measure::ids::{BrigadeSet, UnitId};
+use last_full_measure::load::{Library, scenario};
+use last_full_measure::state::State;
+use last_full_measure::task::Task;
+use std::cell::Cell;
+
+/// Plays at random and looks at every position on the way.
+fn watch(name: &str, decisions: usize, mut look: impl FnMut(&LastFullMeasure, &State)) {
+    let game = LastFullMeasure::new(scenario(&Library::builtin(), name).expect("a built-in scenario"));
+    for seed in 0..3 {
+        let mut play: Playout<LastFullMeasure> = Playout::new(seed);
+        let mut dice = Quick::new(seed);
+        let mut state = game.start(&mut dice, &mut Silent);
+        for _ in 0..decisions {
+            if play.step(&game, &mut state, &mut dice).expect("random play goes on").is_some() {
+                state = game.start(&mut dice, &mut Silent);
+            }
+            if !matches!(game.pending(&state), Pending::Over(_)) {
+                look(&game, &state);
+            }
+        }
+    }
+}
+
+fn everywhere(look: impl Fn(&LastFullMeasure, &State)) {
+    watch("crossroads-farm", 6_000, &look);
+    watch("mcphersons-ridge", 6_000, &look);
+    watch("gettysburg-july-1", 3_000, &look);
+}
+
+#[test]
+fn who_stands_in_a_hex() {
+    everywhere(|game, state| {
+        let scenario = &game.scenario;
+        let mut stacks: Vec<Vec<UnitId>> = vec![Vec::new(); scenario.map.grid.len()];
+        for unit in Side::BOTH.into_iter().flat_map(|side| scenario.units_of(side)) {
+            if let Some(hex) = state.hex_of(unit) {
+                stacks[hex.index()].push(unit);
+            }
+        }
+        for (hex, stack) in scenario.map.grid.hexes().zip(&mut stacks) {
+            stack.sort();
+            assert!(state.stack(hex).eq(stack.iter().copied()), "{hex:?}");
+        }
+    });
+}
+
+#[test]
+fn zones() {
+    let found_stale = Cell::new(false);
+    everywhere(|game, state| {
+        let position = game.position(state);
+        for side in Side::BOTH {
+            let zones = &state.zones[side.index()];
+            let occupied: HexSet =
+                game.scenario.units_of(side).filter_map(|unit| state.hex_of(unit)).collect();
+            assert_eq!(zones.occupied, occupied);
+            let own_march = side == state.phasing && matches!(position.task(), Task::March | Task::Marching);
+            if zones.stale {
+                assert!(own_march, "{side:?} in {:?}", position.task());
+                found_stale.set(true);
+            } else {
+                assert_eq!(zones.zoc, position.zone_of_control(side), "{:?}", position.task());
+                assert_eq!(zones.zoi, position.zone_of_influence(side), "{:?}", position.task());
+            }
+        }
+    });
+    assert!(found_stale.get(), "the zones of who marches wait until he is done");
+}
+
+#[test]
+fn brigades_without_a_regiment_on_the_map() {
+    let found = Cell::new(0);
+    everywhere(|game, state| {
+        let position = game.position(state);
+        let mut homeless = BrigadeSet::EMPTY;
+        for brigade in game.scenario.brigade_ids() {
+            let leader = game.scenario.brigade(brigade).commander;
+            let alone = position.regiments_on_map(brigade).next().is_none();
+            if alone && state.leader_hex(leader).is_some() {
+                homeless.insert(brigade);
+            }
+        }
+        assert_eq!(state.homeless, homeless, "{:?}", position.task());
+        found.set(found.get() + homeless.len());
+    });
+    assert!(found.get() > 100, "{} found", found.get());
+}
