@@ -7,7 +7,8 @@ use ground::HexSet;
 use last_full_measure::LastFullMeasure;
 use last_full_measure::ids::{BrigadeSet, UnitId};
 use last_full_measure::load::{Library, scenario};
-use last_full_measure::state::State;
+use last_full_measure::scenario::Kind;
+use last_full_measure::state::{Phase, State, flag};
 use last_full_measure::task::Task;
 use std::cell::Cell;
 
@@ -90,6 +91,50 @@ fn brigades_without_a_regiment_on_the_map() {
         }
         assert_eq!(state.homeless, homeless, "{:?}", position.task());
         found.set(found.get() + homeless.len());
+    });
+    assert!(found.get() > 100, "{} found", found.get());
+}
+
+#[test]
+fn every_hex_belongs_to_one_side() {
+    everywhere(|_, state| {
+        assert!(!state.zones[0].occupied.intersects(&state.zones[1].occupied));
+    });
+}
+
+/// LFM-16.5.
+#[test]
+fn the_shattered_are_not_disorganized_as_well() {
+    let found = Cell::new(0);
+    everywhere(|game, state| {
+        for unit in Side::BOTH.into_iter().flat_map(|side| game.scenario.units_of(side)) {
+            if state.is_shattered(&game.scenario, unit) {
+                assert!(!state.is(unit, flag::D), "{unit:?} in {:?}", game.position(state).task());
+                found.set(found.get() + 1);
+            }
+        }
+    });
+    assert!(found.get() > 100, "{} found", found.get());
+}
+
+/// LFM-4.3, and the stacking limits, which hold at the end of Movement.
+#[test]
+fn after_movement_no_hex_is_crowded_or_has_cavalry_in_two_modes() {
+    let (before, found) = (Cell::new(Phase::SetUp), Cell::new(0));
+    everywhere(|game, state| {
+        let position = game.position(state);
+        if before.replace(state.phase) != Phase::Movement || state.phase == Phase::Movement {
+            return;
+        }
+        found.set(found.get() + 1);
+        for hex in state.zones[0].occupied.union(&state.zones[1].occupied).iter() {
+            assert!(!position.is_crowded(hex), "{hex:?}");
+            let mut modes = state.stack(hex).filter(|&unit| game.scenario.unit(unit).kind == Kind::Cavalry);
+            if let Some(first) = modes.next() {
+                let mounted = state.is_mounted(&game.scenario, first);
+                assert!(modes.all(|unit| state.is_mounted(&game.scenario, unit) == mounted), "{hex:?}");
+            }
+        }
     });
     assert!(found.get() > 100, "{} found", found.get());
 }
