@@ -68,8 +68,10 @@ pub fn run(mut args: Args) -> Outcome {
     command.args(["--test-workspace=false", "--minimum-test-timeout=20"]);
     // Half as slow as a plain test build.
     command.arg("--profile=mutants");
-    // Every n-th mutant, so that one shard is an even sample of the whole package.
-    command.arg("--sharding=round-robin");
+    if shard.is_some() {
+        // Every n-th mutant, so that one shard is an even sample of the whole package.
+        command.arg("--sharding=round-robin");
+    }
     if has_cargo_command("nextest") {
         command.arg("--test-tool=nextest");
     }
