@@ -70,9 +70,7 @@ impl Position<'_> {
     }
 
     fn alone(&self, unit: UnitId, from: Hex) -> Moving {
-        let group = Group::of(unit);
-        let road = self.state.is(unit, flag::ROAD);
-        Moving { group, at: from.0, mp: self.state.mp[unit.index()], road, ..Moving::default() }
+        Moving { group: Group::of(unit), at: from.0, mp: self.state.mp[unit.index()], ..Moving::default() }
     }
 
     /// One of the goals, all outside zones of control, that the regiment can reach and stop in.
