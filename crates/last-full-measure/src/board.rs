@@ -402,3 +402,32 @@ fn step_cost(
     let wall = if side.wall { WALL[bit] } else { 0 };
     (ground + water + steep + wall).saturating_mul(MP)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::class::{FOOT, GUNS, LEADER, MOUNTED};
+    use super::*;
+    use ground::{Grid, GridShape};
+
+    /// The set that walks for this one on a bare map with these covers.
+    fn alike(covers: &[Cover], classes: u8) -> u8 {
+        let mut map = HexMap::new(Grid::new(GridShape::pointy(6, 1)).unwrap());
+        for (hex, &cover) in (1..).zip(covers) {
+            map.set_cover(Hex(hex), cover);
+        }
+        Board::new(&map, 3).0.alike(classes)
+    }
+
+    #[test]
+    fn who_pays_the_same_walks_as_one() {
+        // On open ground all do, in woods horses and guns are slow, in marshes everybody differs.
+        let all = FOOT | MOUNTED | GUNS | LEADER;
+        assert_eq!([MOUNTED, GUNS, LEADER, all].map(|classes| alike(&[], classes)), [FOOT; 4]);
+        let woods = |classes| alike(&[Cover::Woods], classes);
+        assert_eq!([LEADER, FOOT | LEADER].map(woods), [FOOT; 2]);
+        assert_eq!([MOUNTED | FOOT, GUNS | LEADER, all].map(woods), [MOUNTED; 3]);
+        let marsh = |classes| alike(&[Cover::Marsh], classes);
+        assert_eq!([FOOT, MOUNTED, GUNS, LEADER].map(marsh), [FOOT, MOUNTED, GUNS, LEADER]);
+        assert_eq!([FOOT | LEADER, FOOT | MOUNTED, all].map(marsh), [FOOT, MOUNTED, GUNS]);
+    }
+}
