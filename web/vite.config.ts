@@ -15,5 +15,11 @@ export default defineConfig({
     // `longroll serve --port 1863` answers while the client is being worked on.
     proxy: { '/api': { target: process.env.LONGROLL ?? 'http://127.0.0.1:1863', ws: true } },
   },
-  test: { include: ['src/**/*.test.ts'] },
+  // Tests take the Svelte that browsers take.
+  ...(process.env.VITEST ? { resolve: { conditions: ['browser'] } } : {}),
+  test: {
+    include: ['src/**/*.test.ts'],
+    environment: './src/test/runes.ts',
+    server: { deps: { inline: ['svelte'] } },
+  },
 });

@@ -155,6 +155,29 @@ describe('a table for two on one screen', () => {
     );
   });
 
+  it('asks for everything again when something comes that makes no sense', async () => {
+    let calls = 0;
+    await page.routeWebSocket(/\/socket$/, (line) => {
+      const [call, table] = [++calls, line.connectToServer()];
+      let heard = 0;
+      table.onMessage((message) => {
+        line.send(message);
+        // To the first two who call, after the first thing they hear: half a sight, and something that is nothing.
+        if (++heard === 1 && call <= 2) {
+          line.send(call === 1 ? '{"type":"news","sight":{"moment":"m"},"from":0,"log":[]}' : '}{');
+        }
+      });
+    });
+    await setUp(page, server, 'crossroads-farm', 'Both sides on this screen');
+    await page.waitForSelector('.counter');
+    await expect.poll(() => calls, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+    await page.getByText('The connection is lost').waitFor({ state: 'detached' });
+    // And what is told after that is followed.
+    const asked = await question();
+    await page.locator('.question .buttons button').last().click();
+    await expect.poll(question, { timeout: 10_000 }).not.toBe(asked);
+  });
+
   it('carries talk and notes, and ends when somebody resigns', async () => {
     await sitDown('crossroads-farm');
     await page.getByRole('tab', { name: 'Talk and notes' }).click();

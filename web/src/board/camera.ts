@@ -3,13 +3,11 @@
 import { select, type Selection } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
 import type { Point } from '../lib/geometry';
-import { clamp, type Room } from '../lib/stacks';
+import type { Room } from '../lib/stacks';
+import { allInside, beginning, centre, scales, whole, type Frame, type Framing } from './framing';
 
 /** Below this many screen pixels a counter, its small print is left out. */
 export const SMALL_PRINT = 42;
-
-/** A counter should not begin smaller than this many screen pixels. */
-const LEGIBLE = 36;
 
 /** How long the size must stay the same before the board is drawn sharp, in milliseconds. */
 const REST = 140;
@@ -83,57 +81,35 @@ export class Camera {
     }, REST);
   }
 
-  get #view(): { width: number; height: number } {
+  get #view(): Frame {
     const { width, height } = this.#frame.getBoundingClientRect();
     return { width: Math.max(width, 1), height: Math.max(height, 1) };
   }
 
   /** Shows the whole board. */
   fit(): void {
-    const whole = this.#whole();
-    this.#zoom.scaleExtent([whole * 0.7, Math.max(whole * 3, 180 / this.#counter)]);
-    this.#look([this.#size[0] / 2, this.#size[1] / 2], whole);
+    const frame = this.#view;
+    this.#zoom.scaleExtent(scales(this.#size, this.#counter, frame));
+    this.#look(whole(this.#size, frame), frame);
   }
 
   /** Shows the whole board, or on a small screen as much of it about a point as leaves the counters legible. */
   begin(about: Point): void {
     this.fit();
-    const whole = this.#whole();
-    const legible = LEGIBLE / this.#counter;
-    // A little too small to read is better than a little cut off.
-    if (legible <= whole * 1.35) return;
-    const { width, height } = this.#view;
-    const [boardWidth, boardHeight] = this.#size;
-    // As far as the board reaches, no bare table is shown.
-    const within = (value: number, board: number, view: number) => {
-      const half = Math.min(view / legible / 2, board / 2);
-      return clamp(value, half, board - half);
-    };
-    this.#look([within(about[0], boardWidth, width), within(about[1], boardHeight, height)], legible);
+    const frame = this.#view;
+    this.#look(beginning(about, this.#size, this.#counter, frame), frame);
   }
 
-  /** How large the board is when it just fits. */
-  #whole(): number {
-    const { width, height } = this.#view;
-    return Math.min(width / (this.#size[0] * 1.04), height / (this.#size[1] * 1.04));
-  }
-
-  #look([x, y]: Point, scale: number): void {
-    const { width, height } = this.#view;
-    this.#set(
-      zoomIdentity
-        .translate(width / 2, height / 2)
-        .scale(scale)
-        .translate(-x, -y),
-    );
+  #look({ middle: [x, y], scale }: Framing, { width, height }: Frame): void {
+    const to = zoomIdentity
+      .translate(width / 2, height / 2)
+      .scale(scale)
+      .translate(-x, -y);
+    this.#zoom.transform(this.#selection, to);
   }
 
   by(factor: number): void {
     this.#zoom.scaleBy(this.#selection, factor);
-  }
-
-  #set(transform: ZoomTransform): void {
-    this.#zoom.transform(this.#selection, transform);
   }
 
   /** How many screen pixels a board unit is. */
@@ -166,15 +142,12 @@ export class Camera {
 
   /** Makes points visible, and moves no more than it must. */
   show(points: readonly Point[]): void {
-    if (points.length === 0) return;
-    const { width, height } = this.#view;
-    const on = points.map((point) => this.screenPoint(point));
-    const pad = Math.min(width, height) * 0.14;
-    const inside = on.every(([x, y]) => x > pad && y > pad && x < width - pad && y < height - pad);
-    if (inside) return;
-    const x = points.reduce((sum, point) => sum + point[0], 0) / points.length;
-    const y = points.reduce((sum, point) => sum + point[1], 0) / points.length;
-    this.#glide([x, y]);
+    const middle = centre(points);
+    const inside = allInside(
+      points.map((point) => this.screenPoint(point)),
+      this.#view,
+    );
+    if (middle && !inside) this.#glide(middle);
   }
 
   #glide(to: Point): void {

@@ -1,29 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Answer, Ask, Piece } from '../wire';
 import { Answers, keyOf } from './answers';
-
-const answer = (action: string, on: Answer['on']): Answer => ({ action, label: action, on });
-const ask = (answers: Answer[]): Ask => ({
-  side: 'union',
-  question: { text: 'Where to?', context: '', rule: '' },
-  answers,
-  complete: true,
-  regions: [],
-  outlook: false,
-});
-const piece = (id: string): Piece => ({
-  id,
-  side: 'union',
-  kind: 'infantry',
-  name: id,
-  at: { in: 'place', place: '0304' },
-  facing: null,
-  formation: null,
-  figures: [],
-  badges: [],
-  spent: false,
-  text: '',
-});
+import { answer, ask, piece } from './sitting';
 
 it('an edge is the same from both sides', () => {
   const there = keyOf({ what: 'edge', places: ['0304', '0305'] });

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Heard, Side } from '../wire';
 import { merge, rows, sinceLastTurn, spoken } from './log';
+import { heard } from './sitting';
 
-const entry = (number: number, side: Side | null = null, text = `line ${number}`): Heard => ({
-  number,
-  side,
-  action: null,
-  lines: [{ text, depth: 1, sums: [], places: [] }],
-  rolls: [],
-});
+const entry = (number: number, side: Side | null = null, text = `line ${number}`): Heard =>
+  heard(number, { side, lines: [{ text, depth: 1, sums: [], places: [] }] });
 const numbers = (log: readonly Heard[]) => log.map(({ number }) => number);
 
 describe('news', () => {

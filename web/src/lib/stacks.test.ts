@@ -1,21 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Piece, Spot } from '../wire';
+import type { Spot } from '../wire';
 import { Grid } from './geometry';
 import { fan, lay, SHOWN, stacksOf, stackText } from './stacks';
+import { piece } from './sitting';
 
-const piece = (id: string, at: Spot): Piece => ({
-  id,
-  side: 'union',
-  kind: 'infantry',
-  name: id,
-  at,
-  facing: null,
-  formation: null,
-  figures: [],
-  badges: [],
-  spent: false,
-  text: `${id} in words`,
-});
 const here: Spot = { in: 'place', place: '0101' };
 const grid = new Grid({ places: [{ id: '0101', at: [100, 100], text: '' }], cell: [], counter: 50 });
 
@@ -51,8 +39,8 @@ describe('stacks', () => {
 
   it('are told in words', () => {
     expect(stackText([])).toBe('');
-    expect(stackText([piece('a', here)])).toBe('a in words');
-    expect(stackText([piece('a', here), piece('b', here)])).toBe('2 pieces: a, b');
+    expect(stackText([{ ...piece('a', here), text: 'a in words' }])).toBe('a in words');
+    expect(stackText([piece('a', here), piece('b', here)])).toBe('2 pieces: the a, the b');
   });
 });
 
@@ -103,5 +91,23 @@ describe('a stack spread out', () => {
 
   it('begins with the topmost', () => {
     expect(spread(3, [500, 500])[0]?.piece.id).toBe('p2');
+  });
+});
+
+describe('counters that lie as they lay before', () => {
+  const [one, two] = [piece('one', here), piece('two', { in: 'point', at: [7, 8] })];
+  const before = lay(stacksOf([one, two], grid).values(), 50);
+
+  it('are the same objects', () => {
+    const after = lay(stacksOf([one, two], grid).values(), 50, before);
+    after.forEach((laid, index) => expect(laid).toBe(before[index]));
+  });
+
+  it('are others if the piece, its place, or what lies with it has changed', () => {
+    const same = (pieces: Parameters<typeof stacksOf>[0]) =>
+      lay(stacksOf(pieces, grid).values(), 50, before).map((laid) => before.includes(laid));
+    expect(same([{ ...one, spent: true }, two])).toEqual([false, true]);
+    expect(same([one, { ...two, at: { in: 'point', at: [7, 9] } }])).toEqual([true, false]);
+    expect(same([one, two, piece('three', here)])).toEqual([false, false, true]);
   });
 });

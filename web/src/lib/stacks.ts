@@ -47,8 +47,12 @@ function whereabouts(piece: Piece, grid: Grid): { key: string; at: Point } | nul
   }
 }
 
-/** The counters that are drawn, each a little above and to the right of the one below. */
-export function lay(stacks: Iterable<Stack>, counter: number): Laid[] {
+/**
+ * The counters that are drawn, each a little above and to the right of the one below. Of those that lay there before, one
+ * that lies as it lay is the same object, so that nobody draws it anew.
+ */
+export function lay(stacks: Iterable<Stack>, counter: number, before: readonly Laid[] = []): Laid[] {
+  const old = new Map(before.map((one) => [one.piece, one]));
   const laid: Laid[] = [];
   for (const { at, pieces } of stacks) {
     const shown = pieces.slice(-SHOWN);
@@ -56,15 +60,23 @@ export function lay(stacks: Iterable<Stack>, counter: number): Laid[] {
     const shift = ((shown.length - 1) * step) / 2;
     shown.forEach((piece, level) => {
       const top = level === shown.length - 1;
-      laid.push({
+      const now: Laid = {
         piece,
         at: [at[0] - shift + level * step, at[1] + shift - level * step],
         more: top ? pieces.length - 1 : 0,
         top,
-      });
+      };
+      const then = old.get(piece);
+      laid.push(then && isSame(then, now) ? then : now);
     });
   }
   return laid;
+}
+
+function isSame(one: Laid, other: Laid): boolean {
+  return (
+    one.at[0] === other.at[0] && one.at[1] === other.at[1] && one.more === other.more && one.top === other.top
+  );
 }
 
 /** A part of the board, by two of its corners. */

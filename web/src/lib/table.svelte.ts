@@ -7,6 +7,7 @@ import { bandsOf, type Band } from './formations';
 import { Grid } from './geometry';
 import { spoken } from './log';
 import { Replay } from './replay.svelte';
+import { dial, type Dial } from './socket';
 import { lay, stacksOf, type Laid, type Stack } from './stacks';
 import { View, type Hearer } from './view.svelte';
 import { otherSide, sideName } from './words';
@@ -15,6 +16,13 @@ export interface Thrown {
   readonly key: string;
   readonly entry: Heard;
   readonly rolls: readonly Roll[];
+}
+
+/** How a game is reached. */
+export interface Reach {
+  info(game: string): Promise<GameInfo>;
+  board(scenario: string): Promise<Board>;
+  readonly dial: Dial;
 }
 
 export class Table implements Hearer {
@@ -48,26 +56,30 @@ export class Table implements Hearer {
   stacks: ReadonlyMap<string, Stack> = $derived(
     this.grid && this.sight ? stacksOf(this.sight.scene.pieces, this.grid) : new Map<string, Stack>(),
   );
-  laid: readonly Laid[] = $derived(lay(this.stacks.values(), this.board?.counter ?? 1));
+  laid: readonly Laid[] = $derived(this.#lay());
   bands: ReadonlyMap<string, Band> = $derived(bandsOf(this.sight?.scene.pieces ?? []));
   pieces = $derived(new Map((this.sight?.scene.pieces ?? []).map((piece) => [piece.id, piece])));
   bothMine = $derived((this.info?.mine.length ?? 0) > 1);
   ending = $derived(this.info?.ending ?? null);
 
   #closed = false;
+  #laidLast: readonly Laid[] = [];
 
-  constructor(id: string) {
+  readonly #reach: Reach;
+
+  constructor(id: string, reach: Reach = { info: api.info, board: api.board, dial }) {
     this.id = id;
+    this.#reach = reach;
     void this.#open();
   }
 
   async #open(): Promise<void> {
     try {
-      const info = await api.info(this.id);
+      const info = await this.#reach.info(this.id);
       if (this.#closed) return;
       this.info = info;
       this.#sit();
-      this.board = await api.board(info.scenario.id);
+      this.board = await this.#reach.board(info.scenario.id);
     } catch (error) {
       this.fault = error instanceof Refused ? error.message : String(error);
     }
@@ -80,7 +92,7 @@ export class Table implements Hearer {
     for (const view of this.views) if (!kept.includes(view)) view.close();
     const fresh = wanted.filter((side) => !kept.some((view) => view.side === side));
     if (fresh.length === 0 && kept.length === this.views.length) return;
-    this.views = [...kept, ...fresh.map((side) => new View(this.id, side, this))];
+    this.views = [...kept, ...fresh.map((side) => new View(this.id, side, this, this.#reach.dial))];
   }
 
   #pick(): View | null {
@@ -104,6 +116,12 @@ export class Table implements Hearer {
   #heard(): readonly Heard[] {
     if (this.covered) return [];
     return this.replay ? this.replay.log : (this.view?.log ?? []);
+  }
+
+  /** How the counters lie; those that have not changed are the same as before. */
+  #lay(): readonly Laid[] {
+    this.#laidLast = lay(this.stacks.values(), this.board?.counter ?? 1, this.#laidLast);
+    return this.#laidLast;
   }
 
   /** The player whose turn it is sits alone before the screen now. */

@@ -1,9 +1,10 @@
 // One pair of eyes on a game: what they see, what they have heard, and a socket that keeps both current.
 
-import type { Back, GameInfo, Heard, Refusal, Side, Sight, ToClient } from '../wire';
+import type { Back, GameInfo, Heard, Preview, Refusal, Side, Sight, ToClient } from '../wire';
 import { api, Refused } from './api';
+import type { Probe } from './intent';
 import { merge } from './log';
-import { GameSocket, type Connection } from './socket';
+import { dial, type Connection, type Dial, type Line } from './socket';
 
 export interface Hearer {
   /** Something happened that these eyes had not heard of. */
@@ -30,15 +31,15 @@ export class View {
   fault = $state.raw<Refusal | null>(null);
   readonly #game: string;
   readonly #hearer: Hearer;
-  readonly #socket: GameSocket;
+  readonly #line: Line;
   readonly #waiting = new Map<string, Waiting>();
   #greeted = false;
 
-  constructor(game: string, side: Side | null, hearer: Hearer) {
+  constructor(game: string, side: Side | null, hearer: Hearer, call: Dial = dial) {
     this.#game = game;
     this.side = side;
     this.#hearer = hearer;
-    this.#socket = new GameSocket(game, side, {
+    this.#line = call(game, side, {
       message: (message) => this.#message(message),
       connection: (state) => this.#connection(state),
       have: () => this.log.length,
@@ -95,6 +96,15 @@ export class View {
     return waiting;
   }
 
+  /** What a click or an answer would mean, and what would come of it. */
+  async probe(probe: Probe): Promise<{ action: string; preview: Preview }> {
+    const { side } = this;
+    if (!side) throw new Error('Whoever only watches gives no answers.');
+    const action =
+      'action' in probe ? probe.action : (await api.click(this.#game, side, probe.target)).action;
+    return { action, preview: await api.preview(this.#game, side, action) };
+  }
+
   /** Gives an answer to the question of the present sight. */
   async act(action: string): Promise<void> {
     const { side, sight } = this;
@@ -102,7 +112,7 @@ export class View {
     const act = { id: crypto.randomUUID(), side, moment: sight.moment, action };
     await this.#deliver(
       act.id,
-      () => this.#socket.send({ type: 'act', ...act }),
+      () => this.#line.send({ type: 'act', ...act }),
       () => api.act(this.#game, act),
     );
   }
@@ -113,7 +123,7 @@ export class View {
     const wish = { id: crypto.randomUUID(), side, moment: sight.moment, back };
     await this.#deliver(
       wish.id,
-      () => this.#socket.send({ type: 'undo', ...wish }),
+      () => this.#line.send({ type: 'undo', ...wish }),
       () => api.undo(this.#game, wish),
     );
   }
@@ -139,6 +149,6 @@ export class View {
   }
 
   close(): void {
-    this.#socket.close();
+    this.#line.close();
   }
 }

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import type { Overlay, OverlayKind } from '../wire';
+import { considered, goesAtOnce, reduce } from './intent';
+import {
+  answer,
+  at,
+  chargeD,
+  clickPiece,
+  clickPlace,
+  end,
+  marchA,
+  marchD,
+  NO,
+  on,
+  PLAIN,
+  place,
+  preview,
+  sit,
+} from './sitting';
+
+describe('a click', () => {
+  it('on something with one answer asks what would come of it, and shows it meanwhile', () => {
+    const one = sit([marchD]).on(clickPlace('d'));
+    expect(one.effects()).toEqual([{ do: 'probe', ticket: 1, probe: { action: 'march d' } }]);
+    expect(one.doing).toBe('asking');
+    expect(considered(one.state)).toEqual({ answer: marchD, preview: null });
+    one.probed('march d');
+    expect(one.doing).toBe('weighing');
+    expect(considered(one.state)?.preview).toEqual(preview());
+  });
+
+  it('on something with several answers offers them, and asks nobody', () => {
+    const one = sit([marchD, chargeD]).on(clickPlace('d'));
+    expect(one.effects()).toEqual([]);
+    expect(one.state.doing).toEqual({
+      is: 'choosing',
+      choice: { title: 'At d', at: [350, 50], answers: [marchD, chargeD] },
+    });
+    one.on({ on: 'choose', answer: chargeD });
+    expect(one.doing).toBe('asking');
+    expect(one.considered).toBe('charge d');
+  });
+
+  it('on something that is not lit asks the rules why not, and tells their reason with its places', () => {
+    const one = sit([marchD]).on(clickPlace('c'));
+    expect(one.effects()).toEqual([{ do: 'probe', ticket: 1, probe: { target: place('c') } }]);
+    expect(one.considered).toBeUndefined();
+    one.refused();
+    expect(one.doing).toBe('idle');
+    expect(one.state.refusal).toBe(NO);
+    expect(one.state.marked).toEqual(['c']);
+  });
+
+  it('on something that is not lit may yet be an answer that is, or one that nobody listed', () => {
+    expect(considered(sit([marchD]).on(clickPlace('c')).probed('march d').state)?.answer).toBe(marchD);
+    const unlisted = considered(sit([marchD]).on(clickPlace('c')).probed('rest').state)?.answer;
+    expect(unlisted).toEqual({ action: 'rest', label: 'What it means', on: place('c') });
+  });
+
+  it('on a place means the place and whatever stands there', () => {
+    const pick = answer('pick horse', on('horse'));
+    const one = sit([marchD, pick]).on(clickPlace('c'));
+    expect(one.considered).toBe('pick horse');
+  });
+
+  it('on a piece means the piece, or else its place', () => {
+    const pick = answer('pick guns', on('guns'));
+    const rest = answer('rest b', place('b'));
+    expect(sit([pick, rest]).on(clickPiece('guns')).considered).toBe('pick guns');
+    expect(sit([pick, rest]).on(clickPiece('infantry')).considered).toBe('rest b');
+  });
+
+  it('on a stack of which nothing can be chosen spreads it until it is put away', () => {
+    const one = sit([marchD]).on(clickPlace('b'));
+    expect(one.state.spread).toEqual({ stack: 'b', held: true });
+    one.on(clickPlace('d'));
+    expect(one.state.spread).toBeNull();
+  });
+
+  it('beside every place does nothing', () => {
+    const one = sit([marchD]);
+    expect(reduce(one.state, clickPlace('nowhere'), one.around).state).toBe(one.state);
+  });
+
+  it('of one who is not asked, or only watches, asks nobody', () => {
+    expect(sit([], { asked: false }).on(clickPlace('c')).effects()).toEqual([]);
+    expect(sit([marchD], { side: null }).on(clickPlace('d')).effects()).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  it('is given when it is chosen again, and when one says so', () => {
+    for (const again of [clickPlace('d'), { on: 'choose', answer: marchD }, { on: 'commit' }] as const) {
+      const one = sit([marchD]).weighing(marchD).on(again);
+      expect(one.effects()).toEqual([{ do: 'act', ticket: 2, action: 'march d' }]);
+      expect(one.doing).toBe('giving');
+      expect(one.considered).toBe('march d');
+    }
+  });
+
+  it('of which nothing can be seen is given at once', () => {
+    const one = sit([marchD]).on(clickPlace('d')).probed('march d', PLAIN);
+    expect(one.effects().at(-1)).toEqual({ do: 'act', ticket: 2, action: 'march d' });
+    expect(one.doing).toBe('giving');
+  });
+
+  it('is given once, however often one clicks meanwhile', () => {
+    const one = sit([marchD, marchA, end]).weighing(marchD).on({ on: 'commit' });
+    one.effects();
+    one.on({ on: 'commit' }, clickPlace('d'), clickPlace('a'), { on: 'choose', answer: end });
+    one.on({ on: 'undo', back: 'last' }, { on: 'aim', at: [1, 1], facing: 0 });
+    one.on({ on: 'dismiss', what: 'answer' });
+    expect(one.effects()).toEqual([]);
+    expect(one.considered).toBe('march d');
+  });
+
+  it('that was given leaves nothing behind', () => {
+    const one = sit([marchD]).weighing(marchD).on({ on: 'spread', stack: 'b' }, { on: 'commit' });
+    one.on({ on: 'given', ticket: one.ticket });
+    expect(one.doing).toBe('idle');
+    expect(one.state.spread).toBeNull();
+  });
+
+  it('that was refused is told, and is no longer looked at', () => {
+    const one = sit([marchD]).weighing(marchD).on({ on: 'commit' }).refused();
+    expect(one.doing).toBe('idle');
+    expect(one.state.refusal).toBe(NO);
+  });
+
+  it('is still on its way when the next moment comes first', () => {
+    const one = sit([marchD]).weighing(marchD).on({ on: 'commit' }, { on: 'moment', replay: false });
+    expect(one.doing).toBe('giving');
+    expect(one.considered).toBeUndefined();
+    expect(one.on({ on: 'given', ticket: one.ticket }).doing).toBe('idle');
+  });
+
+  it('to the question before does not answer the next one', () => {
+    const one = sit([marchD])
+      .on(clickPlace('d'))
+      .on({ on: 'moment', replay: false })
+      .probed('march d', PLAIN);
+    expect(one.doing).toBe('idle');
+    expect(one.effects()).toEqual([{ do: 'probe', ticket: 1, probe: { action: 'march d' } }]);
+  });
+
+  it('that comes late does not take the place of what was clicked since', () => {
+    const one = sit([marchD, marchA]).on(clickPlace('c'));
+    const first = one.ticket;
+    one.on(clickPlace('a'));
+    one.on({ on: 'probed', ticket: first, action: 'march d', preview: PLAIN });
+    expect(one.considered).toBe('march a');
+    one.refused(first);
+    expect(one.considered).toBe('march a');
+    expect(one.state.refusal).toBeNull();
+  });
+
+  it('can be taken back from the table while something else is looked at', () => {
+    const one = sit([marchD]).weighing(marchD).on({ on: 'undo', back: 'last' });
+    expect(one.effects()).toEqual([{ do: 'undo', ticket: 2, back: 'last' }]);
+    expect(one.considered).toBe('march d');
+    expect(one.on({ on: 'given', ticket: 2 }).considered).toBeUndefined();
+  });
+});
+
+it('without anything to look at an answer goes at once; one on the map only if the player wants it so', () => {
+  expect(goesAtOnce(marchD, PLAIN, false)).toBe(true);
+  expect(goesAtOnce(marchD, preview(), false)).toBe(false);
+  expect(goesAtOnce(marchD, preview(), true)).toBe(true);
+  expect(goesAtOnce(end, preview(), false)).toBe(true);
+  // Dice are never rolled unseen.
+  const odds = { rows: [], basis: '' };
+  expect(goesAtOnce(end, preview({ odds }), true)).toBe(false);
+  expect(goesAtOnce(end, preview({ outlook: odds }), true)).toBe(false);
+});
+
+describe('what is put down on the open table', () => {
+  const put = answer('put 100 100', at(100, 100, 90));
+
+  it('is turned and shifted, asked about anew each time, and never given by that', () => {
+    const one = sit([put]).weighing(put).on({ on: 'turn', by: 30 });
+    expect(one.effects()).toEqual([{ do: 'probe', ticket: 2, probe: { target: at(100, 100, 120) } }]);
+    expect(considered(one.state)?.answer.on).toEqual(at(100, 100, 120));
+    one.probed('put 100 100').on({ on: 'nudge', direction: 'left', by: 15 });
+    expect(one.effects()).toEqual([{ do: 'probe', ticket: 3, probe: { target: at(85, 100, 120) } }]);
+    one.probed('put 85 100', PLAIN);
+    expect(one.doing).toBe('weighing');
+    expect(considered(one.state)?.answer).toEqual({
+      action: 'put 85 100',
+      label: 'What it means',
+      on: at(85, 100, 120),
+    });
+  });
+
+  it('turns on from where its way leads, if it has no facing yet, and past north', () => {
+    const facingless = answer('put', at(100, 100));
+    // The way of the preview leads east.
+    const one = sit([facingless]).weighing(facingless).on({ on: 'turn', by: -120 });
+    expect(considered(one.state)?.answer.on).toEqual(at(100, 100, 330));
+  });
+
+  it('goes back to where it could be when it cannot, however fast the keys came', () => {
+    const one = sit([put]).weighing(put);
+    one.on({ on: 'turn', by: 30 }, { on: 'turn', by: 30 }, { on: 'nudge', direction: 'up', by: 9 });
+    one.refused().refused();
+    expect(one.considered).toBe('put 100 100');
+    expect(one.doing).toBe('weighing');
+    expect(one.state.refusal).toBe(NO);
+  });
+
+  it('is asked about once at a time, and then as the keys have left it', () => {
+    const one = sit([put]).weighing(put);
+    for (let presses = 0; presses < 9; presses++) one.on({ on: 'turn', by: 10 });
+    expect(one.effects()).toEqual([{ do: 'probe', ticket: 2, probe: { target: at(100, 100, 100) } }]);
+    expect(considered(one.state)?.answer.on).toEqual(at(100, 100, 180));
+    one.probed('put east');
+    expect(one.effects()).toEqual([{ do: 'probe', ticket: 3, probe: { target: at(100, 100, 180) } }]);
+    expect(considered(one.state)?.answer.on).toEqual(at(100, 100, 180));
+    // Where it cannot be it goes back to what was known last.
+    one.refused();
+    expect(one.considered).toBe('put east');
+    expect(considered(one.state)?.answer.on).toEqual(at(100, 100, 100));
+  });
+
+  it('goes back to nothing when nothing was known of it yet', () => {
+    const one = sit([put]).on({ on: 'choose', answer: put }, { on: 'turn', by: 30 }).refused();
+    expect(one.doing).toBe('idle');
+  });
+
+  it('cannot be given before the table knows it by name', () => {
+    const one = sit([put]).weighing(put).on({ on: 'turn', by: 30 }, { on: 'commit' });
+    expect(one.effects().map((effect) => effect.do)).toEqual(['probe']);
+    expect(one.doing).toBe('asking');
+  });
+
+  it('is drawn anew, and stays where it was until the rules have spoken', () => {
+    const one = sit([put])
+      .weighing(put)
+      .on({ on: 'aim', at: [200, 200], facing: 45 });
+    expect(one.effects()).toEqual([{ do: 'probe', ticket: 2, probe: { target: at(200, 200, 45) } }]);
+    expect(one.considered).toBe('put 100 100');
+    one.refused();
+    expect(one.considered).toBe('put 100 100');
+    one.on({ on: 'aim', at: [200, 200], facing: 45 }).probed('put 200 200');
+    expect(considered(one.state)?.answer.on).toEqual(at(200, 200, 45));
+  });
+
+  it('only what stands at a point can be turned', () => {
+    const one = sit([marchD]).weighing(marchD);
+    expect(reduce(one.state, { on: 'turn', by: 30 }, one.around).state).toBe(one.state);
+  });
+});
+
+describe('one step back', () => {
+  const orders: OverlayKind = { id: 'orders', name: 'Orders', about: 'piece' };
+  const zones: OverlayKind = { id: 'zones', name: 'Zones', about: 'board' };
+  const overlay: Overlay = { places: [], lines: [], text: 'What is seen' };
+
+  it('undoes the last thing that was opened first, and says when there is nothing left', () => {
+    const one = sit([marchD, chargeD]);
+    one.on({ on: 'overlay', kind: zones });
+    one.on({ on: 'laid', ticket: one.ticket, overlay });
+    one.on({ on: 'spread', stack: 'b' }, clickPlace('d'));
+    one.on({ on: 'mark', places: ['a'], look: false }, { on: 'refused', ticket: null, violation: NO });
+    one.on({ on: 'overlay', kind: orders });
+    const open = (): string[] =>
+      [
+        one.state.wanted && 'wanted',
+        one.doing === 'choosing' && 'choice',
+        one.state.spread && 'spread',
+        one.state.refusal && 'refusal',
+        one.state.marked.length > 0 && 'marked',
+        (one.state.overlaid ?? one.state.laying) && 'overlay',
+      ].filter((name) => typeof name === 'string');
+    const all = ['wanted', 'choice', 'spread', 'refusal', 'marked', 'overlay'];
+    for (let left = 0; left <= all.length; left++) {
+      expect(open()).toEqual(all.slice(left));
+      one.on({ on: 'cancel' });
+    }
+    expect(reduce(one.state, { on: 'cancel' }, one.around).state).toBe(one.state);
+  });
+
+  it('takes back what is looked at, also before anything is known of it', () => {
+    expect(sit([marchD]).weighing(marchD).on({ on: 'cancel' }).doing).toBe('idle');
+    const early = sit([marchD]).on(clickPlace('d'), { on: 'cancel' }).probed('march d', PLAIN);
+    expect(early.doing).toBe('idle');
+    expect(early.effects().map((effect) => effect.do)).toEqual(['probe']);
+  });
+
+  it('does not take back what is on its way', () => {
+    const one = sit([marchD]).weighing(marchD).on({ on: 'commit' }, { on: 'cancel' });
+    expect(one.doing).toBe('giving');
+  });
+});
+
+it('points out places, and looks there if it shall', () => {
+  const one = sit([]).on({ on: 'mark', places: ['a', 'elsewhere'], look: true });
+  expect(one.effects()).toEqual([{ do: 'show', points: [[50, 50]] }]);
+  expect(one.on({ on: 'mark', places: ['b'], look: false }).effects()).toEqual([]);
+  expect(one.state.marked).toEqual(['b']);
+});

@@ -1,0 +1,235 @@
+import { flushSync } from 'svelte';
+import { describe, expect, it, vi } from 'vitest';
+import type { Board, GameInfo, Piece, Side, Sight } from '../wire';
+import { ask, board, heard, marchD, piece, sight } from './sitting';
+import type { Listener } from './socket';
+import { Table } from './table.svelte';
+
+const seat = (side: Side) => ({ side, taken: true, nonce: null });
+const info = (mine: Side[], secrets: boolean): GameInfo => ({
+  id: 'g',
+  name: '',
+  scenario: {
+    id: 's',
+    game: '',
+    rules: '',
+    title: 'A battle',
+    description: '',
+    sides: ['Union', 'Confederate'],
+    turns: 1,
+    span: '',
+    minutes: 1,
+    secrets,
+  },
+  seats: [seat('union'), seat('confederate')],
+  mine,
+  host: true,
+  commitment: '',
+  seed: null,
+  state: 'playing',
+  since: 0,
+  ending: null,
+  draw: null,
+  chat: [],
+  notes: '',
+  webhook: null,
+});
+
+const whole: Board = {
+  ...board,
+  layers: [],
+  titled: [],
+  names: [],
+  overlays: [],
+  legend: [],
+};
+
+/** A table at which the test is whoever sits there, and the server. */
+class Game {
+  readonly lines = new Map<Side | null, Listener>();
+  readonly closed: (Side | null)[] = [];
+  readonly table: Table;
+
+  constructor(mine: Side[], secrets = false) {
+    this.table = new Table('g', {
+      info: async () => info(mine, secrets),
+      board: async () => whole,
+      dial: (_game, side, listener) => {
+        this.lines.set(side, listener);
+        return { send: () => true, close: () => void this.closed.push(side) };
+      },
+    });
+  }
+
+  static async open(mine: Side[], secrets = false): Promise<Game> {
+    const game = new Game(mine, secrets);
+    await vi.waitFor(() => expect(game.table.board).not.toBeNull());
+    return game;
+  }
+
+  tell(side: Side | null, seen: Sight, log = [heard(seen.log)], news?: GameInfo): void {
+    const from = seen.log;
+    this.lines.get(side)?.message({
+      type: 'news',
+      sight: { ...seen, log: from + log.length },
+      from,
+      log,
+      ...(news && { info: news }),
+    });
+    flushSync();
+  }
+}
+
+const asked = (side: Side, moment: string) => sight(moment, { ask: { ...ask([marchD]), side } });
+
+describe('a table', () => {
+  it('is looked at through one pair of eyes for each seat, or through those of a watcher', async () => {
+    expect([...(await Game.open(['confederate'])).lines.keys()]).toEqual(['confederate']);
+    expect([...(await Game.open([])).lines.keys()]).toEqual([null]);
+    expect([...(await Game.open(['union', 'confederate'])).lines.keys()]).toEqual(['union', 'confederate']);
+  });
+
+  it('is looked at through other eyes when one takes a seat', async () => {
+    const game = await Game.open([]);
+    game.tell(null, sight('m1'), [], info(['union'], false));
+    expect([...game.lines.keys()]).toEqual([null, 'union']);
+    expect(game.closed).toEqual([null]);
+  });
+
+  it('says why it cannot be opened', async () => {
+    const table = new Table('g', {
+      info: () => Promise.reject(new Error('gone')),
+      board: async () => whole,
+      dial: () => ({ send: () => true, close: () => {} }),
+    });
+    await vi.waitFor(() => expect(table.fault).toContain('gone'));
+  });
+
+  it('with two seats of mine shows the one that is asked, and the other when I turn it round and nobody is', async () => {
+    const game = await Game.open(['union', 'confederate']);
+    const { table } = game;
+    game.tell('union', sight('u1'));
+    game.tell('confederate', asked('confederate', 'c1'));
+    expect(table.view?.side).toBe('confederate');
+    // Whoever is asked is shown, whatever was chosen.
+    table.turnRound();
+    expect(table.view?.side).toBe('confederate');
+    game.tell('confederate', sight('c2', { log: 1 }));
+    expect(table.view?.side).toBe('union');
+    table.turnRound();
+    expect(table.view?.side).toBe('confederate');
+  });
+});
+
+describe('a screen that two players share', () => {
+  it('shows nothing of one until he says that he sits there alone', async () => {
+    const game = await Game.open(['union', 'confederate'], true);
+    const { table } = game;
+    game.tell('union', asked('union', 'u1'));
+    expect(table.covered).toBe(true);
+    expect([table.sight, table.log]).toEqual([null, []]);
+    // It must still be said whose turn it is.
+    expect(table.seatName('union')).toBe('Union');
+    table.uncover();
+    expect(table.covered).toBe(false);
+    expect(table.sight?.moment).toBe('u1');
+  });
+
+  it('is covered again when the other one is asked, and what fell for the first is forgotten', async () => {
+    const game = await Game.open(['union', 'confederate'], true);
+    const { table } = game;
+    game.tell('confederate', sight('c1'));
+    game.tell('union', asked('union', 'u1'));
+    table.uncover();
+    const rolls = [{ purpose: 'combat', outcomes: 6, value: 4 }];
+    game.tell('union', sight('u2', { log: 1 }), [heard(1, { rolls })]);
+    expect(table.thrown?.rolls).toEqual(rolls);
+    game.tell('confederate', asked('confederate', 'c2'));
+    expect(table.covered).toBe(true);
+    table.uncover();
+    expect(table.thrown).toBeNull();
+    expect(table.spoken).toBe('');
+    expect(table.sight?.moment).toBe('c2');
+  });
+
+  it('without secrets is never covered', async () => {
+    const game = await Game.open(['union', 'confederate']);
+    game.tell('union', asked('union', 'u1'));
+    expect(game.table.covered).toBe(false);
+  });
+});
+
+describe('news', () => {
+  it('are told, and show the dice that fell last; those heard on coming are not', async () => {
+    const game = await Game.open(['union']);
+    const { table } = game;
+    const roll = (value: number) => ({ rolls: [{ purpose: 'combat', outcomes: 6, value }] });
+    game.tell('union', sight('m1'), [heard(0, roll(1))]);
+    expect([table.thrown, table.spoken]).toEqual([null, '']);
+    game.tell('union', sight('m2', { log: 1 }), [heard(1, roll(2)), heard(2, roll(3)), heard(3)]);
+    expect(table.thrown?.rolls).toEqual(roll(3).rolls);
+    expect(table.spoken).toContain('line 3');
+  });
+
+  it('of talk are heard once, and counted if they are not my own', async () => {
+    const game = await Game.open(['union']);
+    const { table } = game;
+    const line = { from: 'confederate', text: 'Good morning.', at: 7 } as const;
+    table.chat(line);
+    table.chat(line);
+    table.chat({ ...line, from: 'union', at: 8 });
+    expect(table.info?.chat).toHaveLength(2);
+    expect(table.unread).toBe(1);
+    expect(table.spoken).toBe('Confederate says: Good morning.');
+  });
+});
+
+it('a seat is called by the army it leads', async () => {
+  const game = await Game.open(['union']);
+  game.tell('union', sight('m1', { armies: ['confederate', 'union'] }));
+  expect(game.table.seatName('union')).toBe('Confederate');
+});
+
+it('a table that is closed hangs up', async () => {
+  const game = await Game.open(['union', 'confederate']);
+  game.table.close();
+  expect(game.closed).toEqual(['union', 'confederate']);
+});
+
+it('pieces of the sight lie in stacks where the board has them', async () => {
+  const game = await Game.open(['union']);
+  const pieces = [piece('one'), piece('two'), piece('three', { in: 'place', place: 'a' })];
+  game.tell('union', sight('m1', { scene: { pieces, markers: [], tracks: [], panels: [] } }));
+  expect(game.table.stacks.get('b')?.pieces).toEqual(pieces.slice(0, 2));
+  expect(game.table.laid.map(({ piece }) => piece.id)).toEqual(['one', 'two', 'three']);
+});
+
+it('counters that nothing happened to are not looked at again', async () => {
+  const game = await Game.open(['union']);
+  const { table } = game;
+  const pieces = [piece('one'), piece('two'), piece('three', { in: 'place', place: 'a' })];
+  const seen = (moment: string, pieces: Piece[]) =>
+    sight(moment, { scene: { pieces, markers: [], tracks: [], panels: [] } });
+  game.tell('union', seen('m1', pieces));
+  const looked: string[] = [];
+  // One effect a counter, as the board has one.
+  const stop = $effect.root(() => {
+    for (const id of ['one', 'two', 'three']) {
+      const laid = $derived(table.laid.find(({ piece }) => piece.id === id));
+      const band = $derived(table.bands.get(laid?.piece.formation ?? ''));
+      $effect(() => {
+        looked.push([id, laid?.piece.spent, band?.colour].join(' '));
+      });
+    }
+  });
+  flushSync();
+  looked.length = 0;
+  const spent = pieces.map((one) => (one.id === 'one' ? { ...one, spent: true } : one));
+  game.tell('union', seen('m2', spent));
+  expect(looked).toEqual(['one true ']);
+  looked.length = 0;
+  // A counter that comes on top shifts those beneath it, and no others.
+  game.tell('union', seen('m3', [...spent, piece('four')]));
+  expect(looked).toEqual(['one true ', 'two false ']);
+  stop();
+});
