@@ -41,10 +41,12 @@
 //! assert_eq!(faults.located()[1].line, Some(2));
 //! ```
 //!
-//! A value that needs several files collects their faults in a [`Report`].
+//! A value that needs several files collects their faults in a [`Report`]. Lines that a person writes in a language of
+//! their own are read by [`Words`], so that a fault names the word and not only the line.
 
 mod fault;
 mod library;
+mod line;
 mod mend;
 mod read;
 mod render;
@@ -54,6 +56,7 @@ mod words;
 
 pub use fault::{Fault, Faults, Line, Located, Place};
 pub use library::{Library, Shelf};
+pub use line::{Text, Texts, Word, Words};
 pub use read::{Reading, read_toml, read_toml_leniently};
 pub use report::Report;
 pub use source::{Position, Source};

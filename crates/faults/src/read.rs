@@ -6,10 +6,13 @@ use serde::de::DeserializeOwned;
 use toml::de::{DeTable, Error};
 
 use crate::mend::Draft;
-use crate::{Fault, Faults, Source, did_you_mean, list};
+use crate::{Fault, Faults, Place, Source, did_you_mean, list};
 
 /// How often a file is mended and read again at most; a file with more shape faults shows the first ones only.
 const MOST_READINGS: usize = 400;
+/// How many bytes are read again at most: a large file is mended less often, so that one with many faults takes seconds,
+/// not minutes.
+const MOST_BYTES_AGAIN: usize = 20_000_000;
 const MOST_SYNTAX_FAULTS: usize = 5;
 
 /// What [`read_toml_leniently`] made of a file.
@@ -57,6 +60,10 @@ pub fn read_toml<T: DeserializeOwned>(source: &Source) -> Result<T, Faults> {
 /// cannot be mended.
 pub fn read_toml_leniently<T: DeserializeOwned>(source: &Source) -> Reading<T> {
     let mut faults = Faults::new(source);
+    if let Some((what, hint)) = Source::too_large(source.text().len()) {
+        faults.add(Place::File, what).hint(hint);
+        return Reading { value: None, faults };
+    }
     let (file, syntax) = DeTable::parse_recoverable(source.text());
     if !syntax.is_empty() {
         add_syntax_faults(&mut faults, source, &syntax);
@@ -65,7 +72,8 @@ pub fn read_toml_leniently<T: DeserializeOwned>(source: &Source) -> Reading<T> {
 
     let mut draft = Draft::new(file);
     let mut complete = true;
-    for _ in 0..MOST_READINGS {
+    let readings = (MOST_BYTES_AGAIN / source.text().len().max(1)).clamp(1, MOST_READINGS);
+    for _ in 0..readings {
         let error = match T::deserialize(draft.deserializer()) {
             Ok(value) => return Reading { value: complete.then_some(value), faults },
             Err(error) => error,
@@ -313,5 +321,23 @@ id = 5
                 assert!(!faults.to_string().is_empty());
             }
         }
+    }
+
+    #[test]
+    fn a_text_that_is_too_large_is_not_parsed() {
+        let text = "x = 1\n".repeat(Source::MOST_BYTES / 6 + 1);
+        let faults = read_toml::<Army>(&Source::new("army.toml", text)).unwrap_err();
+        assert_eq!(faults.len(), 1);
+        assert!(faults.to_string().contains("larger than 4 million bytes"), "{faults}");
+    }
+
+    #[test]
+    fn a_large_file_shows_only_its_first_faults() {
+        let faulty: String = (0..60).map(|number| format!("x{number} = 1\n")).collect();
+        let small = read_toml::<Army>(&Source::new("army.toml", faulty.clone())).unwrap_err();
+        assert!(small.len() > 60, "{}", small.len());
+        let text = format!("{faulty}# {}\n", "nothing ".repeat(120_000));
+        let large = read_toml::<Army>(&Source::new("army.toml", text)).unwrap_err();
+        assert!((1..60).contains(&large.len()), "{}", large.len());
     }
 }

@@ -1,5 +1,7 @@
 //! A file's name and text, and where in it a byte lies.
 
+use std::fs::File;
+use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -23,12 +25,21 @@ pub struct Position {
 }
 
 impl Source {
+    /// The most bytes that a file may have. The largest of ours, the ground of a battle of three days, has half a million;
+    /// TOML costs some 45 times its size in memory and half a second a million bytes, so that a file twenty times too large
+    /// would stop the machine rather than the person who named it by mistake.
+    pub const MOST_BYTES: usize = 4_000_000;
+
     /// A source from a name, normally a path, and its text.
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<str>>) -> Self {
         Self { name: name.into(), text: text.into() }
     }
 
-    /// Reads a file from disk. A file that is missing, or is not UTF-8, is a fault like any other.
+    /// Reads a file from disk. A file that is missing, is too large or is not UTF-8 is a fault like any other.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the file as a whole.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, Faults> {
         let path = path.as_ref();
         let name = path.display().to_string();
@@ -37,9 +48,17 @@ impl Source {
             faults.add(Place::File, what).hint(hint);
             faults
         };
-        let bytes = std::fs::read(path).map_err(|error| {
-            unreadable(format!("cannot read the file: {error}"), "check the path and its permissions")
-        })?;
+        let mut bytes = Vec::new();
+        // One byte more than allowed tells that there are too many, however many there are.
+        let read =
+            File::open(path).and_then(|file| file.take(Self::MOST_BYTES as u64 + 1).read_to_end(&mut bytes));
+        if let Err(error) = read {
+            let what = format!("cannot read the file: {error}");
+            return Err(unreadable(what, "check the path and its permissions"));
+        }
+        if let Some((what, hint)) = Self::too_large(bytes.len()) {
+            return Err(unreadable(what, hint));
+        }
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self::new(name, text)),
             Err(error) => {
@@ -48,6 +67,17 @@ impl Source {
                 Err(unreadable(format!("line {line} is not UTF-8 text"), "save the file as UTF-8"))
             }
         }
+    }
+
+    /// What to say of a text of so many bytes, if they are too many to be read.
+    pub(crate) fn too_large(bytes: usize) -> Option<(String, &'static str)> {
+        (bytes > Self::MOST_BYTES).then(|| {
+            let what = format!("the file is larger than {} million bytes", Self::MOST_BYTES / 1_000_000);
+            (
+                what,
+                "is it the file you meant? take out what the game does not need, or make several files of it",
+            )
+        })
     }
 
     /// The name shown to people.
@@ -127,5 +157,18 @@ mod tests {
         let faults = Source::open("no/such/file.toml").unwrap_err();
         assert!(faults.to_string().contains("no/such/file.toml"));
         assert_eq!(faults.len(), 1);
+    }
+
+    #[test]
+    fn a_file_that_is_too_large_is_refused_unread() {
+        let path = std::env::temp_dir().join(format!("longroll-too-large-{}.toml", std::process::id()));
+        let line = "# a line of a file that somebody named by mistake\n";
+        std::fs::write(&path, line.repeat(Source::MOST_BYTES / line.len() + 1)).unwrap();
+        let faults = Source::open(&path).unwrap_err();
+        std::fs::remove_file(&path).unwrap();
+        let [fault] = &faults.located()[..] else { panic!("{faults}") };
+        assert_eq!(fault.what, "the file is larger than 4 million bytes");
+        assert!(fault.hint.is_some());
+        assert_eq!(faults.source().name(), path.display().to_string());
     }
 }
