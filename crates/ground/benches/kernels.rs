@@ -69,7 +69,7 @@ fn reach(criterion: &mut Criterion) {
 
 fn sight(criterion: &mut Criterion) {
     let map = cut(&gettysburg());
-    let table = SightTable::new(&map, 8);
+    let table: SightTable = SightTable::new(&map, 8);
     let pairs: Vec<(Hex, Hex)> = map
         .grid
         .hexes()
@@ -128,7 +128,7 @@ fn loading(criterion: &mut Criterion) {
     group.sample_size(10);
     group.bench_function("read gettysburg", |bencher| bencher.iter(|| Battlefield::read(black_box(&source))));
     group.bench_function("cut gettysburg", |bencher| bencher.iter(|| cut(black_box(&field))));
-    group.bench_function("sight table", |bencher| bencher.iter(|| SightTable::new(black_box(&map), 8)));
+    group.bench_function("sight table", |bencher| bencher.iter(|| SightTable::<16>::new(black_box(&map), 8)));
     group.finish();
 }
 

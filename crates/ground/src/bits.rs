@@ -7,12 +7,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::hex::Hex;
 
-/// The largest number of hexes a grid may have: the fixed capacity of a [`HexSet`].
-pub const MAX_HEXES: usize = 1024;
+/// The largest number of hexes a grid may have.
+pub const MAX_HEXES: usize = 2048;
 
-const WORDS: usize = MAX_HEXES / 64;
+/// A set of hexes of a grid of any size.
+pub type GridSet = HexSet<{ MAX_HEXES / 64 }>;
 
-/// A set of hexes: 128 bytes, copied as a block, no allocation.
+/// A set of hexes: a block of words, 64 hexes each, copied as it is, no allocation. Whoever uses it chooses how many hexes
+/// it holds; without a choice 1,024, in 128 bytes.
 ///
 /// Written to files as the ascending list of its members.
 ///
@@ -25,11 +27,13 @@ const WORDS: usize = MAX_HEXES / 64;
 /// assert_eq!(held.difference(&seen).iter().collect::<Vec<_>>(), [Hex(3)]);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct HexSet {
+pub struct HexSet<const WORDS: usize = 16> {
     words: [u64; WORDS],
 }
 
-impl HexSet {
+impl<const WORDS: usize> HexSet<WORDS> {
+    /// How many hexes it holds: those with a lower index than this.
+    pub const CAPACITY: usize = WORDS * 64;
     /// The set without members.
     pub const EMPTY: Self = Self { words: [0; WORDS] };
 
@@ -44,9 +48,9 @@ impl HexSet {
     /// The first `count` hexes: a whole grid.
     ///
     /// # Panics
-    /// If `count` exceeds [`MAX_HEXES`].
+    /// If `count` exceeds the [capacity](Self::CAPACITY).
     pub fn first(count: usize) -> Self {
-        assert!(count <= MAX_HEXES, "a hex set holds at most {MAX_HEXES} hexes");
+        assert!(count <= Self::CAPACITY, "a hex set holds at most {} hexes", Self::CAPACITY);
         let mut set = Self::EMPTY;
         set.words[..count / 64].fill(u64::MAX);
         if !count.is_multiple_of(64) {
@@ -58,7 +62,7 @@ impl HexSet {
     /// Adds a hex; says whether it was new.
     ///
     /// # Panics
-    /// If the index is [`MAX_HEXES`] or more; no [`Grid`](crate::Grid) has such a hex.
+    /// If the index is the [capacity](Self::CAPACITY) or more.
     #[inline]
     pub fn insert(&mut self, hex: Hex) -> bool {
         let word = &mut self.words[hex.index() / 64];
@@ -71,17 +75,17 @@ impl HexSet {
     /// Adds a hex if something holds: without a branch, where that is as good as chance.
     ///
     /// # Panics
-    /// If the index is [`MAX_HEXES`] or more.
+    /// If the index is the [capacity](Self::CAPACITY) or more.
     #[inline]
     pub fn insert_if(&mut self, hex: Hex, holds: bool) {
         self.words[hex.index() / 64] |= u64::from(holds) << (hex.index() % 64);
     }
 
-    /// Adds those of the 32 hexes from `first` on whose bits are set, the lowest bit being `first`. A bit beyond
-    /// [`MAX_HEXES`] stands for no hex, and must not be set.
+    /// Adds those of the 32 hexes from `first` on whose bits are set, the lowest bit being `first`. A bit beyond the
+    /// [capacity](Self::CAPACITY) stands for no hex, and must not be set.
     ///
     /// # Panics
-    /// If `first` is [`MAX_HEXES`] or more.
+    /// If `first` is the [capacity](Self::CAPACITY) or more.
     #[inline]
     pub fn insert_run(&mut self, first: Hex, bits: u32) {
         let (word, shift) = (first.index() / 64, first.index() % 64);
@@ -169,6 +173,12 @@ impl HexSet {
         self.iter().next()
     }
 
+    /// The member with the highest index.
+    pub fn last_member(&self) -> Option<Hex> {
+        let at = self.words.iter().rposition(|&word| word != 0)?;
+        Some(Hex((at * 64) as u16 + self.words[at].ilog2() as u16))
+    }
+
     /// The member that has so many before it in ascending order.
     pub fn nth(&self, before: usize) -> Option<Hex> {
         let mut before = before;
@@ -188,7 +198,7 @@ impl HexSet {
 
     /// Members in ascending order.
     #[inline]
-    pub fn iter(&self) -> Members {
+    pub fn iter(&self) -> Members<WORDS> {
         Members { words: self.words, at: 0, left: self.words[0] }
     }
 
@@ -208,6 +218,15 @@ impl HexSet {
         }
     }
 
+    /// The same hexes in a set of another capacity.
+    ///
+    /// # Panics
+    /// If a member does not fit.
+    #[must_use]
+    pub fn resized<const OTHER: usize>(&self) -> HexSet<OTHER> {
+        self.iter().collect()
+    }
+
     #[inline]
     fn zip(&self, other: &Self, join: impl Fn(u64, u64) -> u64) -> Self {
         let mut words = [0; WORDS];
@@ -218,19 +237,19 @@ impl HexSet {
     }
 }
 
-impl Default for HexSet {
+impl<const WORDS: usize> Default for HexSet<WORDS> {
     fn default() -> Self {
         Self::EMPTY
     }
 }
 
-impl fmt::Debug for HexSet {
+impl<const WORDS: usize> fmt::Debug for HexSet<WORDS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter().map(|hex| hex.0)).finish()
     }
 }
 
-impl Extend<Hex> for HexSet {
+impl<const WORDS: usize> Extend<Hex> for HexSet<WORDS> {
     fn extend<I: IntoIterator<Item = Hex>>(&mut self, hexes: I) {
         for hex in hexes {
             self.insert(hex);
@@ -238,7 +257,7 @@ impl Extend<Hex> for HexSet {
     }
 }
 
-impl FromIterator<Hex> for HexSet {
+impl<const WORDS: usize> FromIterator<Hex> for HexSet<WORDS> {
     fn from_iter<I: IntoIterator<Item = Hex>>(hexes: I) -> Self {
         let mut set = Self::EMPTY;
         set.extend(hexes);
@@ -246,25 +265,25 @@ impl FromIterator<Hex> for HexSet {
     }
 }
 
-impl IntoIterator for &HexSet {
+impl<const WORDS: usize> IntoIterator for &HexSet<WORDS> {
     type Item = Hex;
-    type IntoIter = Members;
+    type IntoIter = Members<WORDS>;
 
-    fn into_iter(self) -> Members {
+    fn into_iter(self) -> Members<WORDS> {
         self.iter()
     }
 }
 
 /// The members of a [`HexSet`] in ascending order.
 #[derive(Clone, Debug)]
-pub struct Members {
+pub struct Members<const WORDS: usize = 16> {
     words: [u64; WORDS],
     at: usize,
     /// Members in the word at hand that have not been told.
     left: u64,
 }
 
-impl Iterator for Members {
+impl<const WORDS: usize> Iterator for Members<WORDS> {
     type Item = Hex;
 
     #[inline]
@@ -279,19 +298,20 @@ impl Iterator for Members {
     }
 }
 
-impl Serialize for HexSet {
+impl<const WORDS: usize> Serialize for HexSet<WORDS> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let members: Vec<Hex> = self.iter().collect();
         members.serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for HexSet {
+impl<'de, const WORDS: usize> Deserialize<'de> for HexSet<WORDS> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let members = Vec::<Hex>::deserialize(deserializer)?;
-        match members.iter().find(|hex| hex.index() >= MAX_HEXES) {
+        match members.iter().find(|hex| hex.index() >= Self::CAPACITY) {
             Some(hex) => {
-                Err(D::Error::custom(format!("hex {} lies outside a set of {MAX_HEXES} hexes", hex.0)))
+                let most = Self::CAPACITY;
+                Err(D::Error::custom(format!("hex {} lies outside a set of {most} hexes", hex.0)))
             }
             None => Ok(members.into_iter().collect()),
         }
@@ -304,13 +324,15 @@ mod tests {
 
     #[test]
     fn members_come_out_in_order() {
-        let mut set = HexSet::EMPTY;
+        let mut set: HexSet = HexSet::EMPTY;
         for index in [1023, 0, 64, 63, 500] {
             assert!(set.insert(Hex(index)));
         }
         assert!(!set.insert(Hex(64)));
         assert_eq!(set.iter().map(|hex| hex.0).collect::<Vec<_>>(), [0, 63, 64, 500, 1023]);
         assert_eq!(set.count(), 5);
+        assert_eq!([set.first_member(), set.last_member()], [Some(Hex(0)), Some(Hex(1023))]);
+        assert_eq!(HexSet::<16>::EMPTY.last_member(), None);
         let one_by_one = (0..6).map_while(|before| set.nth(before)).map(|hex| hex.0);
         assert_eq!(one_by_one.collect::<Vec<_>>(), [0, 63, 64, 500, 1023]);
         let mut list = vec![7];
@@ -336,9 +358,10 @@ mod tests {
     #[test]
     fn a_whole_grid() {
         for count in [0, 1, 63, 64, 65, 552, 1024] {
-            let set = HexSet::first(count);
+            let set: HexSet = HexSet::first(count);
             assert_eq!(set.count(), count);
             assert!(!set.contains(Hex(count as u16)));
+            assert_eq!(set.resized::<32>(), GridSet::first(count));
         }
     }
 }

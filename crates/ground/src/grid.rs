@@ -92,10 +92,12 @@ impl GridShape {
 pub enum GridError {
     /// No rows or no columns.
     Empty,
-    /// More than [`MAX_HEXES`] hexes.
+    /// More hexes than there may be.
     TooLarge {
         /// How many there would be.
         hexes: u32,
+        /// How many there may be.
+        most: usize,
     },
     /// A printed row or column number would need more than three digits.
     NumbersTooLong,
@@ -107,8 +109,8 @@ impl fmt::Display for GridError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => write!(f, "a grid needs at least one row and one column"),
-            Self::TooLarge { hexes } => {
-                write!(f, "a grid of {hexes} hexes is too large: at most {MAX_HEXES} are possible")
+            Self::TooLarge { hexes, most } => {
+                write!(f, "a grid of {hexes} hexes is too large: at most {most} are possible")
             }
             Self::NumbersTooLong => write!(f, "printed rows and columns go up to 999"),
             Self::TooWide => write!(f, "a grid more than 2,000 km long lies on no battlefield"),
@@ -131,14 +133,20 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// Checks the shape and builds the tables.
+    /// Checks the shape and builds the tables. A grid has at most [`MAX_HEXES`] hexes.
     pub fn new(shape: GridShape) -> Result<Self, GridError> {
+        Self::within(shape, MAX_HEXES)
+    }
+
+    /// The same where even fewer hexes fit: at most so many.
+    pub fn within(shape: GridShape, most: usize) -> Result<Self, GridError> {
+        let most = most.min(MAX_HEXES);
         let hexes = u32::from(shape.cols) * u32::from(shape.rows);
         if hexes == 0 {
             return Err(GridError::Empty);
         }
-        if hexes as usize > MAX_HEXES {
-            return Err(GridError::TooLarge { hexes });
+        if hexes as usize > most {
+            return Err(GridError::TooLarge { hexes, most });
         }
         let last_row = u32::from(shape.first_row) + u32::from(shape.rows) - 1;
         let last_col = u32::from(shape.first_col) + u32::from(shape.cols) - 1;

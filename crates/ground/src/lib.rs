@@ -35,7 +35,7 @@ pub mod text;
 pub mod theatre;
 
 pub use battlefield::Battlefield;
-pub use bits::{HexSet, MAX_HEXES};
+pub use bits::{GridSet, HexSet, MAX_HEXES};
 pub use grid::{Grid, GridError, GridShape, Numbering, Orientation, Parity};
 pub use hex::{Direction, Hex};
 pub use map::{Cover, Crossing, HexMap, HexSide, NamedRoad, RoadClass, Stream};

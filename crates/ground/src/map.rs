@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::bits::HexSet;
+use crate::bits::GridSet;
 use crate::grid::Grid;
 use crate::hex::{Direction, Hex};
 
@@ -145,7 +145,7 @@ pub struct HexMap {
     sides: Vec<[HexSide; 6]>,
     steep_marks: Vec<[Option<bool>; 6]>,
     steep_from: u8,
-    playable: HexSet,
+    playable: GridSet,
     places: Vec<(Hex, String)>,
     roads: Vec<NamedRoad>,
 }
@@ -161,7 +161,7 @@ impl HexMap {
             sides: vec![[HexSide::default(); 6]; hexes],
             steep_marks: vec![[None; 6]; hexes],
             steep_from: 2,
-            playable: HexSet::first(hexes),
+            playable: GridSet::first(hexes),
             places: Vec::new(),
             roads: Vec::new(),
         }
@@ -192,7 +192,7 @@ impl HexMap {
 
     /// Hexes that exist for play; the others are holes in the map.
     #[inline]
-    pub const fn playable(&self) -> &HexSet {
+    pub const fn playable(&self) -> &GridSet {
         &self.playable
     }
 
@@ -217,7 +217,7 @@ impl HexMap {
         if !self.is_edge(a) || !self.is_edge(b) {
             return None;
         }
-        let mut seen = HexSet::of(a);
+        let mut seen = GridSet::of(a);
         let mut front = vec![a];
         let mut steps = 0;
         while !front.is_empty() {
@@ -332,8 +332,8 @@ impl HexMap {
     }
 
     /// Says which hexes exist for play.
-    pub fn set_playable(&mut self, playable: HexSet) {
-        self.playable = playable.intersection(&HexSet::first(self.grid.len()));
+    pub fn set_playable(&mut self, playable: GridSet) {
+        self.playable = playable.intersection(&GridSet::first(self.grid.len()));
     }
 
     /// Names a place.

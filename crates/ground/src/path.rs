@@ -233,7 +233,7 @@ impl Scratch {
     }
 
     /// The hexes within reach as a set.
-    pub fn reached_set(&self) -> HexSet {
+    pub fn reached_set<const WORDS: usize>(&self) -> HexSet<WORDS> {
         self.settled[..self.settled_count].iter().copied().collect()
     }
 

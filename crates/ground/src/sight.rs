@@ -114,28 +114,31 @@ pub fn sight_between(
 
 /// Lines of sight on one map, worked out beforehand for every pair of hexes within a range.
 #[derive(Clone, Debug)]
-pub struct SightTable {
+pub struct SightTable<const WORDS: usize = 16> {
     grid: Grid,
-    playable: HexSet,
+    playable: HexSet<WORDS>,
     ground: Vec<i8>,
     /// Ground level plus one for what screens.
     crown: Vec<i8>,
-    screens: HexSet,
+    screens: HexSet<WORDS>,
     range: u16,
-    clear: Vec<HexSet>,
+    clear: Vec<HexSet<WORDS>>,
     /// Hexes seen clearly or in part: one set for each hex, for each distance up to the range.
-    visible: Vec<Vec<HexSet>>,
+    visible: Vec<Vec<HexSet<WORDS>>>,
 }
 
-impl SightTable {
+impl<const WORDS: usize> SightTable<WORDS> {
     /// Works out every line up to `range` hexes long.
+    ///
+    /// # Panics
+    /// If the map has more hexes than its sets hold.
     pub fn new(map: &HexMap, range: u16) -> Self {
         let grid = map.grid.clone();
         let ground: Vec<i8> = grid.hexes().map(|hex| map.level(hex)).collect();
         let crown =
             grid.hexes().map(|hex| map.level(hex).saturating_add(map.cover(hex).screens().into())).collect();
         let mut table = Self {
-            playable: *map.playable(),
+            playable: map.playable().resized(),
             ground,
             crown,
             screens: grid.hexes().filter(|hex| map.cover(*hex).screens()).collect(),
@@ -184,7 +187,7 @@ impl SightTable {
 
     /// As [`SightTable::sight`], with some hexes raised by one more level, e.g. by the troops standing there.
     #[inline]
-    pub fn sight_with(&self, from: Hex, to: Hex, raised: &HexSet) -> Sight {
+    pub fn sight_with(&self, from: Hex, to: Hex, raised: &HexSet<WORDS>) -> Sight {
         // More height in between never opens a line.
         if self.grid.distance(from, to) <= self.range
             && !self.visible[usize::from(self.range)][from.index()].contains(to)
@@ -197,7 +200,7 @@ impl SightTable {
     /// As [`SightTable::sight_with`], and a target more than one hex away that lies in woods or town is seen in part
     /// at best. This view is not the same both ways.
     #[inline]
-    pub fn sight_into(&self, from: Hex, to: Hex, raised: &HexSet) -> Sight {
+    pub fn sight_into(&self, from: Hex, to: Hex, raised: &HexSet<WORDS>) -> Sight {
         let sight = self.sight_with(from, to, raised);
         if self.screens.contains(to) && self.grid.distance(from, to) > 1 {
             sight.max(Sight::Partial)
@@ -207,7 +210,7 @@ impl SightTable {
     }
 
     /// Hexes of woods and town: those that hide what is in them.
-    pub const fn screens(&self) -> &HexSet {
+    pub const fn screens(&self) -> &HexSet<WORDS> {
         &self.screens
     }
 
@@ -216,17 +219,17 @@ impl SightTable {
     /// # Panics
     /// If `distance` exceeds the table's range.
     #[inline]
-    pub fn visible_mask(&self, hex: Hex, distance: u16) -> &HexSet {
+    pub fn visible_mask(&self, hex: Hex, distance: u16) -> &HexSet<WORDS> {
         &self.visible[usize::from(distance)][hex.index()]
     }
 
     /// Every hex seen clearly from `hex` within the table's range.
     #[inline]
-    pub fn clear_mask(&self, hex: Hex) -> &HexSet {
+    pub fn clear_mask(&self, hex: Hex) -> &HexSet<WORDS> {
         &self.clear[hex.index()]
     }
 
-    fn judge(&self, from: Hex, to: Hex, raised: &HexSet) -> Sight {
+    fn judge(&self, from: Hex, to: Hex, raised: &HexSet<WORDS>) -> Sight {
         let (near, far) = (self.ground[from.index()], self.ground[to.index()]);
         let obstructing = near.max(far).saturating_add((near == far).into());
         sight_between(

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use ground::{Direction, Grid, GridError, GridShape, Hex, HexMap, HexSet, Numbering, Orientation, Parity};
+use ground::{
+    Direction, Grid, GridError, GridShape, Hex, HexMap, HexSet, MAX_HEXES, Numbering, Orientation, Parity,
+};
 use proptest::prelude::*;
 
 fn any_grid() -> impl Strategy<Value = Grid> {
@@ -183,7 +185,7 @@ fn holes_make_edges_of_their_own() {
 fn impossible_grids_are_refused() {
     let refused = |shape| Grid::new(shape).unwrap_err();
     assert_eq!(refused(GridShape::pointy(0, 5)), GridError::Empty);
-    assert_eq!(refused(GridShape::pointy(33, 32)), GridError::TooLarge { hexes: 1056 });
+    assert_eq!(refused(GridShape::pointy(64, 33)), GridError::TooLarge { hexes: 2112, most: MAX_HEXES });
     assert_eq!(refused(GridShape { first_row: 995, ..GridShape::pointy(4, 6) }), GridError::NumbersTooLong);
     let grid = Grid::new(GridShape { first_row: 95, ..GridShape::pointy(4, 6) }).unwrap();
     assert_eq!(grid.name(Hex(0)), "095000");

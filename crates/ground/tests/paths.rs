@@ -82,7 +82,7 @@ proptest! {
             prop_assert_eq!(listed[0], (start, 0));
             prop_assert!(listed.windows(2).all(|pair| pair[0].1 <= pair[1].1));
             prop_assert_eq!(listed.len(), expected.iter().flatten().count());
-            prop_assert_eq!(scratch.reached_set().count(), listed.len());
+            prop_assert_eq!(scratch.reached_set::<16>().count(), listed.len());
 
             for hex in land.grid.hexes() {
                 let Some(path) = scratch.path(hex) else {
@@ -156,7 +156,7 @@ fn the_start_may_be_left_even_where_others_must_stop() {
     let costs = Costs::new(&grid, |_, _, _| Some(1));
     let mut scratch = Scratch::new();
     costs.reach(&mut scratch, Hex(0), 10, |hex| hex == Hex(0) || hex == Hex(2));
-    assert_eq!(scratch.reached_set().iter().collect::<Vec<_>>(), [Hex(0), Hex(1), Hex(2)]);
+    assert_eq!(scratch.reached_set::<16>().iter().collect::<Vec<_>>(), [Hex(0), Hex(1), Hex(2)]);
     assert_eq!(scratch.came_from(Hex(2)), Some((Hex(1), Direction::E)));
     assert_eq!(scratch.came_from(Hex(0)), None);
     assert_eq!(scratch.came_from(Hex(4)), None);

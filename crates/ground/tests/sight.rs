@@ -90,7 +90,7 @@ fn drawn_positions_are_judged_as_the_rules_say() {
     assert!(positions.len() >= 60, "only {} positions", positions.len());
     let mut wrong = Vec::new();
     for Position { title, map, a, b, raised, verdicts } in &positions {
-        let table = SightTable::new(map, 8);
+        let table: SightTable = SightTable::new(map, 8);
         for (what, expected) in verdicts {
             // What is the same both ways is asked both ways.
             let answers = match what.as_str() {
@@ -245,7 +245,7 @@ proptest! {
 
     #[test]
     fn the_table_agrees_with_the_slow_twin((map, raised) in any_map()) {
-        let table = SightTable::new(&map, 5);
+        let table: SightTable = SightTable::new(&map, 5);
         for from in map.playable() {
             for to in map.playable() {
                 if from == to {
@@ -266,7 +266,7 @@ proptest! {
 
     #[test]
     fn sight_and_corridor_are_the_same_both_ways((map, raised) in any_map()) {
-        let table = SightTable::new(&map, 4);
+        let table: SightTable = SightTable::new(&map, 4);
         for a in map.grid.hexes() {
             for b in map.grid.hexes().filter(|b| a < *b) {
                 let there: Vec<BTreeSet<Hex>> =

@@ -117,7 +117,7 @@ fn a_map_without_size_or_of_monstrous_size_is_refused() {
     for (text, what) in [
         ("[map]\n", "the map does not say its `cols`"),
         ("[map]\nrows = 3\n", "the map does not say its `cols`"),
-        ("[map]\nrows = 40\ncols = 40\n", "a grid of 1600 hexes is too large"),
+        ("[map]\nrows = 60\ncols = 40\n", "a grid of 2400 hexes is too large"),
         ("[map]\nrows = 0\ncols = 40\n", "at least one row"),
         ("[map]\nrows = 5\ncols = 4\nfirst_row = 998\n", "go up to 999"),
         ("[map]\nrows = 2\npicture = \"\"\"\n. .\n\"\"\"\n", "`rows` is 2, but the picture has 1"),

@@ -1,22 +1,7 @@
 //! Battlefields: the real ground, from GeoJSON.
 //!
-//! A battlefield file is a GeoJSON feature collection in WGS84 degrees. Each feature has a `kind`, most have a `class`,
-//! and many have a `name`:
-//!
-//! | kind | geometry | what else it says |
-//! |---|---|---|
-//! | `contour` | polygon | all ground at or above `elevation_ft`; the lowest covers the map |
-//! | `woods` | polygon | `density`: `dense` (default) or `open` |
-//! | `orchard`, `field`, `town`, `building`, `marsh`, `rocks`, `pond` | polygon | |
-//! | `road` | line | `class`: `pike`, `road`, `trail`, `street`; `width_m` |
-//! | `railroad_cut` | line | `class`: `cut`, `grade`, `track`; a cut has `depth_ft` |
-//! | `stream` | line | `class`: `river`, `creek`, `run`; `width_m` |
-//! | `wall` | line | `class`: `stone`, or a fence such as `rail` |
-//! | `bridge` | point | `class`: `bridge`, `culvert`, `ford`, `ruined` |
-//! | `spot_height` | point | `elevation_ft`; `ridge`: the name of the ridge it is on the crest of |
-//!
-//! The collection may have a `bbox` (the map's frame) and, under `metadata`, a `title` and an `origin`
-//! (`[longitude, latitude]`). Other keys are allowed and ignored.
+//! A battlefield file is a GeoJSON feature collection in WGS84 degrees; `docs/files/battlefield.md` describes every kind of
+//! feature, its properties and their words ([`vocabulary`]).
 //!
 //! [`Battlefield::read`] checks all of it and lists every fault; the result is in whole centimetres from the origin.
 
@@ -29,6 +14,11 @@ use faults::{Faults, Source};
 pub use projection::Projection;
 
 use crate::geometry::{Area, Frame, Point};
+
+/// Every kind of feature that a file may have. If one of its properties has a closed list of words: its name, then the words.
+pub fn vocabulary() -> Vec<(&'static str, Vec<&'static str>)> {
+    read::vocabulary()
+}
 
 /// One thing on the ground: what it is and where.
 #[derive(Clone, PartialEq, Eq, Debug)]

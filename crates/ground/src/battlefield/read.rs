@@ -27,6 +27,51 @@ const KINDS: [&str; 15] = [
     "spot_height",
 ];
 
+const DENSITIES: [(&str, Density); 2] = [("dense", Density::Dense), ("open", Density::Open)];
+const ROADS: [(&str, WayClass); 4] = [
+    ("pike", WayClass::Pike),
+    ("road", WayClass::Road),
+    ("trail", WayClass::Trail),
+    ("street", WayClass::Street),
+];
+/// A cut is as deep as the feature says.
+const RAILROADS: [(&str, Railroad); 3] =
+    [("cut", Railroad::Cut { depth_ft: 0 }), ("grade", Railroad::Grade), ("track", Railroad::Track)];
+const STREAMS: [(&str, WaterClass); 3] =
+    [("river", WaterClass::River), ("creek", WaterClass::Creek), ("run", WaterClass::Run)];
+const WALLS: [(&str, Wall); 7] = [
+    ("stone", Wall::Stone),
+    ("stone and rail", Wall::Stone),
+    ("rail breastwork", Wall::Breastwork),
+    ("rail", Wall::Fence),
+    ("worm rail", Wall::Fence),
+    ("post-and-rail", Wall::Fence),
+    ("board", Wall::Fence),
+];
+const BRIDGES: [(&str, Bridge); 4] = [
+    ("bridge", Bridge::Bridge),
+    ("culvert", Bridge::Culvert),
+    ("ford", Bridge::Ford),
+    ("ruined", Bridge::Ruined),
+];
+
+/// Every kind of feature, with the words of its closed list, after the name of the property that has it.
+pub(super) fn vocabulary() -> Vec<(&'static str, Vec<&'static str>)> {
+    fn words<T>(key: &'static str, list: &[(&'static str, T)]) -> Vec<&'static str> {
+        std::iter::once(key).chain(list.iter().map(|(word, _)| *word)).collect()
+    }
+    let words_of = |kind| match kind {
+        "woods" => words("density", &DENSITIES),
+        "road" => words("class", &ROADS),
+        "railroad_cut" => words("class", &RAILROADS),
+        "stream" => words("class", &STREAMS),
+        "wall" => words("class", &WALLS),
+        "bridge" => words("class", &BRIDGES),
+        _ => Vec::new(),
+    };
+    KINDS.into_iter().map(|kind| (kind, words_of(kind))).collect()
+}
+
 pub(super) fn read(source: &Source) -> Result<Battlefield, Faults> {
     let mut faults = Faults::new(source);
     let Some(file) = Document::open(source, &mut faults, "add at least one contour that covers the map")
@@ -94,13 +139,8 @@ impl<'a> Reader<'a> {
                 }
             }
             "woods" => {
-                let density = self.file.class(
-                    subject,
-                    properties,
-                    "density",
-                    Some(Density::Dense),
-                    &[("dense", Density::Dense), ("open", Density::Open)],
-                );
+                let density =
+                    self.file.class(subject, properties, "density", Some(Density::Dense), &DENSITIES);
                 if let (Some(density), Some(area)) = (density, self.file.area(subject, shape)) {
                     self.field.woods.push(subject.feature(density, area));
                 }
@@ -120,13 +160,7 @@ impl<'a> Reader<'a> {
                 }
             }
             "road" => {
-                let classes = [
-                    ("pike", WayClass::Pike),
-                    ("road", WayClass::Road),
-                    ("trail", WayClass::Trail),
-                    ("street", WayClass::Street),
-                ];
-                let class = self.file.class(subject, properties, "class", None, &classes);
+                let class = self.file.class(subject, properties, "class", None, &ROADS);
                 let width_m = self.width(subject, properties);
                 for line in self.file.lines(subject, shape) {
                     if let Some(class) = class {
@@ -136,9 +170,7 @@ impl<'a> Reader<'a> {
             }
             "railroad_cut" => self.railroad(subject, properties, shape),
             "stream" => {
-                let classes =
-                    [("river", WaterClass::River), ("creek", WaterClass::Creek), ("run", WaterClass::Run)];
-                let class = self.file.class(subject, properties, "class", None, &classes);
+                let class = self.file.class(subject, properties, "class", None, &STREAMS);
                 let width_m = self.width(subject, properties);
                 for line in self.file.lines(subject, shape) {
                     if let Some(class) = class {
@@ -147,16 +179,7 @@ impl<'a> Reader<'a> {
                 }
             }
             "wall" => {
-                let classes = [
-                    ("stone", Wall::Stone),
-                    ("stone and rail", Wall::Stone),
-                    ("rail breastwork", Wall::Breastwork),
-                    ("rail", Wall::Fence),
-                    ("worm rail", Wall::Fence),
-                    ("post-and-rail", Wall::Fence),
-                    ("board", Wall::Fence),
-                ];
-                let class = self.file.class(subject, properties, "class", None, &classes);
+                let class = self.file.class(subject, properties, "class", None, &WALLS);
                 for line in self.file.lines(subject, shape) {
                     if let Some(class) = class {
                         self.field.walls.push(subject.feature(class, line));
@@ -164,13 +187,7 @@ impl<'a> Reader<'a> {
                 }
             }
             "bridge" => {
-                let classes = [
-                    ("bridge", Bridge::Bridge),
-                    ("culvert", Bridge::Culvert),
-                    ("ford", Bridge::Ford),
-                    ("ruined", Bridge::Ruined),
-                ];
-                let class = self.file.class(subject, properties, "class", None, &classes);
+                let class = self.file.class(subject, properties, "class", None, &BRIDGES);
                 if let (Some(class), Some(point)) = (class, self.file.spot(subject, shape)) {
                     self.field.bridges.push(subject.feature(class, point));
                 }
@@ -188,12 +205,17 @@ impl<'a> Reader<'a> {
 
     fn railroad(&mut self, subject: &Subject, properties: &Value, shape: &Value) {
         let depth_ft = properties["depth_ft"].as_u64().and_then(|feet| u16::try_from(feet).ok());
-        let cut = Railroad::Cut { depth_ft: depth_ft.unwrap_or(0) };
-        let classes = [("cut", cut), ("grade", Railroad::Grade), ("track", Railroad::Track)];
-        let class = self.file.class(subject, properties, "class", None, &classes);
-        if class == Some(cut) && depth_ft.is_none_or(|feet| feet == 0) {
-            self.file.fault(subject, "a cut without its depth").hint("add \"depth_ft\" in whole feet");
-        }
+        let class = match self.file.class(subject, properties, "class", None, &RAILROADS) {
+            Some(Railroad::Cut { .. }) => {
+                if depth_ft.is_none_or(|feet| feet == 0) {
+                    self.file
+                        .fault(subject, "a cut without its depth")
+                        .hint("add \"depth_ft\" in whole feet");
+                }
+                Some(Railroad::Cut { depth_ft: depth_ft.unwrap_or(0) })
+            }
+            class => class,
+        };
         for line in self.file.lines(subject, shape) {
             if let Some(class) = class {
                 self.field.railroads.push(subject.feature(class, line));

@@ -15,11 +15,16 @@ use crate::hex::{Direction, Hex};
 /// Calls a function that knows how many chunks a line has: enough for its hexes, and one of these numbers.
 macro_rules! by_chunks {
     ($lanes:expr, $subject:ident.$job:ident($($argument:expr),*)) => {
+        by_chunks!($lanes, $subject.$job<>($($argument),*))
+    };
+    // With further constants that the function is to know.
+    ($lanes:expr, $subject:ident.$job:ident<$($more:ident),*>($($argument:expr),*)) => {
         match $lanes.per_line {
-            1 => $subject.$job::<1>($($argument),*),
-            2 => $subject.$job::<2>($($argument),*),
-            4 => $subject.$job::<4>($($argument),*),
-            _ => $subject.$job::<{ $crate::flood::LONGEST }>($($argument),*),
+            1 => $subject.$job::<1 $(, $more)*>($($argument),*),
+            2 => $subject.$job::<2 $(, $more)*>($($argument),*),
+            4 => $subject.$job::<4 $(, $more)*>($($argument),*),
+            8 => $subject.$job::<8 $(, $more)*>($($argument),*),
+            _ => $subject.$job::<{ $crate::flood::LONGEST } $(, $more)*>($($argument),*),
         }
     };
 }
@@ -73,6 +78,7 @@ impl Lanes {
         let per_line = match length.div_ceil(WIDTH) {
             enough @ 1..=2 => enough,
             3..=4 => 4,
+            5..=8 => 8,
             _ => LONGEST,
         };
         // With a line before and a line after, so that every line has neighbours.

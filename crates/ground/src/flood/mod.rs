@@ -184,16 +184,16 @@ impl Flood {
     /// The hexes that are reached.
     #[inline]
     #[must_use]
-    pub fn hexes(&self, lanes: &Lanes) -> HexSet {
+    pub fn hexes<const WORDS: usize>(&self, lanes: &Lanes) -> HexSet<WORDS> {
         if lanes.in_order {
-            by_chunks!(lanes, self.hexes_along(lanes))
+            by_chunks!(lanes, self.hexes_along<WORDS>(lanes))
         } else {
-            by_chunks!(lanes, self.hexes_across(lanes))
+            by_chunks!(lanes, self.hexes_across<WORDS>(lanes))
         }
     }
 
     /// Where hexes are numbered along the lines.
-    fn hexes_along<const CHUNKS: usize>(&self, lanes: &Lanes) -> HexSet {
+    fn hexes_along<const CHUNKS: usize, const WORDS: usize>(&self, lanes: &Lanes) -> HexSet<WORDS> {
         let levels = self.level.as_chunks::<CHUNKS>().0;
         let mut reached = HexSet::EMPTY;
         for line in lanes.marked(self.wet) {
@@ -217,7 +217,7 @@ impl Flood {
     }
 
     /// Where hexes are numbered across the lines: the hexes of a run stand in as many lines, at the same place.
-    fn hexes_across<const CHUNKS: usize>(&self, lanes: &Lanes) -> HexSet {
+    fn hexes_across<const CHUNKS: usize, const WORDS: usize>(&self, lanes: &Lanes) -> HexSet<WORDS> {
         const RUN: usize = u32::BITS as usize;
         const fn bit(number: u8) -> u8x16 {
             u8x16::new([1 << number; WIDTH])
@@ -382,7 +382,7 @@ mod tests {
                 let mut told = Vec::new();
                 flood.each(&flood, &lanes, |hex, level, _| told.push((hex, Flood::cost(budget, level))));
                 told.sort();
-                assert!(flood.hexes(&lanes).iter().eq(told.iter().map(|(hex, _)| *hex)), "{shape:?}");
+                assert!(flood.hexes::<32>(&lanes).iter().eq(told.iter().map(|(hex, _)| *hex)), "{shape:?}");
                 let expected: Vec<_> = grid
                     .hexes()
                     .map(|hex| (hex, cost(&scratch, hex)))

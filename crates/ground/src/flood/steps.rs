@@ -104,7 +104,7 @@ pub struct Mask {
 
 impl Mask {
     /// Makes it cover just these hexes.
-    pub fn cover(&mut self, lanes: &Lanes, hexes: &HexSet) {
+    pub fn cover<const WORDS: usize>(&mut self, lanes: &Lanes, hexes: &HexSet<WORDS>) {
         clear(&mut self.chunks, lanes);
         self.lines = 0;
         for hex in hexes.iter() {

@@ -26,7 +26,7 @@ pub use layout::Layout;
 use stretch::stretches;
 
 use crate::battlefield::{Battlefield, Feature, Line, Wall, Water, WaterClass};
-use crate::bits::HexSet;
+use crate::bits::GridSet;
 use crate::geometry::{Frame, Point, length};
 use crate::grid::{Grid, GridError, GridShape, Numbering, Orientation, Parity};
 use crate::map::{Cover, HexMap, Stream};
@@ -107,7 +107,7 @@ impl Raster {
         let (grid, layout) = place_grid(field, settings)?;
         let mut map = HexMap::new(grid);
         map.set_steep_from(settings.steep_from);
-        let on_field: HexSet =
+        let on_field: GridSet =
             map.grid.hexes().filter(|hex| field.frame.contains(layout.centre(&map.grid, *hex))).collect();
         map.set_playable(on_field);
 

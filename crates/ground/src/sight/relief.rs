@@ -35,7 +35,7 @@ struct Step {
 }
 
 impl Relief {
-    pub(super) fn of(table: &SightTable) -> Self {
+    pub(super) fn of<const WORDS: usize>(table: &SightTable<WORDS>) -> Self {
         let axial = || table.playable.iter().map(|hex| table.grid.axial(hex));
         let margin = table.range as i16;
         let lowest = |parts: &mut dyn Iterator<Item = i16>| parts.min().unwrap_or(0) - margin;

@@ -39,32 +39,8 @@
 //! assert!(map.side(hill, Direction::W).steep);
 //! ```
 //!
-//! ## Keys
-//!
-//! | key | value |
-//! |---|---|
-//! | `rows`, `cols` | size of a bare map; with a picture or a battlefield they may be left out |
-//! | `orientation` | `"pointy-top"` (default) or `"flat-top"` |
-//! | `shifted` | `"odd"` (default) or `"even"`: which rows (columns) stand half a hex further east (south) |
-//! | `numbering` | `"RRCC"` (default) or `"CCRR"` |
-//! | `first_row`, `first_col` | printed number of the first row and column, default 0 |
-//! | `steep_from` | levels of difference from which a slope is steep by itself, default 2 |
-//! | `frame` | rastered maps: west, south, east, north in degrees; default all of the battlefield |
-//! | `offset_metres` | rastered maps: how far the grid is moved east and north from the middle of the frame |
-//! | `feet_per_level`, `base_feet` | rastered maps: height of a level (default 40) and of level 0 (default the lowest contour) |
-//! | `level_share` | rastered maps: parts of a hundred of a hex that must lie so high (default 40) |
-//! | `narrowest_run_metres` | rastered maps: runs narrower than this are left out (default 4) |
-//! | `off_map` | hexes that are holes in the map |
-//! | `clear`, `orchard`, `cultivated`, `woods`, `town`, `sunken_road`, `embankment`, `rough`, `marsh`, `water` | lists of hexes |
-//! | `level_0` … `level_12` | lists of hexes |
-//! | `creek_hexsides`, `river_hexsides`, `stonewall_hexsides`, `steep_hexsides` | pairs of adjacent hexes |
-//! | `bridges`, `stone_bridges`, `fords` | pairs of adjacent hexes with a stream between them; stone does not burn |
-//! | `pike`, `road`, `trail` | lists of paths, each a list of adjacent hexes |
-//! | `no_stream`, `no_wall`, `no_crossing`, `gentle_hexsides`, `no_road` | pairs of adjacent hexes to clear of what the ground gave |
-//! | `places` | table of names, each with a hex |
-//! | `named_roads` | table of names, each with the path of a road already there |
-//!
-//! Lists win over the picture and over the battlefield. Hexes are printed numbers in quotes.
+//! `docs/files/map.md` lists every key. Lists win over the picture and over the battlefield. Hexes are printed numbers in
+//! quotes.
 
 mod apply;
 mod picture;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use faults::{Faults, Source};
 use toml::Spanned;
 
-use crate::bits::HexSet;
+use crate::bits::GridSet;
 use crate::map::{Cover, HexMap};
 
 /// A drawn map: rows of cells, all rows as long as the longest.
@@ -68,7 +68,7 @@ impl Picture {
 
     /// Gives every hex of the map what is drawn for it.
     pub(super) fn paint(&self, map: &mut HexMap) {
-        let mut playable = HexSet::EMPTY;
+        let mut playable = GridSet::EMPTY;
         for hex in map.grid.hexes() {
             let (col, row) = map.grid.col_row(hex);
             let Some(cell) = self.rows.get(usize::from(row)).and_then(|cells| cells.get(usize::from(col)))

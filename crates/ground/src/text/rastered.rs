@@ -25,11 +25,12 @@ pub(super) fn build(text: &MapText, field: &Battlefield, faults: &mut Faults) ->
     (faults.len() == before).then_some(raster)
 }
 
+fn span<T>(value: &Option<Spanned<T>>) -> Option<Range<usize>> {
+    value.as_ref().map(Spanned::span)
+}
+
 /// Keys that mean something on a battlefield only.
 pub(super) fn refuse_keys(text: &MapText, faults: &mut Faults) {
-    fn span<T>(value: &Option<Spanned<T>>) -> Option<Range<usize>> {
-        value.as_ref().map(Spanned::span)
-    }
     if let Some(name) = &text.battlefield {
         faults
             .add(name, "a map cut from a battlefield is not possible here")
@@ -80,6 +81,16 @@ fn settings(text: &MapText, field: &Battlefield, faults: &mut Faults) -> Option<
             faults.add(feet, "a level has at least one foot").hint("write e.g. feet_per_level = 40");
             return None;
         }
+    }
+    let base = settings.base_feet.unwrap_or(field.base().0);
+    let top = field.contours.last().map_or(base, |contour| contour.kind.0);
+    let levels = top.saturating_sub(base) / settings.feet_per_level;
+    if levels > i32::from(i8::MAX) {
+        let written = span(&text.feet_per_level).or(span(&text.base_feet));
+        faults
+            .add(written.or(span(&text.battlefield)), format!("the ground rises over {levels} levels"))
+            .hint(format!("at most {}: choose higher levels or a higher base", i8::MAX));
+        return None;
     }
     if let Some(share) = &text.level_share {
         settings.level_share = *share.get_ref();

@@ -156,7 +156,7 @@ impl TheatreSettings {
                 .add(&self.first, "this is no longitude and latitude near the geography")
                 .hint("write the longitude first, e.g. first = [-79.04, 40.6136]");
         }
-        let grid = Grid::new(GridShape::flat(cols, rows)).and_then(|grid| {
+        let grid = Grid::within(GridShape::flat(cols, rows), HexSet::<16>::CAPACITY).and_then(|grid| {
             let long = f64::from(cols.max(rows)) * kilometres > LONGEST;
             if long { Err(GridError::TooWide) } else { Ok(grid) }
         });

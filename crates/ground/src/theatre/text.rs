@@ -9,6 +9,7 @@ use toml::Spanned;
 
 use super::amend::{Words, Work};
 use super::{Country, Passage, Place, PlaceClass, River, Theatre};
+use crate::bits::HexSet;
 use crate::grid::{Grid, GridShape};
 
 /// A small theatre as written in a file, not yet checked.
@@ -106,7 +107,7 @@ impl TheatreText {
             return None;
         }
         let size = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
-        match Grid::new(GridShape::flat(size(cols), size(self.rows.len()))) {
+        match Grid::within(GridShape::flat(size(cols), size(self.rows.len())), HexSet::<16>::CAPACITY) {
             Ok(grid) => Some(Theatre::new(grid)),
             Err(error) => {
                 faults.add(first, error.to_string()).hint("draw fewer rows or columns");
