@@ -61,15 +61,17 @@
 //! );
 //! ```
 //!
-//! [`arrivals`] is the second file of a battle: who enters where, and when.
+//! [`arrivals`] is the second file of a battle: who enters where, and when. [`mod@derive`] makes pieces of both.
 
 pub mod arrivals;
 mod checker;
 mod clock;
+pub mod derive;
 mod force;
 mod orbat_check;
 mod orbat_file;
 mod order_of_battle;
+mod shelf;
 mod steps;
 mod unit_check;
 mod vocabulary;
@@ -80,5 +82,6 @@ pub use force::{Force, MeanQuality};
 pub use order_of_battle::{
     AlternativeFigure, Command, Commander, Date, Formation, FormationId, OrderOfBattle, Troops, Unit, UnitId,
 };
+pub use shelf::SHELF;
 pub use steps::{share_out, share_steps, steps, steps_left};
 pub use vocabulary::{Ability, Arm, Grade, Gun, GunClass, Quality, Rank, Weapon, Word};

@@ -235,6 +235,14 @@ impl OrderOfBattle {
         troops == Troops::Formation(formation) || self.superiors(troops).any(|over| over == formation)
     }
 
+    /// Whether a unit is these troops, or one of them.
+    pub fn is_of(&self, unit: UnitId, troops: impl Into<Troops>) -> bool {
+        match troops.into() {
+            Troops::Unit(other) => other == unit,
+            Troops::Formation(formation) => self.belongs_to(unit, formation),
+        }
+    }
+
     /// The formation or unit with an id of the file.
     pub fn find(&self, id: &str) -> Option<Troops> {
         self.ids.get(id).copied()
