@@ -29,7 +29,7 @@
 //! | `do` | the actions to carry out, one or a list; none just looks at the position |
 //! | `by` | who acts: `"union"` or `"confederate"`; may be left out when only one side must decide |
 //! | `dice` | every die that falls in this step as a face from 1, in order; other equal chances count their outcomes from 1 too |
-//! | `refused` | the one action of this step is refused by this rule; `"form"` when it breaks no rule but answers no question asked |
+//! | `refused` | the one action of this step is refused by this rule, or by one of these if it breaks several; `"form"` when it breaks no rule but answers no question asked |
 //! | `because` | words that stand in the refusal |
 //! | `odds` | the exact odds of the one action before it is done, by headline: `{ hit = "1/3" }`; `"0"` for what cannot happen |
 //! | `asks` | who must decide afterwards: `"union"`, `"confederate"`, `"both"` or `"nobody"` |
@@ -54,23 +54,26 @@
 //!
 //! # Running cases
 //!
-//! A game describes its positions and expectations by implementing [`CaseLanguage`]; [`run`] plays one file and
-//! [`run_folder`] all files of a folder. What went well is given to [`proof::record`].
+//! A game describes its positions and expectations by implementing [`CaseLanguage`], with [`Base`] for what cases may
+//! name and [`Findings`] for what is compared; [`run`] plays one file and [`run_folder`] all files of a folder. What went well is given to [`proof::record`].
 
+mod base;
 mod checks;
 mod file;
+mod findings;
 mod play;
 mod verdict;
 
+pub use base::Base;
+pub use findings::Findings;
 pub use verdict::{CaseResult, Failure, Verdict, Wrong};
 
 use crate::{Chance, Eyes, Rules, proof};
 use checks::Checked;
-use faults::{Fault, Faults, Place, Report, Source};
+use faults::{Faults, Place, Report, Source};
 use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use toml::Spanned;
 
 /// The words in which a game's cases are written.
 pub trait CaseLanguage {
@@ -124,41 +127,6 @@ pub struct SetUp<R: Rules> {
     pub told: Vec<R::Event>,
 }
 
-/// Where [`CaseLanguage::compare`] puts what it finds.
-pub struct Findings<'a> {
-    source: &'a Source,
-    /// The line to name for a difference that has no better place.
-    line: usize,
-    wrong: Vec<Wrong>,
-    faults: Faults,
-}
-
-impl<'a> Findings<'a> {
-    fn new(source: &'a Source, line: usize) -> Findings<'a> {
-        Findings { source, line, wrong: Vec::new(), faults: Faults::new(source) }
-    }
-
-    /// Something differs: what the case expects at this place of its file, and what was found.
-    pub fn differs(
-        &mut self,
-        place: impl Into<Place>,
-        expected: impl Into<String>,
-        found: impl Into<String>,
-    ) {
-        let line = match place.into() {
-            Place::File => self.line,
-            Place::Line(line) => line,
-            Place::Span(span) => self.source.position(span.start).line,
-        };
-        self.wrong.push(Wrong { line, expected: expected.into(), found: found.into() });
-    }
-
-    /// The expectation itself makes no sense: it names a unit that does not exist, for example.
-    pub fn fault(&mut self, place: impl Into<Place>, what: impl Into<String>) -> &mut Fault {
-        self.faults.add(place, what)
-    }
-}
-
 /// Runs the cases of one file.
 ///
 /// Nothing is played if anything is wrong with the file; all its faults are in the verdict.
@@ -173,7 +141,7 @@ pub fn run<L: CaseLanguage>(language: &L, source: &Source) -> Verdict {
     };
     for Checked { case, set_up } in cases {
         let (result, faults) = play::play(language, source, &case, set_up);
-        if result.passed() && faults.is_empty() {
+        if result.passed() {
             proof::record(
                 result.proves.iter().map(String::as_str),
                 &format!("{}: {}", result.file, result.title),
@@ -213,6 +181,17 @@ pub fn run_folder<L: CaseLanguage>(language: &L, folder: impl AsRef<Path>) -> Ve
     verdict
 }
 
+/// Runs the complete examples of a manual in Markdown: its blocks of TOML that name this game.
+pub fn run_examples<L: CaseLanguage>(language: &L, name: &str, manual: &str) -> Verdict {
+    let mut verdict = Verdict::default();
+    let own = format!("game = \"{}\"", language.game());
+    let blocks = manual.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
+    for example in blocks.filter(|block| block.starts_with(&own)) {
+        verdict.merge(run(language, &Source::new(name, example)));
+    }
+    verdict
+}
+
 /// The game a case file is about, for choosing the language to run it with.
 ///
 /// # Errors
@@ -220,18 +199,6 @@ pub fn run_folder<L: CaseLanguage>(language: &L, folder: impl AsRef<Path>) -> Ve
 /// What is wrong with the file, if it does not even name its game.
 pub fn game_of(source: &Source) -> Result<String, Faults> {
     file::game_of(source)
-}
-
-/// The report on a scenario that a case starts from and that cannot be loaded: what is wrong with the scenario, and the place in
-/// the case that names it.
-#[must_use]
-pub fn no_scenario(mut report: Report, name: &Spanned<String>, source: &Source) -> Report {
-    let mut faults = Faults::new(source);
-    faults
-        .add(name, format!("the scenario `{}` cannot be loaded", name.get_ref()))
-        .hint("what is wrong with it is listed under its own name");
-    report.add(faults);
-    report
 }
 
 /// The ids of a rules ledger in Markdown: what stands first in each row of its tables, where that looks like the id of

@@ -6,15 +6,11 @@
 //! ```
 //! use engine::chance::Chance;
 //! use engine::conformance::{Effort, conform};
-//! use picket_line::{Action, Order, PicketId, PicketLine};
+//! use picket_line::{Action, PicketLine};
 //! use std::sync::Arc;
 //!
-//! // Any action at all, however absurd.
-//! let wild = |_: &PicketLine, chance: &mut dyn Chance| match chance.draw(3, "kind") {
-//!     0 => Action::Order(Order::ALL[chance.draw(3, "order") as usize]),
-//!     1 => Action::Pick(PicketId(chance.draw(256, "picket") as u8)),
-//!     _ => Action::Fire { with: PicketId(chance.draw(6, "picket") as u8), aim: chance.draw(2, "aim") == 1 },
-//! };
+//! // Any answer at all, however absurd.
+//! let wild = |rules: &PicketLine, chance: &mut dyn Chance| Action::any(rules, chance);
 //! let effort = Effort { games: 5, ..Effort::default() };
 //! let summary = conform(&Arc::new(PicketLine::standard()), &wild, effort).unwrap();
 //! assert_eq!(summary.games, 5);
@@ -27,6 +23,7 @@
 //! |---|---|
 //! | [`Law::Answers`] | each side that must decide has an answer; nobody else has; none is listed twice |
 //! | [`Law::Check`] | every answer listed passes the check; where the list is complete, nothing else does |
+//! | [`Law::Memo`] | who keeps a memo is answered as one who keeps none, and gets the same states |
 //! | [`Law::Refusal`] | a refused action changes nothing, and the refusal says why |
 //! | [`Law::Notation`] | every action reads back as it was written |
 //! | [`Law::Determinism`] | the same action and dice give the same state and story, heard or not |
@@ -45,10 +42,12 @@ mod laws;
 mod many;
 mod sights;
 mod soak;
+mod truth;
 
 pub use many::soak_test;
 pub use sights::{Seen, conform_sights};
 pub use soak::{Soaked, soak};
+pub use truth::{told, truth};
 
 use crate::chance::Quick;
 use crate::fair::{Terms, verify};
@@ -140,6 +139,7 @@ pub struct Summary {
 pub enum Law {
     Answers,
     Check,
+    Memo,
     Refusal,
     Notation,
     Determinism,
@@ -181,6 +181,7 @@ pub fn conform<R: Rules>(
 ) -> Result<Summary, Box<Breach>> {
     let mut summary = Summary::default();
     let mut hidden = Hidden::default();
+    let mut memo = R::Memo::default();
     for number in 0..effort.games {
         let terms = Terms::simple(format!("conformance {} {number}", effort.number), number);
         let mut examiner = Examiner {
@@ -190,6 +191,7 @@ pub fn conform<R: Rules>(
             chance: Quick::pair(effort.number, number),
             summary: &mut summary,
             hidden: &mut hidden,
+            memo: &mut memo,
             actions: Vec::new(),
         };
         let mut result = examiner.game();
@@ -218,6 +220,8 @@ struct Examiner<'a, R: Rules, W> {
     chance: Quick,
     summary: &'a mut Summary,
     hidden: &'a mut Hidden,
+    /// Kept over all games.
+    memo: &'a mut R::Memo,
     actions: Vec<R::Action>,
 }
 

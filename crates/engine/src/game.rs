@@ -46,6 +46,7 @@ pub const SPACING: usize = 64;
 /// A game being played.
 pub struct Game<R: Rules> {
     rules: Arc<R>,
+    memo: R::Memo,
     terms: Terms,
     /// The key of the stream of dice.
     dice: Seed,
@@ -72,6 +73,7 @@ impl<R: Rules> Game<R> {
         let state = rules.start(&mut stream, &mut opening);
         let mut game = Game {
             rules,
+            memo: R::Memo::default(),
             terms,
             dice,
             place: stream.place(),
@@ -121,8 +123,10 @@ impl<R: Rules> Game<R> {
     ///
     /// The rule that forbids the action.
     pub fn play(&mut self, side: Side, action: &R::Action) -> Result<&Entry<R::Event>, Violation> {
-        let played = self.carry_out(&self.state, self.place, side, action)?;
-        self.accept(played);
+        let mut memo = std::mem::take(&mut self.memo);
+        let played = self.carry_out(&self.state, self.place, side, action, &mut memo);
+        self.memo = memo;
+        self.accept(played?);
         Ok(self.entries.last().expect("an entry was just added"))
     }
 
@@ -234,14 +238,15 @@ impl<R: Rules> Game<R> {
         place: Place,
         side: Side,
         action: &R::Action,
+        memo: &mut R::Memo,
     ) -> Result<Played<R>, Violation> {
-        self.rules.check(state, side, action)?;
+        self.rules.check_with(state, side, action, memo)?;
         let secret = matches!(self.rules.pending(state), Pending::Decide(Sides::BOTH));
         let mut state = state.clone();
         let mut stream = Seeded::at(self.dice, place);
         let mut dice = Recorded::new(&mut stream);
         let mut telling = Telling { events: Vec::new(), revealed: false };
-        self.rules.apply(&mut state, side, action, &mut dice, &mut telling);
+        self.rules.apply_with(&mut state, side, action, memo, &mut dice, &mut telling);
         let rolls = dice.into_rolls();
         let Telling { events, revealed } = telling;
         let action = self.rules.write(action);

@@ -5,12 +5,18 @@
 //!
 //! | module | what it gives every game |
 //! |---|---|
+//! | [`agenda`] | questions and steps on a stack: everything about a question in one block |
+//! | [`notation`] | answers in writing, from one table a game |
 //! | [`chance`] | dice that are seeded, scripted, quick, or fall every way they can |
 //! | [`story`], [`violation`] | what happened, in words and with its arithmetic; refusals that teach |
+//! | [`load`] | files into games: every fault of every file, fingerprints, ids |
+//! | [`words`] | numbers and lists as sentences have them |
 //! | [`game`] | live play: a log for each pair of eyes, undo with its limits, saving and opening |
 //! | [`record`] | a game as a JSON file; replay with fingerprints on the way |
 //! | [`fair`] | dice that anyone can check afterwards |
+//! | [`flat`] | rows and short lists for states that are one flat block |
 //! | [`odds`] | the exact distribution of what an action may do |
+//! | [`cards`] | decks, piles and hands, drawn by chance and dealt anew for eyes that do not know them |
 //! | [`case`] | rules tested by small TOML files; which rules are proven: [`proof`] |
 //! | [`conformance`] | one suite of laws for every rule set |
 //! | [`playout`] | random play, for soaks and benchmarks |
@@ -40,13 +46,18 @@
 //!
 //! The crate knows no game, no map and no network.
 
+pub mod agenda;
+pub mod cards;
 pub mod case;
 pub mod chance;
 pub mod conformance;
 pub mod fair;
+pub mod flat;
 pub mod fraction;
 pub mod game;
 mod hex;
+pub mod load;
+pub mod notation;
 pub mod odds;
 pub mod playout;
 pub mod print;
@@ -59,6 +70,7 @@ pub mod stage;
 pub mod story;
 pub mod table;
 pub mod violation;
+pub mod words;
 
 pub use chance::Chance;
 pub use fraction::Fraction;

@@ -170,7 +170,8 @@ pub fn odds_by<R: Rules, K: Ord + Clone>(
     effort: Effort,
     mut key: impl FnMut(&R::State, &[String]) -> K,
 ) -> Odds<K> {
-    let mut trial = Trial { rules, side, action, headlines: Headlines { rules, names: Vec::new() } };
+    let headlines = Headlines { rules, names: Vec::new() };
+    let mut trial = Trial { rules, memo: R::Memo::default(), side, action, headlines };
     let mut run = |state: &R::State, chance: &mut dyn Chance| {
         let result = trial.run(state, chance);
         key(&result, &trial.headlines.names)
@@ -226,6 +227,7 @@ fn in_worlds<R: Rules, K: Ord>(
 /// One action, tried again and again from the same state.
 struct Trial<'a, R: Rules> {
     rules: &'a R,
+    memo: R::Memo,
     side: Side,
     action: &'a R::Action,
     headlines: Headlines<'a, R>,
@@ -235,7 +237,14 @@ impl<R: Rules> Trial<'_, R> {
     fn run(&mut self, state: &R::State, chance: &mut dyn Chance) -> R::State {
         let mut state = state.clone();
         self.headlines.names.clear();
-        self.rules.apply(&mut state, self.side, self.action, chance, &mut self.headlines);
+        self.rules.apply_with(
+            &mut state,
+            self.side,
+            self.action,
+            &mut self.memo,
+            chance,
+            &mut self.headlines,
+        );
         state
     }
 }

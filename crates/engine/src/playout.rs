@@ -10,6 +10,7 @@ use std::fmt;
 /// Plays at random.
 pub struct Playout<R: Rules> {
     room: Vec<R::Action>,
+    memo: R::Memo,
     pick: Quick,
     decisions: u64,
     steps: u64,
@@ -51,7 +52,7 @@ impl<R: Rules> Playout<R> {
     /// A random player whose choices come from this generator.
     #[must_use]
     pub fn with(pick: Quick) -> Playout<R> {
-        Playout { room: Vec::new(), pick, decisions: 0, steps: 0 }
+        Playout { room: Vec::new(), memo: R::Memo::default(), pick, decisions: 0, steps: 0 }
     }
 
     /// How many decisions with two or more answers were made so far, over all games played.
@@ -73,9 +74,19 @@ impl<R: Rules> Playout<R> {
     /// [`Stuck::DeadEnd`] if there is nothing to choose from.
     #[inline]
     pub fn choose(&mut self, rules: &R, state: &R::State) -> Result<Next<'_, R::Action>, Stuck> {
+        self.choose_with_memo(rules, state).map(|(next, _)| next)
+    }
+
+    /// The same, and the memo to carry the action out with.
+    #[inline]
+    fn choose_with_memo(
+        &mut self,
+        rules: &R,
+        state: &R::State,
+    ) -> Result<(Next<'_, R::Action>, &mut R::Memo), Stuck> {
         let sides = match rules.pending(state) {
             Pending::Decide(sides) => sides,
-            Pending::Over(outcome) => return Ok(Next::Over(outcome)),
+            Pending::Over(outcome) => return Ok((Next::Over(outcome), &mut self.memo)),
         };
         let side = match sides.first() {
             // Either may answer first: see both orders.
@@ -83,7 +94,7 @@ impl<R: Rules> Playout<R> {
             Some(side) => side,
             None => return Err(Stuck::DeadEnd { side: Side::Union, steps: self.steps }),
         };
-        let action = rules.one_action(state, side, &mut self.room, |count| match count {
+        let action = rules.one_action(state, side, &mut self.memo, &mut self.room, |count| match count {
             1 => 0,
             count => {
                 self.decisions += 1;
@@ -91,7 +102,7 @@ impl<R: Rules> Playout<R> {
             }
         });
         match action {
-            Some(action) => Ok(Next::Act(side, action)),
+            Some(action) => Ok((Next::Act(side, action), &mut self.memo)),
             None => Err(Stuck::DeadEnd { side, steps: self.steps }),
         }
     }
@@ -108,10 +119,10 @@ impl<R: Rules> Playout<R> {
         state: &mut R::State,
         chance: &mut dyn Chance,
     ) -> Result<Option<Outcome>, Stuck> {
-        match self.choose(rules, state)? {
-            Next::Over(outcome) => Ok(Some(outcome)),
-            Next::Act(side, action) => {
-                rules.apply(state, side, action, chance, &mut Silent);
+        match self.choose_with_memo(rules, state)? {
+            (Next::Over(outcome), _) => Ok(Some(outcome)),
+            (Next::Act(side, action), memo) => {
+                rules.apply_with(state, side, action, memo, chance, &mut Silent);
                 self.steps += 1;
                 Ok(None)
             }

@@ -27,6 +27,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 ///   [`Story::reveal`]; an action that shows somebody something hidden calls it.
 /// * `view` for a side does not change when only things change which that side may not know.
 /// * `imagine` makes a state whose `view` for the same eyes equals the view it was made from.
+/// * Nothing depends on a [`Memo`](Rules::Memo): whatever it was used for before, answers are the same as without it.
 ///
 /// The [conformance suite](crate::conformance) proves these laws for every rule set.
 pub trait Rules: Send + Sync {
@@ -38,6 +39,13 @@ pub trait Rules: Send + Sync {
     type Event: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
     /// What somebody may see of a state.
     type View: Clone + PartialEq + Serialize + Send + Sync;
+    /// What the rules keep from one question to the next so as not to work it out again, and room to work in; `()` if they
+    /// keep nothing.
+    ///
+    /// It belongs to whoever plays (a [`Game`](crate::Game), a [`Playout`](crate::Playout), a search), who hands it in with
+    /// `actions_with`, `one_action`, `check_with` and `apply_with`. It is no part of a state, and making one costs next to
+    /// nothing. A game with a memo implements those methods, and the others by handing in a fresh one.
+    type Memo: Default + Send + Sync;
 
     /// Which game, rules and scenario this is.
     fn identity(&self) -> Identity;
@@ -53,6 +61,18 @@ pub trait Rules: Send + Sync {
     /// Appends nothing when `side` has nothing to decide.
     fn actions(&self, state: &Self::State, side: Side, out: &mut Vec<Self::Action>);
 
+    /// [`actions`](Rules::actions), by one who keeps a memo.
+    #[inline]
+    fn actions_with(
+        &self,
+        state: &Self::State,
+        side: Side,
+        _memo: &mut Self::Memo,
+        out: &mut Vec<Self::Action>,
+    ) {
+        self.actions(state, side, out);
+    }
+
     /// One of the actions that [`Rules::actions`] lists. `choose` is told how many there are, and says which by its place
     /// in that list; it is not asked if there are none.
     ///
@@ -63,11 +83,12 @@ pub trait Rules: Send + Sync {
         &self,
         state: &Self::State,
         side: Side,
+        memo: &mut Self::Memo,
         room: &'r mut Vec<Self::Action>,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<&'r Self::Action> {
         room.clear();
-        self.actions(state, side, room);
+        self.actions_with(state, side, memo, room);
         if room.is_empty() { None } else { room.get(choose(room.len())) }
     }
 
@@ -85,6 +106,22 @@ pub trait Rules: Send + Sync {
     /// The rule that forbids the action.
     fn check(&self, state: &Self::State, side: Side, action: &Self::Action) -> Result<(), Violation>;
 
+    /// [`check`](Rules::check), by one who keeps a memo.
+    ///
+    /// # Errors
+    ///
+    /// The rule that forbids the action.
+    #[inline]
+    fn check_with(
+        &self,
+        state: &Self::State,
+        side: Side,
+        action: &Self::Action,
+        _memo: &mut Self::Memo,
+    ) -> Result<(), Violation> {
+        self.check(state, side, action)
+    }
+
     /// Carries out an action that passes [`check`](Rules::check), and everything that follows from it, up to the next
     /// decision. All chance comes from `chance`; everything that happened goes to `story`.
     fn apply(
@@ -95,6 +132,20 @@ pub trait Rules: Send + Sync {
         chance: &mut dyn Chance,
         story: &mut dyn Story<Self::Event>,
     );
+
+    /// [`apply`](Rules::apply), by one who keeps a memo.
+    #[inline]
+    fn apply_with(
+        &self,
+        state: &mut Self::State,
+        side: Side,
+        action: &Self::Action,
+        _memo: &mut Self::Memo,
+        chance: &mut dyn Chance,
+        story: &mut dyn Story<Self::Event>,
+    ) {
+        self.apply(state, side, action, chance, story);
+    }
 
     /// Whether nothing is ever hidden from anybody. Odds are then those of the state itself; otherwise they are taken
     /// from states imagined for whoever asks.

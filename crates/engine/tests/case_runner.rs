@@ -231,8 +231,34 @@ FAILED: A moves and is fired on
 fn an_expectation_that_names_nothing_is_a_fault_not_a_failure() {
     let verdict = run_with("[[case.play]]\n[case.play.expect]\nfallen = [\"Q\"]\n");
     assert!(!verdict.passed());
-    let located = verdict.faults.located();
-    assert_eq!((located[0].line, located[0].what.as_str()), (Some(17), "no picket is called `Q`"));
+    assert_eq!(unplayed(&verdict), "there is no picket `Q`");
+    assert_eq!(verdict.faults.located()[0].line, Some(17));
+}
+
+/// The one fault that was met in play. The case counts as failed, in words and in JSON, and proves nothing.
+fn unplayed(verdict: &Verdict) -> String {
+    assert!(verdict.to_string().ends_with("0 cases passed, 1 failed, 1 fault in the files"), "{verdict}");
+    let json = serde_json::to_value(verdict).unwrap();
+    let wrong = json["cases"][0]["failure"]["wrong"].as_array().expect("the case is not listed as passed");
+    let fault = verdict.faults.located().remove(0);
+    let noted = wrong.iter().find(|wrong| wrong["found"] == fault.what.as_str());
+    let line = noted.and_then(|wrong| wrong["line"].as_u64());
+    assert_eq!(line, fault.line.map(|line| line as u64), "{json}");
+    fault.what
+}
+
+#[test]
+fn a_refusal_may_be_by_one_of_several_rules() {
+    let step = |rules: &str| format!("[[case.play]]\ndo = \"fire X aim\"\nrefused = {rules}\n");
+    run_with(&step("[\"PL-4.1\", \"PL-4.4\"]")).assert_passed();
+    run_with(&step("[\"PL-4.4\"]")).assert_passed();
+    let found = wrong(&step("[\"PL-4.1\", \"form\"]"));
+    let expected = "17: `fire X aim` is refused by PL-4.1 or form / refused by PL-4.4: the Confederate side has no aim card";
+    assert_eq!(found, [expected]);
+    let found = faults_with(&step("[\"PL-4.1\", \"PL-4.9\"]"));
+    assert_eq!(found, ["17: no rule has the id `PL-4.9`"]);
+    let nothing = format!("{}told = \"x\"\n", step("[]"));
+    assert_eq!(wrong(&nothing).len(), 1, "without a rule the action must be legal");
 }
 
 #[test]
@@ -241,13 +267,11 @@ fn a_step_for_both_sides_must_say_whose() {
         .replace("part = \"union\"\norders = { union = \"advance\", confederate = \"advance\" }\n", "")
         .replace("[\"pick A\", \"move 300,300 facing 0,1\"]", "\"order hold\"");
     let verdict = run(&PicketCases::new(), &Source::new("case.toml", &*text));
-    let located = verdict.faults.located();
-    assert_eq!(located[0].what, "both sides must decide here, and the step does not say who acts");
+    assert_eq!(unplayed(&verdict), "both sides must decide here, and the step does not say who acts");
     let question = text.replace("do = \"order hold\"", "question = \"order\"");
     let verdict = run(&PicketCases::new(), &Source::new("case.toml", question));
-    let located = verdict.faults.located();
-    assert_eq!(located[0].what, "both sides must decide here, and the step does not say who is meant");
-    assert_eq!(located[0].line, Some(10));
+    assert_eq!(unplayed(&verdict), "both sides must decide here, and the step does not say who is meant");
+    assert_eq!(verdict.faults.located()[0].line, Some(10));
 }
 
 #[test]

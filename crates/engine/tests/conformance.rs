@@ -3,7 +3,8 @@
 use engine::chance::Chance;
 use engine::conformance::{Effort, Law, conform, soak};
 use engine::{Eyes, Identity, Line, Listing, Pending, Question, Rules, Side, Sides, Story, Violation};
-use picket_line::{Action, Event, Order, PicketId, PicketLine, Stage, State, View};
+use picket_line::cards::Card;
+use picket_line::{Action, Event, PicketLine, State, Task, View};
 use std::sync::Arc;
 
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -14,6 +15,7 @@ enum Spoiled {
     AnswerTwice,
     ListsTooMuch,
     AllowsTooMuch,
+    MemoGoesStale,
     RefusesWithoutWords,
     WritesAimAway,
     DependsOnListeners,
@@ -39,7 +41,7 @@ impl Rig {
 
     /// Whether the enemy of `side` holds only aim cards: something the side cannot know.
     fn enemy_aims(state: &State, side: Side) -> bool {
-        state.hands[side.other().index()].hidden.aim == 2
+        state.hands[side.other().index()].hidden.of(Card::Aim) == 2
     }
 }
 
@@ -57,6 +59,8 @@ impl Rules for Rig {
     type Action = Action;
     type Event = Event;
     type View = View;
+    /// The answers of the first question.
+    type Memo = Vec<Action>;
 
     fn identity(&self) -> Identity {
         self.good.identity()
@@ -74,8 +78,8 @@ impl Rules for Rig {
     }
 
     fn actions(&self, state: &State, side: Side, out: &mut Vec<Action>) {
-        let is_reaction = matches!(state.stage, Stage::Reaction(..));
-        let is_part = matches!(state.stage, Stage::Part(_));
+        let is_reaction = matches!(state.agenda.next(), Some(Task::React(_)));
+        let is_part = matches!(state.agenda.next(), Some(Task::TakePart(_)));
         if self.is(Spoiled::NoAnswerToReactions) && is_reaction {
             return;
         }
@@ -87,11 +91,19 @@ impl Rules for Rig {
             Spoiled::CheckPeeks if is_part && Rig::enemy_aims(state, side) => {
                 out.retain(|action| *action != Action::StandFast);
             }
-            Spoiled::NeverEnds if matches!(state.stage, Stage::Over(_)) && side == Side::Union => {
+            Spoiled::NeverEnds if state.outcome.is_some() && side == Side::Union => {
                 out.push(Action::Scout);
             }
             _ => {}
         }
+    }
+
+    fn actions_with(&self, state: &State, side: Side, memo: &mut Vec<Action>, out: &mut Vec<Action>) {
+        if memo.is_empty() || !self.is(Spoiled::MemoGoesStale) {
+            memo.clear();
+            self.actions(state, side, memo);
+        }
+        out.extend_from_slice(memo);
     }
 
     fn listing(&self, state: &State, side: Side) -> Listing {
@@ -99,10 +111,10 @@ impl Rules for Rig {
     }
 
     fn check(&self, state: &State, side: Side, action: &Action) -> Result<(), Violation> {
-        let is_part = matches!(state.stage, Stage::Part(_));
+        let is_part = matches!(state.agenda.next(), Some(Task::TakePart(_)));
         match self.how {
             Spoiled::AllowsTooMuch if is_part && *action == Action::HoldFire => Ok(()),
-            Spoiled::NeverEnds if matches!(state.stage, Stage::Over(_)) => {
+            Spoiled::NeverEnds if state.outcome.is_some() => {
                 if side == Side::Union && *action == Action::Scout {
                     Ok(())
                 } else {
@@ -134,8 +146,8 @@ impl Rules for Rig {
             Spoiled::RevealsInSilence => self.good.apply(state, side, action, chance, &mut Hush(story)),
             _ => self.good.apply(state, side, action, chance, story),
         }
-        if self.is(Spoiled::DependsOnListeners) && !listening {
-            state.deck.aim ^= 1;
+        if self.is(Spoiled::DependsOnListeners) && !listening && !state.deck.take(Card::Aim) {
+            state.deck.add(Card::Aim);
         }
     }
 
@@ -156,19 +168,18 @@ impl Rules for Rig {
     fn imagine(&self, view: &View, eyes: Eyes, chance: &mut dyn Chance) -> State {
         let mut state = self.good.imagine(view, eyes, chance);
         let own = &mut state.hands[0].hidden;
-        if self.is(Spoiled::ImagineChangesOwnHand) && eyes == Eyes::Of(Side::Union) && own.aim > 0 {
-            own.aim -= 1;
-            own.scout += 1;
-            state.deck.aim += 1;
-            state.deck.scout = state.deck.scout.saturating_sub(1);
+        if self.is(Spoiled::ImagineChangesOwnHand) && eyes == Eyes::Of(Side::Union) && own.take(Card::Aim) {
+            own.add(Card::Scout);
+            state.deck.add(Card::Aim);
+            state.deck.take(Card::Scout);
         }
         state
     }
 
     fn write(&self, action: &Action) -> String {
         match *action {
-            Action::Fire { with, .. } if self.is(Spoiled::WritesAimAway) => {
-                self.good.write(&Action::Fire { with, aim: false })
+            Action::FireAimed(with) if self.is(Spoiled::WritesAimAway) => {
+                self.good.write(&Action::Fire(with))
             }
             _ => self.good.write(action),
         }
@@ -197,13 +208,7 @@ impl Rules for Rig {
 
 /// The law found broken, and how.
 fn broken(how: Spoiled) -> Option<(Law, String)> {
-    let wild = |_: &Rig, chance: &mut dyn Chance| match chance.draw(5, "kind") {
-        0 => Action::Order(Order::ALL[chance.draw(3, "order") as usize]),
-        1 => Action::Pick(PicketId(chance.draw(6, "picket") as u8)),
-        2 => Action::StandFast,
-        3 => Action::HoldFire,
-        _ => Action::Fire { with: PicketId(chance.draw(6, "picket") as u8), aim: chance.draw(2, "aim") == 1 },
-    };
+    let wild = |rig: &Rig, chance: &mut dyn Chance| Action::any(&rig.good, chance);
     let rules = Arc::new(Rig { good: PicketLine::standard(), how });
     let effort = Effort { games: 60, bound: 300, ..Effort::default() };
     conform(&rules, &wild, effort).err().map(|breach| (breach.law, breach.what))
@@ -222,6 +227,7 @@ fn each_spoiled_rule_set_is_found_out() {
         (Spoiled::AnswerTwice, Law::Answers, "listed twice"),
         (Spoiled::ListsTooMuch, Law::Check, "is listed, but refused"),
         (Spoiled::AllowsTooMuch, Law::Check, "is legal"),
+        (Spoiled::MemoGoesStale, Law::Memo, "with a memo"),
         (Spoiled::RefusesWithoutWords, Law::Refusal, "without a word"),
         (Spoiled::WritesAimAway, Law::Notation, "which reads as"),
         (Spoiled::DependsOnListeners, Law::Determinism, "gives something else"),

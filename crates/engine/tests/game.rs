@@ -4,6 +4,7 @@ use engine::fair::Terms;
 use engine::game::{Barrier, Damage, SPACING, Save};
 use engine::record::Mismatch;
 use engine::{Eyes, Game, Playout, Rules, Side, Sides};
+use picket_line::cards::Card;
 use picket_line::{Event, PicketLine};
 use std::sync::Arc;
 
@@ -104,7 +105,7 @@ fn playing_a_card_shows_it() {
     let deals = (0..50).map(|number| Game::new(rules.clone(), Terms::simple("scout", number)));
     let mut game = deals
         .into_iter()
-        .find(|game| game.state().hands[0].hidden.scout > 0)
+        .find(|game| game.state().hands[0].has(Card::Scout))
         .expect("every third card is a scout");
     let moves = [(Side::Union, "order advance"), (Side::Confederate, "order hold"), (Side::Union, "scout")];
     play(&mut game, &moves);
@@ -237,7 +238,7 @@ fn a_damaged_save_is_refused() {
     let damage = open(&|save| save.entries[2].action = "pick X".to_owned()).unwrap();
     assert!(matches!(&damage, Damage::Action { action: 3, violation } if violation.rule == "PL-3.1"));
     let damage = open(&|save| save.identity.rules_version = 9).unwrap();
-    assert_eq!(damage.to_string(), "the record's rules_version is `9`, but here it is `1`");
+    assert_eq!(damage.to_string(), "the record's rules_version is `9`, but here it is `2`");
 }
 
 #[test]

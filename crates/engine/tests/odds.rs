@@ -3,7 +3,8 @@
 use engine::chance::Scripted;
 use engine::odds::{Effort, NOTHING, odds, odds_by, odds_of_states};
 use engine::{Eyes, Fraction, Rules, Side, Silent};
-use picket_line::{Action, Order, PicketLine, Stage, State};
+use picket_line::cards::Card;
+use picket_line::{Action, EndRound, Order, PicketLine, State, TakePart, Task, Verdict};
 
 fn play(rules: &PicketLine, state: &mut State, moves: &[(Side, &str)]) {
     for &(side, text) in moves {
@@ -46,10 +47,12 @@ fn every_way_the_dice_can_fall_is_counted() {
 fn what_happens_after_the_die_is_part_of_the_result() {
     // The last move of a round: the shot, then the Union (of one card) and the Confederates (of one) draw one each.
     let (rules, mut state) = reaction([1, 1, 1, 1]);
-    state.is_second_part = true;
+    let reaction = state.agenda.next().unwrap();
+    state.agenda.clear();
+    state.agenda.then([reaction, Verdict.into(), EndRound.into()]);
     for hand in &mut state.hands {
-        hand.hidden.aim = 1;
-        state.deck.aim += 1;
+        hand.play(Card::Aim);
+        state.deck.add(Card::Aim);
     }
     let fire = rules.read("fire X").unwrap();
     let by_state = odds_of_states(&rules, &state, Side::Confederate, &fire, Eyes::All, Effort::default());
@@ -84,7 +87,8 @@ fn odds_for_a_side_do_not_know_what_it_does_not() {
     let of = |secret: &str, eyes| {
         let mut state = rules.start(&mut Scripted::new([1, 1, 1, 1]), &mut Silent);
         play(&rules, &mut state, &[(Side::Confederate, secret)]);
-        let acts_first = |state: &State, _: &[String]| matches!(state.stage, Stage::Part(Side::Union));
+        let union = Some(Task::from(TakePart { side: Side::Union }));
+        let acts_first = |state: &State, _: &[String]| state.agenda.next() == union;
         odds_by(&rules, &state, Side::Union, &hold, eyes, Effort::default(), acts_first)
     };
     let certain = of("order advance", Eyes::All);

@@ -31,6 +31,7 @@ impl Rules for TwoNumbers {
     type Action = u8;
     type Event = Event;
     type View = View;
+    type Memo = ();
 
     fn identity(&self) -> Identity {
         let [game, scenario, scenario_print] = ["two-numbers", "-", "-"].map(str::to_owned);

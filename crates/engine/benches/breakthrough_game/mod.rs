@@ -63,6 +63,7 @@ impl Rules for Breakthrough {
     type Action = Step;
     type Event = Moved;
     type View = Board;
+    type Memo = ();
 
     fn identity(&self) -> Identity {
         let [game, scenario, scenario_print] = ["breakthrough", "8x8", "-"].map(str::to_owned);

@@ -1,10 +1,10 @@
 //! What must be right about a case file before anything is played.
 
-use super::file::{self, Case, CaseFile, Step, Texts};
+use super::file::{self, Case, CaseFile, Step};
 use super::{CaseLanguage, SetUp};
 use crate::chance::Scripted;
 use crate::{Fraction, Rules};
-use faults::{Faults, Place, Report, Source, did_you_mean};
+use faults::{Faults, Place, Report, Source, Text, did_you_mean};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
@@ -106,8 +106,8 @@ impl<L: CaseLanguage> Checks<'_, L> {
                 .add(dice, "the step has dice but does nothing")
                 .hint("dice belong to the step whose `do` rolls them");
         }
-        if let Some(refused) = &step.refused {
-            self.refusal(step, refused);
+        if let Some(first) = step.refused.first() {
+            self.refusal(step, first);
         } else if let Some(because) = &step.because {
             self.faults
                 .add(because, "`because` says why an action is refused, and none is")
@@ -118,13 +118,13 @@ impl<L: CaseLanguage> Checks<'_, L> {
         }
     }
 
-    fn refusal(&mut self, step: &StepOf<L>, refused: &Spanned<String>) {
-        if refused.get_ref() != "form" {
-            self.rule_exists(refused);
+    fn refusal(&mut self, step: &StepOf<L>, first: &Text) {
+        for rule in step.refused.iter().filter(|rule| rule.get_ref() != "form") {
+            self.rule_exists(rule);
         }
         if step.actions.len() != 1 {
             self.faults
-                .add(refused, format!("the step refuses one action, but its `do` has {}", step.actions.len()))
+                .add(first, format!("the step refuses one action, but its `do` has {}", step.actions.len()))
                 .hint("put the refused action in a step of its own");
         }
         if let Some(dice) = step.dice.as_ref().filter(|dice| !dice.get_ref().is_empty()) {
@@ -155,7 +155,7 @@ impl<L: CaseLanguage> Checks<'_, L> {
         }
     }
 
-    fn rule_exists(&mut self, id: &Spanned<String>) {
+    fn rule_exists(&mut self, id: &Text) {
         let known = self.language.rule_ids();
         if known.is_empty() || known.contains(id.get_ref()) {
             return;
@@ -185,10 +185,10 @@ impl<L: CaseLanguage> Checks<'_, L> {
     fn notation(&mut self, case: &CaseOf<L>, rules: &L::Rules) {
         for step in &case.play {
             let Step { actions, offered, not_offered, offered_exactly, .. } = step.get_ref();
-            for text in [actions, offered, not_offered, offered_exactly].into_iter().flat_map(Texts::iter) {
-                if let Err(violation) = rules.read(&text.text) {
+            for text in [actions, offered, not_offered, offered_exactly].into_iter().flatten() {
+                if let Err(violation) = rules.read(text.get_ref()) {
                     self.faults
-                        .add(text.span.clone(), format!("`{}` cannot be read: {violation}", text.text))
+                        .add(text, format!("`{}` cannot be read: {violation}", text.get_ref()))
                         .hint("write it in the game's notation");
                 }
             }
@@ -213,7 +213,7 @@ impl<X> Step<X> {
             &self.not_heard.watcher,
         ];
         let sees = [&self.sees.union, &self.sees.confederate, &self.sees.watcher];
-        self.refused.is_some()
+        !self.refused.is_empty()
             || !self.odds.is_empty()
             || self.asks.is_some()
             || self.question.is_some()

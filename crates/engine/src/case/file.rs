@@ -1,18 +1,16 @@
 //! The shape of a case file.
 
 use crate::Side;
-use faults::{Faults, Source, read_toml, read_toml_leniently};
-use serde::de::{DeserializeOwned, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use faults::{Faults, Source, Text, Texts, read_toml, read_toml_leniently};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
-use std::fmt;
-use std::ops::Range;
 use toml::Spanned;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "P: DeserializeOwned, X: DeserializeOwned"))]
 pub(super) struct CaseFile<P, X> {
-    pub game: Spanned<String>,
+    pub game: Text,
     #[serde(default, rename = "case")]
     pub cases: Vec<Spanned<Case<P, X>>>,
 }
@@ -20,9 +18,9 @@ pub(super) struct CaseFile<P, X> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "P: DeserializeOwned, X: DeserializeOwned"))]
 pub(super) struct Case<P, X> {
-    pub title: Spanned<String>,
+    pub title: Text,
     #[serde(default)]
-    pub proves: Vec<Spanned<String>>,
+    pub proves: Texts,
     #[serde(default, rename = "note")]
     pub _note: Option<String>,
     pub position: P,
@@ -38,13 +36,14 @@ pub(super) struct Step<X> {
     pub actions: Texts,
     pub by: Option<Side>,
     pub dice: Option<Spanned<Vec<u32>>>,
-    pub refused: Option<Spanned<String>>,
-    pub because: Option<Spanned<String>>,
     #[serde(default)]
-    pub odds: BTreeMap<String, Spanned<String>>,
+    pub refused: Texts,
+    pub because: Option<Text>,
+    #[serde(default)]
+    pub odds: BTreeMap<String, Text>,
     pub asks: Option<Spanned<Asked>>,
     pub to: Option<Side>,
-    pub question: Option<Spanned<String>>,
+    pub question: Option<Text>,
     #[serde(default)]
     pub offered: Texts,
     #[serde(default)]
@@ -93,72 +92,6 @@ pub(super) enum Ending {
     Union,
     Confederate,
     Draw,
-}
-
-/// One text or a list of them, each with its place.
-#[derive(Default)]
-pub(super) struct Texts(Vec<Text>);
-
-pub(super) struct Text {
-    pub text: String,
-    pub span: Range<usize>,
-}
-
-impl Texts {
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    pub fn iter(&self) -> impl Iterator<Item = &Text> {
-        self.0.iter()
-    }
-}
-
-impl<'de> Deserialize<'de> for Texts {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Texts, D::Error> {
-        /// The text alone does not know its place; the value around it does.
-        struct OneOrMore(Vec<(String, Option<Range<usize>>)>);
-
-        impl<'de> Deserialize<'de> for OneOrMore {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<OneOrMore, D::Error> {
-                deserializer.deserialize_any(TextsVisitor)
-            }
-        }
-
-        struct TextsVisitor;
-
-        impl<'de> Visitor<'de> for TextsVisitor {
-            type Value = OneOrMore;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a text in quotes or a list of them")
-            }
-
-            fn visit_str<E>(self, text: &str) -> Result<OneOrMore, E> {
-                Ok(OneOrMore(vec![(text.to_owned(), None)]))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<OneOrMore, A::Error> {
-                let mut texts = Vec::new();
-                while let Some(text) = list.next_element::<Spanned<String>>()? {
-                    let span = text.span();
-                    texts.push((text.into_inner(), Some(span)));
-                }
-                Ok(OneOrMore(texts))
-            }
-        }
-
-        let value = Spanned::<OneOrMore>::deserialize(deserializer)?;
-        let whole = value.span();
-        let texts = value.into_inner().0.into_iter();
-        Ok(Texts(
-            texts.map(|(text, span)| Text { text, span: span.unwrap_or_else(|| whole.clone()) }).collect(),
-        ))
-    }
 }
 
 /// Reads the file's shape.

@@ -1,13 +1,12 @@
 //! Playing a case.
 
 use super::checks::{CaseOf, StepOf};
-use super::file::{Asked, Ending, Step, Text};
+use super::file::{Asked, Ending, Step};
 use super::{CaseLanguage, CaseResult, Failure, Findings, SetUp};
 use crate::chance::Scripted;
 use crate::odds::{Effort, odds};
 use crate::{Eyes, Fraction, Line, Listing, Outcome, Pending, Rules, Side, Sides, Violation};
-use faults::{Faults, Place, Source};
-use toml::Spanned;
+use faults::{Faults, Place, Source, Text};
 
 /// Plays a case, up to the first step that comes out wrong.
 pub(super) fn play<L: CaseLanguage>(
@@ -28,15 +27,16 @@ pub(super) fn play<L: CaseLanguage>(
             table.told.clear();
         }
         table.step(step.get_ref(), &mut findings);
-        faults.absorb(findings.faults);
-        if !findings.wrong.is_empty() || !faults.is_empty() {
-            failure = (!findings.wrong.is_empty()).then(|| Failure {
+        let (wrong, found) = findings.into_parts();
+        faults.absorb(found);
+        if !wrong.is_empty() {
+            failure = Some(Failure {
                 step: index + 1,
                 line,
-                actions: step.get_ref().actions.iter().map(|action| action.text.clone()).collect(),
+                actions: step.get_ref().actions.iter().map(|action| action.get_ref().clone()).collect(),
                 question: table.pending_in_words(),
-                log: table.log.clone(),
-                wrong: findings.wrong,
+                log: table.log,
+                wrong,
             });
             break;
         }
@@ -93,22 +93,21 @@ impl<L: CaseLanguage> Table<'_, L> {
         let mut dice = Scripted::new(step.dice.iter().flat_map(|dice| dice.get_ref().iter().copied()));
         for text in step.actions.iter() {
             let Some(side) = self.actor(step, text, findings) else { return false };
-            let action = self.rules.read(&text.text).expect("notation was checked before");
+            let action = self.rules.read(text.get_ref()).expect("notation was checked before");
             let verdict = self.rules.check(&self.state, side, &action);
             self.list_agrees(side, text, &action, verdict.is_ok(), findings);
-            match (&step.refused, verdict) {
+            match (step.refused.first(), verdict) {
                 (None, Ok(())) => {
                     self.odds(step, side, &action, findings);
                     self.rules.apply(&mut self.state, side, &action, &mut dice, &mut self.told);
                 }
                 (None, Err(violation)) => {
-                    let expected = format!("`{}` is legal", text.text);
-                    findings.differs(text.span.clone(), expected, format!("refused: {violation}"));
+                    let expected = format!("`{}` is legal", text.get_ref());
+                    findings.differs(text, expected, format!("refused: {violation}"));
                     return false;
                 }
                 (Some(rule), Ok(())) => {
-                    let expected = format!("`{}` is refused by {}", text.text, rule.get_ref());
-                    findings.differs(rule, expected, "it is legal");
+                    findings.differs(rule, refused_in_words(step, text), "it is legal");
                     return false;
                 }
                 (Some(rule), Err(violation)) => refusal(step, text, rule, &violation, findings),
@@ -135,17 +134,14 @@ impl<L: CaseLanguage> Table<'_, L> {
         match self.rules.pending(&self.state) {
             Pending::Decide(Sides::BOTH) => {
                 findings
-                    .fault(
-                        text.span.clone(),
-                        "both sides must decide here, and the step does not say who acts",
-                    )
+                    .fault(text, "both sides must decide here, and the step does not say who acts")
                     .hint("add `by = \"union\"` or `by = \"confederate\"`");
                 None
             }
             Pending::Decide(sides) => sides.first(),
             Pending::Over(outcome) => {
-                let expected = format!("`{}` is done", text.text);
-                findings.differs(text.span.clone(), expected, outcome_in_words(outcome));
+                let expected = format!("`{}` is done", text.get_ref());
+                findings.differs(text, expected, outcome_in_words(outcome));
                 None
             }
         }
@@ -167,8 +163,8 @@ impl<L: CaseLanguage> Table<'_, L> {
             (false, true) if complete => "it is legal, but not in the list of answers",
             _ => return,
         };
-        let expected = format!("the list of answers and the check agree about `{}`", text.text);
-        findings.differs(text.span.clone(), expected, found);
+        let expected = format!("the list of answers and the check agree about `{}`", text.get_ref());
+        findings.differs(text, expected, found);
     }
 
     fn odds(
@@ -232,18 +228,14 @@ impl<L: CaseLanguage> Table<'_, L> {
             }
             let heard = self.told.iter().filter_map(|event| self.rules.hear(event, eyes));
             let lines: Vec<String> = heard.flat_map(|event| in_words(&self.rules.tell(&event))).collect();
-            let said = |words: &Text| lines.iter().find(|line| line.contains(&words.text));
+            let said = |words: &Text| lines.iter().find(|line| line.contains(words.get_ref().as_str()));
             for words in told.iter().filter(|words| said(words).is_none()) {
                 let found = if lines.is_empty() { "nothing was told".to_owned() } else { lines.join(" | ") };
-                findings.differs(words.span.clone(), format!("{place} says `{}`", words.text), found);
+                findings.differs(words, format!("{place} says `{}`", words.get_ref()), found);
             }
             for words in not_told.iter() {
                 if let Some(line) = said(words) {
-                    findings.differs(
-                        words.span.clone(),
-                        format!("{place} does not say `{}`", words.text),
-                        line,
-                    );
+                    findings.differs(words, format!("{place} does not say `{}`", words.get_ref()), line);
                 }
             }
         }
@@ -313,7 +305,7 @@ impl<L: CaseLanguage> Table<'_, L> {
                 count => format!("{count} candidates: {}", names.join("; ")),
             }
         };
-        let read = |text: &Text| self.rules.read(&text.text).expect("notation was checked before");
+        let read = |text: &Text| self.rules.read(text.get_ref()).expect("notation was checked before");
         let legal = |action: &_| match complete {
             true => listed.contains(action),
             false => self.rules.check(&self.state, side, action).is_ok(),
@@ -323,11 +315,11 @@ impl<L: CaseLanguage> Table<'_, L> {
             if !legal(&action) {
                 let why = self.rules.check(&self.state, side, &action).err();
                 let why = why.map_or_else(String::new, |violation| format!("it is refused: {violation}; "));
-                findings.differs(text.span.clone(), format!("`{}` is offered", text.text), why + &all());
+                findings.differs(text, format!("`{}` is offered", text.get_ref()), why + &all());
             }
         }
         for text in step.not_offered.iter().filter(|text| legal(&read(text))) {
-            findings.differs(text.span.clone(), format!("`{}` is not offered", text.text), "it is");
+            findings.differs(text, format!("`{}` is not offered", text.get_ref()), "it is");
         }
         if let Some(first) = step.offered_exactly.iter().next() {
             let expected: Vec<_> = step.offered_exactly.iter().map(read).collect();
@@ -338,7 +330,7 @@ impl<L: CaseLanguage> Table<'_, L> {
                 .collect();
             if !extra.is_empty() {
                 let found = format!("also {}", extra.join("; "));
-                findings.differs(first.span.clone(), "no other answers are offered", found);
+                findings.differs(first, "no other answers are offered", found);
             }
         }
     }
@@ -389,24 +381,26 @@ impl<L: CaseLanguage> Table<'_, L> {
     }
 }
 
-/// Whether an action was refused by the rule the step names, in the words it quotes.
-fn refusal<X>(
-    step: &Step<X>,
-    text: &Text,
-    rule: &Spanned<String>,
-    violation: &Violation,
-    findings: &mut Findings<'_>,
-) {
+/// Whether an action was refused by a rule the step names, in the words it quotes.
+fn refusal<X>(step: &Step<X>, text: &Text, rule: &Text, violation: &Violation, findings: &mut Findings<'_>) {
     let found = if violation.rule.is_empty() { "form" } else { &violation.rule };
-    if found != rule.get_ref() {
-        let expected = format!("`{}` is refused by {}", text.text, rule.get_ref());
-        findings.differs(rule, expected, format!("refused by {found}: {}", violation.text));
+    if step.refused.iter().all(|rule| rule.get_ref() != found) {
+        findings.differs(
+            rule,
+            refused_in_words(step, text),
+            format!("refused by {found}: {}", violation.text),
+        );
     }
     if let Some(because) = &step.because
         && !violation.text.contains(because.get_ref().as_str())
     {
         findings.differs(because, format!("the refusal says `{}`", because.get_ref()), &violation.text);
     }
+}
+
+fn refused_in_words<X>(step: &Step<X>, text: &Text) -> String {
+    let rules: Vec<&str> = step.refused.iter().map(|rule| rule.get_ref().as_str()).collect();
+    format!("`{}` is refused by {}", text.get_ref(), rules.join(" or "))
 }
 
 fn question_in_words<R: Rules>(rules: &R, state: &R::State, side: Side) -> String {

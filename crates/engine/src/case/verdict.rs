@@ -1,5 +1,6 @@
 //! How cases came out, for people and for programs.
 
+use crate::words::counted;
 use faults::Report;
 use serde::Serialize;
 use std::fmt;
@@ -109,6 +110,56 @@ impl Verdict {
     }
 }
 
+impl CaseResult {
+    /// The section of the rulebook its file is named by: `12.3.1` of `12.3.1-hits.toml`, `12-V` of `12-V-movement.toml`,
+    /// `5` of `05-zones.toml`. A file without one holds cases of rulings.
+    fn section(&self) -> Option<&str> {
+        let file = self.file.rsplit('/').next().unwrap_or_default();
+        let is_word = |part: &str| part.starts_with(|letter: char| letter.is_ascii_lowercase());
+        let words = file.split('-').find(|part| is_word(part))?;
+        let section = file[..file.find(words)?].strip_suffix('-')?;
+        Some(section.strip_prefix('0').unwrap_or(section))
+    }
+
+    fn is_of_its_section(&self) -> bool {
+        let mut rows = self.proves.iter().filter_map(|id| id.split_once('-'));
+        match self.section() {
+            Some(section) => rows.any(|(_, row)| {
+                let rest = row.strip_prefix(section);
+                rest.is_some_and(|rest| {
+                    section == "S" || !rest.starts_with(|next: char| next.is_ascii_digit())
+                })
+            }),
+            None => rows.any(|(book, _)| book.starts_with('R')),
+        }
+    }
+}
+
+impl Verdict {
+    /// Panics unless each file is named by a section of which it proves a row, so that whoever looks for the cases of a
+    /// rule finds them by its number.
+    ///
+    /// # Panics
+    ///
+    /// With the files that are not.
+    #[track_caller]
+    pub fn assert_named_by_sections(&self) {
+        let mut files: Vec<&str> = self.cases.iter().map(|case| case.file.as_str()).collect();
+        files.dedup();
+        let named: Vec<&str> = self
+            .cases
+            .iter()
+            .filter(|case| case.is_of_its_section())
+            .map(|case| case.file.as_str())
+            .collect();
+        files.retain(|file| !named.contains(file));
+        assert!(
+            files.is_empty(),
+            "no case of these files proves a row of the section in their names: {files:?}"
+        );
+    }
+}
+
 impl fmt::Display for Verdict {
     /// The faults and failures in full, then one line with the count.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -119,16 +170,16 @@ impl fmt::Display for Verdict {
             writeln!(f, "{case}\n")?;
         }
         let failed = self.cases.iter().filter(|case| !case.passed()).count();
-        write!(f, "{} passed, {failed} failed", counted(self.cases.len() - failed, "case"))?;
+        write!(
+            f,
+            "{} passed, {failed} failed",
+            counted((self.cases.len() - failed) as u64, "case", "cases")
+        )?;
         match self.faults.len() {
             0 => Ok(()),
-            faults => write!(f, ", {} in the files", counted(faults, "fault")),
+            faults => write!(f, ", {} in the files", counted(faults as u64, "fault", "faults")),
         }
     }
-}
-
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 impl fmt::Display for CaseResult {

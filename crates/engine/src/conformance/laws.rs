@@ -40,7 +40,7 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
         Ok(())
     }
 
-    /// Lists the answers of a side, under [`Law::Answers`], [`Law::Check`] and [`Law::Notation`].
+    /// Lists the answers of a side, under [`Law::Answers`], [`Law::Check`], [`Law::Memo`] and [`Law::Notation`].
     pub(super) fn list(&mut self, side: Side) -> Result<(), Broken> {
         let (rules, state) = (self.game.rules(), self.game.state());
         self.actions.clear();
@@ -51,7 +51,11 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
         let mut told = None;
         let wanted = self.chance.below(self.actions.len() as u32) as usize;
         let mut room = Vec::new();
-        let one = rules.one_action(state, side, &mut room, |count| {
+        rules.actions_with(state, side, self.memo, &mut room);
+        if room != self.actions {
+            return Err((Law::Memo, format!("with a memo the {side} side has other answers")));
+        }
+        let one = rules.one_action(state, side, self.memo, &mut room, |count| {
             told = Some(count);
             wanted
         });
@@ -71,6 +75,9 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
             }
             if let Err(violation) = rules.check(state, side, action) {
                 return Err((Law::Check, format!("`{text}` is listed, but refused: {violation}")));
+            }
+            if let Err(violation) = rules.check_with(state, side, action, self.memo) {
+                return Err((Law::Memo, format!("with a memo `{text}` is refused: {violation}")));
             }
             match rules.read(&text) {
                 Ok(read) if read == *action => {}
@@ -277,6 +284,12 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
         let heard = run(&**rules, before, side, action, &mut Quick::new(number));
         let mut unheard = before.clone();
         rules.apply(&mut unheard, side, action, &mut Quick::new(number), &mut Silent);
+        let mut by_memo = before.clone();
+        let chance = &mut Quick::new(number);
+        rules.apply_with(&mut by_memo, side, action, self.memo, chance, &mut Silent);
+        if by_memo != unheard {
+            return Err((Law::Memo, format!("with a memo `{}` gives something else", entry.action)));
+        }
         let without_dice = entry.rolls.is_empty();
         let differs_from_game = heard.state != *self.game.state() || heard.events != entry.events;
         if heard.state != unheard || (without_dice && differs_from_game) {

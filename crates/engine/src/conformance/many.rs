@@ -1,7 +1,8 @@
 //! Random games by the dozen in a plain test run, by the thousand when somebody asks for them.
 
-use super::{Breach, Soaked, soak};
+use super::{Breach, Soaked, soak, told, truth};
 use crate::Rules;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Mutex;
@@ -20,18 +21,30 @@ const REPORTS: u64 = 20;
 /// |---|---|
 /// | `SOAK_GAMES` | how many games instead of the `few` of a plain test run; then progress is shown |
 /// | `SOAK_FIRST` | the number of the first game, to play one again: games with the same number are the same |
+/// | `SOAK_TRUTH` | the file into which each game's number and fingerprint in words are written, instead of all else |
+/// | `SOAK_STORY` | the file into which the words of the first game are written, instead of all else |
 ///
 /// # Panics
 ///
 /// If anything is wrong, saying what.
 pub fn soak_test<R: Rules>(name: &str, rules: &R, few: u64, folder: &Path) {
     let asked = number("SOAK_GAMES");
+    let first = number("SOAK_FIRST").unwrap_or(0);
+    if let Ok(file) = env::var("SOAK_STORY") {
+        let mut text = String::new();
+        told(rules, first, BOUND, &mut |line| text.extend([line, "\n"]));
+        return fs::write(file, text).expect("the story can be written");
+    }
+    if let Ok(file) = env::var("SOAK_TRUTH") {
+        let games = first..first + asked.unwrap_or(few);
+        return fs::write(file, truths(rules, games)).expect("the fingerprints can be written");
+    }
     let run = Run {
         name,
         rules,
         folder,
         next: AtomicU64::new(0),
-        first: number("SOAK_FIRST").unwrap_or(0),
+        first,
         games: asked.unwrap_or(few),
         shown: asked.is_some(),
         progress: Mutex::default(),
@@ -57,6 +70,23 @@ pub fn soak_test<R: Rules>(name: &str, rules: &R, few: u64, folder: &Path) {
 fn number(variable: &str) -> Option<u64> {
     let text = env::var(variable).ok()?;
     Some(text.parse().unwrap_or_else(|_| panic!("{variable} must be a number, not `{text}`")))
+}
+
+/// A line for each game: its number, its fingerprint in words, and how many lines those are.
+fn truths<R: Rules>(rules: &R, games: Range<u64>) -> String {
+    let threads = thread::available_parallelism().map_or(1, usize::from) as u64;
+    let part = |from: u64| -> Vec<(u64, String)> {
+        let mine = games.clone().skip(from as usize).step_by(threads as usize);
+        mine.map(|number| (number, truth(rules, number, BOUND)))
+            .map(|(number, (print, lines))| (number, format!("{number} {print} {lines}\n")))
+            .collect()
+    };
+    let mut all: Vec<(u64, String)> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|from| scope.spawn(move || part(from))).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("no worker died")).collect()
+    });
+    all.sort_unstable();
+    all.into_iter().map(|(_, line)| line).collect()
 }
 
 /// The games of one scenario, shared by some threads.

@@ -121,6 +121,7 @@ impl<R: Rules> Game<R> {
         let place = snapshot.place;
         let mut game = Game {
             rules,
+            memo: R::Memo::default(),
             terms,
             dice,
             place,
@@ -132,11 +133,14 @@ impl<R: Rules> Game<R> {
             prints,
             version,
         };
+        let mut memo = R::Memo::default();
         for index in game.snapshots[0].actions..game.entries.len() {
             let Played { state, place, .. } = game
                 .rules
                 .read(&game.entries[index].action)
-                .and_then(|action| game.carry_out(&game.state, game.place, game.entries[index].side, &action))
+                .and_then(|action| {
+                    game.carry_out(&game.state, game.place, game.entries[index].side, &action, &mut memo)
+                })
                 .map_err(|violation| Damage::Action { action: index + 1, violation })?;
             (game.state, game.place) = (state, place);
         }

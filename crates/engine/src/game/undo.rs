@@ -162,7 +162,7 @@ impl<R: Rules> Game<R> {
 
     fn again(&self, state: &R::State, place: Place, entry: &Entry<R::Event>) -> Result<Played<R>, Violation> {
         let action = self.rules.read(&entry.action)?;
-        self.carry_out(state, place, entry.side, &action)
+        self.carry_out(state, place, entry.side, &action, &mut R::Memo::default())
     }
 }
 

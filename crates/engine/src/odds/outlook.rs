@@ -31,7 +31,8 @@ pub fn outlook<R: Rules>(
     if !assumes {
         return None;
     }
-    let mut trial = Trial { rules, side, action, goes_on: false, asked_again: false };
+    let mut trial =
+        Trial { rules, memo: R::Memo::default(), side, action, goes_on: false, asked_again: false };
     let mut look = |effort: Effort| {
         let can = |world: &R::State| action.is_none_or(|action| rules.check(world, side, action).is_ok());
         let mut run = |world: &R::State, chance: &mut dyn Chance| trial.run(world, chance);
@@ -52,6 +53,7 @@ pub fn outlook<R: Rules>(
 
 struct Trial<'a, R: Rules> {
     rules: &'a R,
+    memo: R::Memo,
     side: Side,
     action: Option<&'a R::Action>,
     /// Whether anything was ever assumed.
@@ -66,23 +68,23 @@ impl<R: Rules> Trial<'_, R> {
         let mut state = state.clone();
         let mut story = Headlines { rules, names: Vec::new() };
         if let Some(action) = self.action {
-            rules.apply(&mut state, self.side, action, chance, &mut story);
+            rules.apply_with(&mut state, self.side, action, &mut self.memo, chance, &mut story);
             self.asked_again |= self.next(&state).is_some_and(|(side, _)| side == self.side);
         }
         for _ in 0..FAR {
             let Some((side, answer)) = self.next(&state) else { break };
             self.goes_on = true;
-            rules.apply(&mut state, side, &answer, chance, &mut story);
+            rules.apply_with(&mut state, side, &answer, &mut self.memo, chance, &mut story);
         }
         story.names.pop().unwrap_or_else(|| NOTHING.to_owned())
     }
 
     /// Who answers next, and what; the side whose outlook it is before the other.
-    fn next(&self, state: &R::State) -> Option<(Side, R::Action)> {
+    fn next(&mut self, state: &R::State) -> Option<(Side, R::Action)> {
         let Pending::Decide(asked) = self.rules.pending(state) else { return None };
         [self.side, self.side.other()].into_iter().filter(|&side| asked.contains(side)).find_map(|side| {
             let answer = self.rules.assumed(state, side)?;
-            self.rules.check(state, side, &answer).ok()?;
+            self.rules.check_with(state, side, &answer, &mut self.memo).ok()?;
             Some((side, answer))
         })
     }

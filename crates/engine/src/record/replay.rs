@@ -81,14 +81,17 @@ pub fn replay<R: Rules>(
         return Err(Mismatch::TooShort { actions: record.actions.len(), wanted: upto });
     }
     let mut dice = Seeded::new(terms.dice());
+    let mut memo = R::Memo::default();
     let mut state = rules.start(&mut dice, &mut Silent);
     let mut prints = PrintCheck::new(record);
     prints.check::<R>(0, &state)?;
     for (index, Act { side, text }) in record.actions[..upto].iter().enumerate() {
         let action = index + 1;
         let answer = rules.read(text).map_err(|violation| Mismatch::Unreadable { action, violation })?;
-        rules.check(&state, *side, &answer).map_err(|violation| Mismatch::Illegal { action, violation })?;
-        rules.apply(&mut state, *side, &answer, &mut dice, &mut Silent);
+        rules
+            .check_with(&state, *side, &answer, &mut memo)
+            .map_err(|violation| Mismatch::Illegal { action, violation })?;
+        rules.apply_with(&mut state, *side, &answer, &mut memo, &mut dice, &mut Silent);
         prints.check::<R>(action, &state)?;
     }
     if upto == record.actions.len() {
