@@ -1,11 +1,17 @@
 //! How positions and expectations of Picket Line are written in cases.
 
-use crate::cards::{Card, Cards, DECK, HAND, Hand};
+use crate::cards::{Card, Cards, DECK, HAND, Hand, HandSeen};
 use crate::field::Point;
-use crate::orders::Order;
-use crate::scenario::{PicketLine, PostFile, check_posts, check_rounds, point};
-use crate::state::{Picket, PicketId, Stage, State};
-use crate::view::{HandSeen, OrderSeen};
+use crate::load::{PostFile, check_posts, check_rounds, point};
+use crate::movement::TakePart;
+use crate::orders::{GiveOrder, Order};
+use crate::scenario::PicketLine;
+use crate::sequence::EndRound;
+use crate::state::{MOST_TASKS, Picket, PicketId, State};
+use crate::task::Task;
+use crate::victory::Verdict;
+use crate::view::OrderSeen;
+use engine::agenda::Agenda;
 use engine::case::{CaseLanguage, Findings, SetUp, rule_ids};
 use engine::{Chance, Eyes, Rules, Side};
 use faults::{Faults, Place, Report, Source};
@@ -56,10 +62,10 @@ pub struct Position {
     orders: BySide<Option<Order>>,
     /// Each side's hidden cards.
     #[serde(default)]
-    hidden: BySide<Vec<Card>>,
+    hidden: BySide<Vec<Spanned<Card>>>,
     /// Each side's open cards.
     #[serde(default)]
-    open: BySide<Vec<Card>>,
+    open: BySide<Vec<Spanned<Card>>>,
     /// The pickets.
     picket: Vec<PostFile>,
 }
@@ -86,7 +92,7 @@ pub struct Expect {
     open: BySide<Option<Spanned<Vec<Card>>>>,
     /// How many hidden cards each side has.
     #[serde(default)]
-    hidden: BySide<Option<Spanned<u8>>>,
+    hidden: BySide<Option<Spanned<u32>>>,
     /// The hidden cards that are known.
     #[serde(default)]
     known: BySide<Option<Spanned<Vec<Card>>>>,
@@ -161,8 +167,7 @@ impl CaseLanguage for PicketCases {
             true => rules.start(chance, &mut told),
             false => State {
                 round,
-                stage: position.part.map_or(Stage::Orders, Stage::Part),
-                is_second_part: position.second,
+                agenda: agenda(position),
                 orders: [position.orders.union, position.orders.confederate],
                 hands,
                 deck,
@@ -181,11 +186,7 @@ impl CaseLanguage for PicketCases {
         findings: &mut Findings<'_>,
     ) {
         let view = rules.view(state, eyes);
-        if let Some(round) = &expect.round
-            && *round.get_ref() != view.round
-        {
-            findings.differs(round, format!("round {}", round.get_ref()), format!("round {}", view.round));
-        }
+        findings.maybe("the round", expect.round.as_ref(), &view.round);
         compare_points(rules, "stands at", &expect.at, |picket| view.pickets[picket].at, findings);
         compare_points(rules, "faces", &expect.facing, |picket| view.pickets[picket].facing, findings);
         if let Some(names) = &expect.fallen {
@@ -197,9 +198,7 @@ impl CaseLanguage for PicketCases {
                 OrderSeen::Given => "given".to_owned(),
                 OrderSeen::Known(order) => order.to_string(),
             };
-            if let Some(order) = order.as_ref().filter(|order| *order.get_ref() != found) {
-                findings.differs(order, format!("{side} order: {}", order.get_ref()), found);
-            }
+            findings.maybe(&format!("{side} order"), order.as_ref(), &found);
         }
         for side in Side::BOTH {
             compare_hand(side, view.hands[side.index()], expect, findings);
@@ -207,20 +206,47 @@ impl CaseLanguage for PicketCases {
     }
 }
 
-/// The hands of a position and what is left of the deck.
-fn check_hands(position: &Position, faults: &mut Faults) -> ([Hand; 2], Cards) {
-    let hands = Side::BOTH.map(|side| {
-        let of = |cards: &BySide<Vec<Card>>| cards.of(side).iter().copied().collect();
-        Hand { hidden: of(&position.hidden), open: of(&position.open) }
-    });
-    for side in Side::BOTH {
-        if hands[side.index()].count() > HAND {
-            let what = format!("the {side} hand is too large");
-            faults.add(Place::File, what).hint(format!("at most {HAND} cards"));
+/// What is left of the round.
+fn agenda(position: &Position) -> Agenda<Task, MOST_TASKS> {
+    let mut agenda = Agenda::default();
+    match position.part {
+        None => agenda.push(GiveOrder),
+        Some(side) => {
+            agenda.push(EndRound);
+            if !position.second {
+                agenda.then([TakePart { side: side.other() }.into(), Verdict.into()]);
+            }
+            agenda.then([TakePart { side }.into(), Verdict.into()]);
         }
     }
-    let held = hands.iter().fold(Cards::NONE, |held, hand| held.with(hand.hidden).with(hand.open));
-    (hands, DECK.without(held).unwrap_or_default())
+    agenda
+}
+
+/// The hands of a position, taken out of the whole deck, and what is left of it.
+fn check_hands(position: &Position, faults: &mut Faults) -> ([Hand; 2], Cards) {
+    let mut deck = DECK;
+    let mut take = |card: &Spanned<Card>, faults: &mut Faults| {
+        let kind = *card.get_ref();
+        let there = deck.take(kind);
+        if !there {
+            faults
+                .add(card, format!("there is no such card left: {kind:?}"))
+                .hint(format!("the deck has {} of the kind (PL-1.2)", DECK.of(kind)));
+        }
+        there.then_some(kind)
+    };
+    let hands = Side::BOTH.map(|side| {
+        let mut of = |cards: &BySide<Vec<Spanned<Card>>>| {
+            cards.of(side).iter().filter_map(|card| take(card, faults)).collect()
+        };
+        let hand = Hand { hidden: of(&position.hidden), open: of(&position.open) };
+        if hand.count() > HAND {
+            let what = format!("the {side} hand is too large");
+            faults.add(Place::File, what).hint(format!("at most {HAND} cards (PL-5.3)"));
+        }
+        hand
+    });
+    (hands, deck)
 }
 
 fn compare_points(
@@ -259,27 +285,22 @@ fn compare_fallen(
 }
 
 fn compare_hand(side: Side, seen: HandSeen, expect: &Expect, findings: &mut Findings<'_>) {
-    let in_words = |cards: Option<Cards>| match cards {
-        Some(cards) => format!("{:?}", cards.iter().collect::<Vec<_>>()),
-        None => "unknown".to_owned(),
-    };
     let lists = [("open", &expect.open, Some(seen.open)), ("hidden", &expect.known, seen.known)];
     for (what, expected, found) in lists {
-        if let Some(cards) = expected.of(side)
-            && found != Some(cards.get_ref().iter().copied().collect())
-        {
-            findings.differs(cards, format!("{side} {what} cards {:?}", cards.get_ref()), in_words(found));
+        let Some(cards) = expected.of(side) else { continue };
+        match found {
+            Some(found) => {
+                let what = format!("{side} {what} cards");
+                findings.same_set(cards, &what, cards.get_ref().clone(), found.iter().collect());
+            }
+            None => findings.differs(cards, format!("{side} {what} cards {:?}", cards.get_ref()), "unknown"),
         }
     }
-    if let Some(count) = expect.hidden.of(side)
-        && *count.get_ref() != seen.hidden
-    {
-        findings.differs(count, format!("{side} hides {} cards", count.get_ref()), seen.hidden.to_string());
-    }
+    findings.maybe(&format!("hidden {side} cards"), expect.hidden.of(side).as_ref(), &seen.hidden);
     if let Some(unknown) = expect.unknown.iter().find(|unknown| *unknown.get_ref() == side)
-        && seen.known.is_some()
+        && let Some(known) = seen.known
     {
-        findings.differs(unknown, format!("the hidden {side} cards are unknown"), in_words(seen.known));
+        findings.differs(unknown, format!("the hidden {side} cards are unknown"), format!("{known:?}"));
     }
 }
 
@@ -291,7 +312,7 @@ fn find(
 ) -> Option<usize> {
     let found = rules.find(name);
     if found.is_none() {
-        findings.fault(place, format!("no picket is called `{name}`")).hint("use a name of the position");
+        findings.unknown(place, "picket", name, rules.posts.iter().map(|post| post.name.as_str()));
     }
     found.map(PicketId::index)
 }

@@ -40,6 +40,12 @@ impl Point {
         self.towards(other).length_squared() <= i64::from(paces) * i64::from(paces)
     }
 
+    /// Whole paces to `other`, rounded down. Both must lie on the field.
+    #[must_use]
+    pub fn paces_to(self, other: Point) -> i64 {
+        self.towards(other).length_squared().isqrt()
+    }
+
     /// As a direction between two points of the field: its length, squared so that no root is needed.
     #[must_use]
     pub fn length_squared(self) -> i64 {

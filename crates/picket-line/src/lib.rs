@@ -32,23 +32,33 @@ mod cases;
 mod event;
 pub mod field;
 mod fire;
+pub mod load;
 mod movement;
 mod orders;
+mod position;
 mod rules;
 mod scenario;
 mod scene;
 mod sequence;
 mod state;
+mod task;
 mod victory;
 mod view;
 
 pub use action::Action;
-pub use cases::{Expect, PicketCases, Position};
+pub use cards::HandSeen;
+pub use cases::PicketCases;
 pub use event::Event;
-pub use orders::Order;
+pub use fire::React;
+pub use movement::{MovePicket, TakePart};
+pub use orders::{GiveOrder, Order};
+pub use position::{Play, Position};
 pub use scenario::{PicketLine, Post};
-pub use state::{MOST_PICKETS, Picket, PicketId, Stage, State};
-pub use view::{HandSeen, OrderSeen, View};
+pub use sequence::EndRound;
+pub use state::{MOST_PICKETS, MOST_TASKS, Picket, PicketId, State};
+pub use task::Task;
+pub use victory::Verdict;
+pub use view::{OrderSeen, View};
 
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/add-a-game.md")]

@@ -1,8 +1,14 @@
 //! Orders: chosen in secret by both sides at once (PL-2).
 
+use crate::action::Action;
 use crate::event::Event;
-use crate::state::{Stage, State};
-use engine::{Chance, Side, Story};
+use crate::movement::{self, TakePart};
+use crate::position::{Play, Position};
+use crate::scenario::PicketLine;
+use crate::sequence::EndRound;
+use crate::victory::Verdict;
+use engine::agenda::{Question, Words, other_question};
+use engine::{Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -47,32 +53,65 @@ impl FromStr for Order {
     }
 }
 
-/// Takes down a side's order; once both are in, shows them and begins the round (PL-2.1).
-pub(crate) fn give(
-    state: &mut State,
-    side: Side,
-    order: Order,
-    chance: &mut dyn Chance,
-    story: &mut dyn Story<Event>,
-) {
-    state.orders[side.index()] = Some(order);
-    story.tell(Event::OrderGiven { side, order: Some(order) });
-    if let [Some(union), Some(confederate)] = state.orders {
-        story.reveal();
-        story.tell(Event::OrdersShown { orders: [union, confederate] });
-        let first = first_to_act([union, confederate], chance, story);
-        state.stage = Stage::Part(first);
-        state.is_second_part = false;
+/// Both sides are asked for their orders at once; neither knows the other's until both are given (PL-2.1).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GiveOrder;
+
+impl Question<PicketLine> for GiveOrder {
+    fn asked(self, at: Position<'_>) -> Sides {
+        let open = Side::BOTH.into_iter().filter(|side| at.state.orders[side.index()].is_none());
+        open.fold(Sides::NONE, Sides::with)
+    }
+
+    fn words(self, _: Position<'_>, _: Side) -> Words {
+        Words::new("What is your order?", "PL-2.1")
+    }
+
+    fn answers(self, _: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        out.extend(Order::ALL.map(Action::Order));
+    }
+
+    fn check(self, _: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        if matches!(action, Action::Order(_)) { Ok(()) } else { other_question() }
+    }
+
+    fn answer(self, play: &mut Play<'_>, side: Side, action: &Action) {
+        let Action::Order(order) = *action else { return };
+        play.state.orders[side.index()] = Some(order);
+        play.story.tell(Event::OrderGiven { side, order: Some(order) });
+        let [Some(union), Some(confederate)] = play.state.orders else {
+            return play.state.agenda.push(self);
+        };
+        play.story.reveal();
+        play.story.tell(Event::OrdersShown { orders: [union, confederate] });
+        let first = first_to_act(play, [union, confederate]);
+        play.state.agenda.then([
+            TakePart { side: first }.into(),
+            Verdict.into(),
+            TakePart { side: first.other() }.into(),
+            Verdict.into(),
+            EndRound.into(),
+        ]);
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        let Action::Order(order) = *action else { return action.write(at.rules) };
+        let paces = movement::reach(order);
+        match order {
+            Order::Advance => format!("Advance: first to act, up to {paces} paces"),
+            Order::Withdraw => format!("Withdraw: up to {paces} paces, and no nearer to the enemy"),
+            Order::Hold => format!("Hold: last to act, up to {paces} paces, and steadier fire"),
+        }
     }
 }
 
 /// PL-2.2.
-fn first_to_act(orders: [Order; 2], chance: &mut dyn Chance, story: &mut dyn Story<Event>) -> Side {
+fn first_to_act(play: &mut Play<'_>, orders: [Order; 2]) -> Side {
     let (first, by_lot) = match orders[0].cmp(&orders[1]) {
         std::cmp::Ordering::Less => (Side::Union, false),
         std::cmp::Ordering::Greater => (Side::Confederate, false),
-        std::cmp::Ordering::Equal => (Side::BOTH[chance.draw(2, "who acts first") as usize], true),
+        std::cmp::Ordering::Equal => (Side::BOTH[play.chance.draw(2, "who acts first") as usize], true),
     };
-    story.tell(Event::ActsFirst { side: first, by_lot });
+    play.story.tell(Event::ActsFirst { side: first, by_lot });
     first
 }

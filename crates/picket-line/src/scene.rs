@@ -1,14 +1,20 @@
 //! What a player looks at and clicks: the field in paces, the pickets, each side's cards as far as they may be known.
 
 mod board;
-mod clicks;
 mod pieces;
 
+pub(crate) use pieces::SCOUT;
+
+use crate::Action;
 use crate::field::{EDGE, Point};
+use crate::fire::React;
+use crate::movement::{MovePicket, TakePart};
+use crate::rules::part_of;
 use crate::scenario::PicketLine;
 use crate::state::State;
+use crate::task::Task;
 use crate::view::View;
-use crate::{Action, movement};
+use engine::agenda::{self, Task as _};
 use engine::scene::{self, Board, Overlay, Region, Scene, Target};
 use engine::stage::Blurb;
 use engine::{Eyes, Rules, Side, Violation};
@@ -40,20 +46,23 @@ impl engine::Stage for PicketLine {
         pieces::scene(self, view, eyes)
     }
 
-    fn target(&self, _state: &State, _side: Side, action: &Action) -> Target {
-        clicks::target(self, action)
+    fn target(&self, state: &State, side: Side, action: &Action) -> Target {
+        agenda::target::<PicketLine>(self.position(state), side, action)
     }
 
     fn meaning(&self, state: &State, side: Side, target: &Target) -> Option<Action> {
-        clicks::meaning(self, state, side, target)
+        agenda::meaning::<PicketLine>(self.position(state), side, target)
     }
 
     fn regions(&self, state: &State, side: Side) -> Vec<Region> {
-        clicks::regions(self, state, side)
+        let at = self.position(state);
+        agenda::pending::<PicketLine>(at, side).map_or_else(Vec::new, |task| task.regions(at, side))
     }
 
     fn way(&self, state: &State, side: Side, action: &Action) -> (Vec<scene::Point>, String) {
-        clicks::way(self, state, side, action)
+        let at = self.position(state);
+        agenda::pending::<PicketLine>(at, side)
+            .map_or_else(Default::default, |task| task.way(at, side, action))
     }
 
     fn overlay(&self, view: &View, _eyes: Eyes, id: &str, about: &str) -> Result<Overlay, Violation> {
@@ -61,48 +70,45 @@ impl engine::Stage for PicketLine {
     }
 
     fn moment(&self, view: &View) -> String {
-        use crate::state::Stage;
-        let part = match view.stage {
-            Stage::Orders => "Orders".to_owned(),
-            Stage::Part(side) | Stage::Move(side, _) => format!("{side} · Movement"),
-            Stage::Reaction(side, _) => format!("{side} · Reaction"),
-            Stage::Over(_) => "End".to_owned(),
-        };
-        format!("Round {} of {} · {part}", view.round, self.rounds)
+        let part = part_of(view.agenda.next());
+        match view.agenda.next() {
+            Some(Task::TakePart(TakePart { side })) => self.caption(view, side, part),
+            Some(Task::MovePicket(MovePicket { picket })) => self.caption(view, self.post(picket).side, part),
+            Some(Task::React(React { target })) => self.caption(view, self.post(target).side.other(), part),
+            _ => format!("Round {} of {} · {part}", view.round, self.rounds),
+        }
+    }
+}
+
+impl PicketLine {
+    fn caption(&self, view: &View, side: Side, part: &str) -> String {
+        format!("Round {} of {} · {side} · {part}", view.round, self.rounds)
     }
 }
 
 /// A point of the field on the board, where y points down.
-const fn on_board(point: Point) -> scene::Point {
+pub(crate) const fn on_board(point: Point) -> scene::Point {
     [point.x, EDGE - point.y]
 }
 
 /// A point of the board on the field, if it is on it.
-fn on_field([x, y]: scene::Point) -> Option<Point> {
+pub(crate) fn on_field([x, y]: scene::Point) -> Option<Point> {
     let point = Point::new(x, EDGE.checked_sub(y)?);
     point.is_on_field().then_some(point)
 }
 
 /// The direction of so many degrees clockwise from north.
-fn facing(degrees: i32) -> Point {
+pub(crate) fn facing(degrees: i32) -> Point {
     let [east, north] = scene::direction(degrees);
     Point::new(east, north).shortest()
 }
 
 /// A ring of points so many paces about a middle, none farther away than that.
-fn ring(middle: Point, paces: i32) -> impl Iterator<Item = Point> {
+pub(crate) fn ring(middle: Point, paces: i32) -> impl Iterator<Item = Point> {
     (0..360).step_by(10).map(move |degrees| {
         let [east, north] = scene::direction(degrees);
         // Directions are up to two parts in a thousand too long.
         let shift = |way: i32| way * paces / 1_002;
         Point::new(middle.x + shift(east), middle.y + shift(north))
     })
-}
-
-/// The way a picket faces that goes somewhere and is told nothing else.
-fn facing_there(rules: &PicketLine, state: &State, side: Side, to: Point) -> Point {
-    movement::nearest_enemy(rules, state, side, to)
-        .map(|enemy| to.towards(enemy))
-        .filter(|way| way.is_direction())
-        .map_or(Point::new(0, 1), Point::shortest)
 }

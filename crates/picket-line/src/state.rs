@@ -3,8 +3,10 @@
 use crate::cards::{Cards, Hand};
 use crate::field::Point;
 use crate::orders::Order;
+use crate::task::Task;
 use arrayvec::ArrayVec;
-use engine::{Outcome, Side};
+use engine::Outcome;
+use engine::agenda::Agenda;
 use serde::{Deserialize, Serialize};
 
 /// The most pickets of both sides together.
@@ -33,31 +35,19 @@ pub struct Picket {
     pub standing: bool,
 }
 
-/// Which question is pending.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Stage {
-    /// Both sides choose their orders.
-    Orders,
-    /// A side begins its part of the round.
-    Part(Side),
-    /// A side has picked a picket, and moves it.
-    Move(Side, PicketId),
-    /// A side may fire at the picket that moved.
-    Reaction(Side, PicketId),
-    /// The game is over.
-    Over(Outcome),
-}
+/// More tasks than a round can leave: the parts of both sides with what follows, and a move with its reaction.
+pub const MOST_TASKS: usize = 8;
 
 /// A position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
     /// The round, from 1.
     pub round: u8,
-    /// Which question is pending.
-    pub stage: Stage,
-    /// Whether one side has had its part of this round.
-    pub is_second_part: bool,
-    /// Each side's order. While [`Stage::Orders`] is pending, an order given is a secret.
+    /// What is to be done.
+    pub agenda: Agenda<Task, MOST_TASKS>,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+    /// Each side's order. While [`GiveOrder`](crate::orders::GiveOrder) is pending, an order given is a secret.
     pub orders: [Option<Order>; 2],
     /// Every picket, by its number.
     pub pickets: ArrayVec<Picket, MOST_PICKETS>,

@@ -3,27 +3,15 @@
 use engine::chance::Chance;
 use engine::conformance::{Effort, Wild, conform, soak};
 use picket_line::field::Point;
-use picket_line::{Action, Order, PicketId, PicketLine};
+use picket_line::{Action, PicketLine};
 use std::sync::Arc;
 
 /// Actions without regard to what is legal.
 struct AnyAction;
 
 impl Wild<PicketLine> for AnyAction {
-    fn any(&self, _rules: &PicketLine, chance: &mut dyn Chance) -> Action {
-        let picket = |chance: &mut dyn Chance| PicketId(chance.draw(6, "picket") as u8);
-        match chance.draw(8, "kind") {
-            0 => Action::Order(Order::ALL[chance.draw(3, "order") as usize]),
-            1 => Action::Scout,
-            2 => Action::Pick(picket(chance)),
-            3 => Action::StandFast,
-            4 => Action::Fire { with: picket(chance), aim: chance.draw(2, "aim") == 1 },
-            5 => Action::HoldFire,
-            6 => Action::Move { to: any_number_pair(chance), facing: any_number_pair(chance) },
-            _ => {
-                Action::Move { to: on_field(chance), facing: Point::new(1, chance.draw(9, "facing") as i32) }
-            }
-        }
+    fn any(&self, rules: &PicketLine, chance: &mut dyn Chance) -> Action {
+        Action::any(rules, chance)
     }
 
     /// A point a few paces away, which may be too far, too close to somebody, or off the field.
@@ -36,14 +24,6 @@ impl Wild<PicketLine> for AnyAction {
             _ => self.any(rules, chance),
         }
     }
-}
-
-fn on_field(chance: &mut dyn Chance) -> Point {
-    Point::new(chance.draw(601, "x") as i32, chance.draw(601, "y") as i32)
-}
-
-fn any_number_pair(chance: &mut dyn Chance) -> Point {
-    Point::new(chance.draw(u32::MAX, "x").cast_signed(), chance.draw(u32::MAX, "y").cast_signed())
 }
 
 #[test]

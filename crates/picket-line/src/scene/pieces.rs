@@ -1,15 +1,17 @@
 //! What stands on the field and lies beside it.
 
 use super::on_board;
-use crate::cards::Card;
+use crate::cards::{Card, HandSeen};
+use crate::movement::MovePicket;
 use crate::scenario::{PicketLine, Post};
-use crate::state::{Picket, Stage};
-use crate::view::{HandSeen, OrderSeen, View};
+use crate::state::Picket;
+use crate::task::Task;
+use crate::view::{OrderSeen, View};
 use engine::scene::{Badge, Panel, PanelRow, Piece, Scene, Spot, Tone, Track, TrackBox, degrees};
 use engine::{Eyes, Side};
 
 /// The card that is clicked to be played.
-pub(super) const SCOUT: &str = "scout";
+pub(crate) const SCOUT: &str = "scout";
 
 const FALLEN: &str = "fallen";
 
@@ -40,7 +42,10 @@ pub(super) fn scene(rules: &PicketLine, view: &View, eyes: Eyes) -> Scene {
 }
 
 fn piece(rules: &PicketLine, view: &View, post: &Post, picket: &Picket) -> Piece {
-    let moves = matches!(view.stage, Stage::Move(_, mover) if rules.post(mover).name == post.name);
+    let moves = matches!(
+        view.agenda.next(),
+        Some(Task::MovePicket(MovePicket { picket })) if rules.post(picket).name == post.name
+    );
     let badge = Badge { text: "M".to_owned(), what: "about to move".to_owned(), tone: Tone::Plain };
     Piece {
         id: post.name.clone(),
