@@ -11,6 +11,7 @@ use engine::playout::{Next, Playout};
 use engine::record::replay;
 use engine::{Eyes, Game, Pending, Record, Rules, Stage, Table};
 use last_full_measure::LastFullMeasure;
+use last_full_measure::march::{March, Marching};
 use last_full_measure::state::State;
 use last_full_measure::task::Task;
 use positions::{SCENARIOS, finished, lines, load, mid_game, open_saved, picked_up, saved};
@@ -125,7 +126,7 @@ fn asked(rules: &Arc<LastFullMeasure>, turn: u8, task: Task) -> Game<LastFullMea
         let mut game = Game::new(rules.clone(), Terms::simple("bench", seed));
         let mut play: Playout<LastFullMeasure> = Playout::new(seed);
         while let Next::Act(side, action) = play.choose(rules, game.state()).expect("random play goes on") {
-            if game.state().turn >= turn && game.state().tasks.last() == Some(task) {
+            if game.state().turn >= turn && game.state().agenda.next() == Some(task) {
                 return game;
             }
             game.play(side, action).expect("a listed answer is legal");
@@ -139,7 +140,8 @@ fn sights(c: &mut Criterion) {
     for name in SCENARIOS {
         let rules = Arc::new(load(name));
         let mut group = c.benchmark_group(name);
-        for (what, task) in [("sight of who can move", Task::March), ("sight of where to go", Task::Marching)]
+        for (what, task) in
+            [("sight of who can move", March.into()), ("sight of where to go", Marching.into())]
         {
             let game = asked(&rules, 2, task);
             let Pending::Decide(sides) = Table::pending(&game) else { unreachable!("somebody is asked") };

@@ -1,14 +1,216 @@
 //! LFM-10 Advance after combat, and LFM-12 Voluntary retreats at the end of a round with their pursuit.
 
+use crate::LastFullMeasure;
 use crate::action::Action;
 use crate::event::Event;
 use crate::ids::{CommanderId, Piece, UnitId, UnitSet};
+use crate::notation::piece_tag;
 use crate::position::{Hindrance, Play, Position};
+use crate::retreat::FallBack;
 use crate::scenario::Rank;
-use crate::state::{Fight, NO_HEX, Place, Pursuit, Reason, flag};
-use crate::task::Task;
-use engine::{Side, Violation};
+use crate::scene::{Spot, between, points, spot};
+use crate::state::{Contact, Fight, NO_HEX, Place, Reason, flag};
+use crate::words::listed;
+use engine::agenda::{Opening, Question, Words};
+use engine::scene::{Point, Target};
+use engine::{Side, Sides, Violation};
 use ground::Hex;
+use serde::{Deserialize, Serialize};
+
+/// Who advances into the hexes the enemy has left? (Q10x, LFM-10.2)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Advance {
+    /// Who.
+    pub side: Side,
+}
+
+impl Question<LastFullMeasure> for Advance {
+    fn asked(self, _: Position<'_>) -> Sides {
+        Sides::only(self.side)
+    }
+
+    /// Asks only where somebody can advance.
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        if at.can_advance(self.side) { Opening::Ask } else { Opening::Pass }
+    }
+
+    fn words(self, at: Position<'_>, side: Side) -> Words {
+        let left = at.state.battle.fight.vacated.iter().filter(|&hex| at.vacated_by_enemy(side, hex));
+        let emptied = listed(left.map(|hex| at.hex_name(hex)));
+        Words::new(format!("Who advances? The enemy has left {emptied}. Now or never."), "LFM-10.2")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.advance_actions(self.side, out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_advancing(self.side, action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        if *action != Action::Done {
+            play.push(self);
+        }
+        play.advance_by(self.side, action);
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Advance(piece, to) => {
+                format!("{} advances to {}", piece_tag(at.scenario, piece), at.hex_name(to))
+            }
+            Action::AdvanceAll(from, to) => format!("{} advances to {}", at.in_hex(from), at.hex_name(to)),
+            _ => "No more advances".into(),
+        }
+    }
+
+    fn target(self, at: Position<'_>, _: Side, action: &Action) -> Target {
+        match *action {
+            Action::AdvanceAll(from, to) => between(at.scenario, from, to),
+            _ => action.target(at.scenario),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        at.advance_meant(self.side, clicked)
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
+        at.advance_way(action)
+    }
+}
+
+/// Who retreats by choice at the end of a round? (Q10h, Q10j, LFM-12.2)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Withdraw {
+    /// Who.
+    pub side: Side,
+}
+
+impl Question<LastFullMeasure> for Withdraw {
+    fn asked(self, _: Position<'_>) -> Sides {
+        Sides::only(self.side)
+    }
+
+    /// Asks only where somebody can.
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        let mut open = Vec::new();
+        at.withdraw_actions(self.side, &mut open);
+        if open == [Action::Done] { Opening::Pass } else { Opening::Ask }
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        play.end_of_withdrawals(self.side);
+    }
+
+    fn words(self, at: Position<'_>, side: Side) -> Words {
+        let rule = if side == at.state.phasing { "LFM-12.2" } else { "LFM-12.3a" };
+        Words::new("Who retreats by choice?", rule)
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.withdraw_actions(self.side, out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_withdrawing(self.side, action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        match *action {
+            Action::Withdraw(hex) => {
+                play.state.battle.leave(hex);
+                play.then([FallBack { hex: hex.0, reason: Reason::Voluntary }.into(), self.into()]);
+            }
+            _ => play.end_of_withdrawals(self.side),
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Withdraw(hex) => format!("{} retreats", at.in_hex(hex)),
+            _ if self.side == at.state.phasing => "Everybody else stays in contact".into(),
+            _ => "Everybody else holds".into(),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Hex(hex) => Some(Action::Withdraw(hex)),
+            _ => None,
+        }
+    }
+}
+
+/// Who follows the enemy who retreated by choice? (Q10i, Q10k, LFM-10.1a)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Follow {
+    /// Who.
+    pub side: Side,
+}
+
+impl Question<LastFullMeasure> for Follow {
+    fn asked(self, _: Position<'_>) -> Sides {
+        Sides::only(self.side)
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        if at.can_advance(self.side) { Opening::Ask } else { Opening::Pass }
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        play.end_of_pursuit();
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let left = listed(at.state.battle.pursuits().iter().map(|one| at.hex_name(Hex(one.hex))));
+        Words::new(format!("Who follows? The enemy has left {left}."), "LFM-10.1a")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.advance_actions(self.side, out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_advancing(self.side, action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        if *action != Action::Done {
+            play.push(self);
+        }
+        play.advance_by(self.side, action);
+        if *action == Action::Done {
+            play.end_of_pursuit();
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Advance(piece, to) => {
+                format!("{} advances to {}", piece_tag(at.scenario, piece), at.hex_name(to))
+            }
+            Action::AdvanceAll(from, to) => format!("{} advances to {}", at.in_hex(from), at.hex_name(to)),
+            _ => "No more advances".into(),
+        }
+    }
+
+    fn target(self, at: Position<'_>, _: Side, action: &Action) -> Target {
+        match *action {
+            Action::AdvanceAll(from, to) => between(at.scenario, from, to),
+            _ => action.target(at.scenario),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        at.advance_meant(self.side, clicked)
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
+        at.advance_way(action)
+    }
+}
 
 /// Why nobody advances from one hex to another.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -120,13 +322,15 @@ impl Position<'_> {
         let fight = &self.state.battle.fight;
         let theirs = if side == self.state.phasing { &fight.defenders } else { &fight.attackers };
         fight.vacated.contains(hex)
-            && (theirs.contains(&hex.0) || self.state.pursuit.iter().any(|pursuit| pursuit.hex == hex.0))
+            && (theirs.contains(&hex.0)
+                || self.state.battle.pursuits().iter().any(|pursuit| pursuit.hex == hex.0))
     }
 
     /// Whether the vacated hex may be entered from here: after a voluntary retreat only one hex follows (LFM-12.3b).
     fn follows_from(&self, vacated: Hex, from: Hex) -> bool {
         self.state
-            .pursuit
+            .battle
+            .pursuits()
             .iter()
             .find(|pursuit| pursuit.hex == vacated.0)
             .is_none_or(|pursuit| pursuit.from == NO_HEX || pursuit.from == from.0)
@@ -264,6 +468,51 @@ impl Position<'_> {
         Ok(())
     }
 
+    /// Whether there is anybody to advance, and anywhere to go.
+    fn can_advance(&self, side: Side) -> bool {
+        if self.state.battle.fight.vacated.is_empty() {
+            return false;
+        }
+        let mut open = Vec::new();
+        self.advance_actions(side, &mut open);
+        open != [Action::Done]
+    }
+
+    /// The advance that a click would be.
+    fn advance_meant(&self, side: Side, clicked: &Target) -> Option<Action> {
+        let beside = |hex: Hex| self.touching_hexes(hex).map(|(_, other)| other);
+        match spot(*self, clicked)? {
+            Spot::Piece(piece, hex) => {
+                let left = &self.state.battle.fight.vacated;
+                let emptied = || left.iter().filter(|&to| self.vacated_by_enemy(side, to));
+                let near = |to: &Hex| hex.is_some_and(|from| self.touches(from, *to));
+                let to = emptied().find(near).or_else(|| emptied().next())?;
+                Some(Action::Advance(piece, to))
+            }
+            Spot::Hex(hex) => {
+                let from = beside(hex).find(|&other| self.friend_in(side, other))?;
+                let able = self.state.stack(from).find(|&unit| self.check_advance(side, unit, hex).is_ok());
+                let unit = able.or_else(|| self.state.stack(from).next())?;
+                Some(Action::Advance(Piece::Unit(unit), hex))
+            }
+            Spot::Edge(one, other) => {
+                let (from, to) = if self.friend_in(side, one) { (one, other) } else { (other, one) };
+                Some(Action::AdvanceAll(from, to))
+            }
+            Spot::Arrival(_) => None,
+        }
+    }
+
+    /// From where to where somebody advances.
+    fn advance_way(&self, action: &Action) -> (Vec<Point>, String) {
+        let way = match *action {
+            Action::AdvanceAll(from, to) => vec![from, to],
+            Action::Advance(piece, to) => self.whereabouts(piece).into_iter().chain([to]).collect(),
+            _ => Vec::new(),
+        };
+        (points(self.scenario, way), String::new())
+    }
+
     pub(crate) fn withdraw_actions(&self, side: Side, out: &mut Vec<Action>) {
         let zoc = &self.state.zones[side.other().index()].zoc;
         for hex in self.state.zones[side.index()].occupied.intersection(zoc).iter() {
@@ -284,23 +533,8 @@ impl Position<'_> {
 }
 
 impl Play<'_> {
-    /// Asks only where somebody can advance.
-    pub(crate) fn ready_advance(&mut self, side: Side) -> bool {
-        self.fresh_zones();
-        if self.state.battle.fight.vacated.is_empty() {
-            self.pop();
-            return false;
-        }
-        let mut open = Vec::new();
-        self.position().advance_actions(side, &mut open);
-        if open == [Action::Done] {
-            self.pop();
-            return false;
-        }
-        true
-    }
-
-    pub(crate) fn do_advance(&mut self, side: Side, action: &Action) {
+    /// Carries out an advance, or what is left to be done once nobody advances any more (R-25b).
+    fn advance_by(&mut self, side: Side, action: &Action) {
         match *action {
             Action::Advance(piece, to) => self.advance(piece, to),
             Action::AdvanceAll(from, to) => {
@@ -310,10 +544,7 @@ impl Play<'_> {
                 }
                 self.take_brigade_commanders(side, from, to);
             }
-            _ => {
-                self.pop();
-                self.leave_no_commander_behind(side);
-            }
+            _ => self.leave_no_commander_behind(side),
         }
     }
 
@@ -329,11 +560,7 @@ impl Play<'_> {
         fight.took_part.remove(unit);
         fight.entered.insert(to);
         let side = self.scenario.unit(unit).side;
-        if let Some(pursuit) =
-            self.state.pursuit.as_mut_slice().iter_mut().find(|pursuit| pursuit.hex == to.0)
-        {
-            pursuit.from = from.0;
-        }
+        self.state.battle.follow(Hex(from.0), to);
         self.spread_disorder(to);
         self.enter_hex(side, to);
         self.fresh_zones();
@@ -382,38 +609,13 @@ impl Play<'_> {
         }
     }
 
-    /// Asks for voluntary retreats only where somebody can.
-    pub(crate) fn ready_withdraw(&mut self, side: Side) -> bool {
-        self.fresh_zones();
-        let mut open = Vec::new();
-        self.position().withdraw_actions(side, &mut open);
-        if open == [Action::Done] {
-            self.end_of_withdrawals(side);
-            return false;
-        }
-        true
-    }
-
-    pub(crate) fn do_withdraw(&mut self, side: Side, action: &Action) {
-        match *action {
-            Action::Withdraw(hex) => {
-                if !self.state.pursuit.lacks_room(1) {
-                    self.state.pursuit.push(Pursuit { hex: hex.0, from: NO_HEX });
-                }
-                self.push(Task::FallBack { hex: hex.0, reason: Reason::Voluntary });
-            }
-            _ => self.end_of_withdrawals(side),
-        }
-    }
-
     /// The enemy may follow into what was left (LFM-10.1a).
     fn end_of_withdrawals(&mut self, side: Side) {
-        self.pop();
         for unit in self.scenario.units_of(side) {
             self.state.clear(unit, flag::WITHDREW);
         }
         let mut fight = Fight::default();
-        for pursuit in self.state.pursuit.iter() {
+        for pursuit in self.state.battle.pursuits() {
             if !self.state.has_units(Hex(pursuit.hex)) {
                 fight.vacated.insert(Hex(pursuit.hex));
             }
@@ -422,23 +624,8 @@ impl Play<'_> {
         self.state.battle.fight = fight;
     }
 
-    pub(crate) fn ready_follow(&mut self, side: Side) -> bool {
-        if self.ready_advance(side) {
-            return true;
-        }
-        self.end_of_pursuit();
-        false
-    }
-
-    pub(crate) fn do_follow(&mut self, side: Side, action: &Action) {
-        self.do_advance(side, action);
-        if *action == Action::Done {
-            self.end_of_pursuit();
-        }
-    }
-
     fn end_of_pursuit(&mut self) {
-        self.state.pursuit.clear();
+        self.state.battle.contact = Contact::default();
         self.state.battle.fight = Fight::default();
     }
 }

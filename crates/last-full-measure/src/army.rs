@@ -1,12 +1,68 @@
 //! LFM-20.12 Who commands the army when its commander is away, and LFM-S1 Initiative.
 
+use crate::LastFullMeasure;
 use crate::action::Action;
 use crate::event::Event;
 use crate::ids::{CommanderId, Piece};
+use crate::notation::piece_tag;
 use crate::position::{Play, Position};
 use crate::scenario::{Rank, StandIn};
-use engine::{Side, Violation};
+use crate::scene::{Spot, spot};
+use engine::agenda::{Opening, Question, Words};
+use engine::scene::Target;
+use engine::{Side, Sides, Violation};
+use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
+
+/// Who of several equals acts as army commander? (R-72c)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Appoint;
+
+impl Question<LastFullMeasure> for Appoint {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.state.phasing)
+    }
+
+    /// One who has no equal is not asked for.
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        if at.equals().count() > 1 { Opening::Ask } else { Opening::Pass }
+    }
+
+    fn words(self, _: Position<'_>, _: Side) -> Words {
+        Words::new("Who acts as army commander?", "LFM-20.12c")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        out.extend(at.equals().map(|one| Action::Pick(Piece::Commander(one))));
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        match *action {
+            Action::Pick(Piece::Commander(commander)) if at.is_equal_choice(commander) => Ok(()),
+            _ => Err(Violation::of("LFM-20.12c", "Pick one of the highest-ranked commanders on the map.")),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, side: Side, action: &Action) {
+        if let Action::Pick(Piece::Commander(commander)) = *action {
+            play.name_acting(side, Some(commander));
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Pick(piece) => format!("{} acts as army commander", piece_tag(at.scenario, piece)),
+            _ => action.write(at.scenario),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Piece(piece, _) => Some(Action::Pick(piece)),
+            _ => None,
+        }
+    }
+}
 
 impl Position<'_> {
     /// The army commander himself, if he is on the map.
@@ -70,16 +126,9 @@ impl Position<'_> {
                 .is_some_and(|acting| self.seniority(acting) == self.seniority(commander))
     }
 
-    pub(crate) fn appoint_actions(&self, out: &mut Vec<Action>) {
-        let equals = self.leaders_on_map(self.state.phasing).filter(|&one| self.is_equal_choice(one));
-        out.extend(equals.map(|one| Action::Pick(Piece::Commander(one))));
-    }
-
-    pub(crate) fn check_appoint(&self, action: &Action) -> Result<(), Violation> {
-        match *action {
-            Action::Pick(Piece::Commander(commander)) if self.is_equal_choice(commander) => Ok(()),
-            _ => Err(Violation::of("LFM-20.12c", "Pick one of the highest-ranked commanders on the map.")),
-        }
+    /// Those who could act.
+    fn equals(self) -> impl Iterator<Item = CommanderId> {
+        self.leaders_on_map(self.state.phasing).filter(move |&one| self.is_equal_choice(one))
     }
 
     /// Who relieves an acting army commander: the most senior of those who outrank him and have him within the
@@ -126,24 +175,6 @@ impl Play<'_> {
         };
         if acts != self.state.acting[side.index()] {
             self.name_acting(side, acts);
-        }
-    }
-
-    /// One who has no equal is not asked for.
-    pub(crate) fn ready_appoint(&mut self) -> bool {
-        let position = self.position();
-        let equals = position.leaders_on_map(self.state.phasing).filter(|&one| position.is_equal_choice(one));
-        let choice = equals.count() > 1;
-        if !choice {
-            self.pop();
-        }
-        choice
-    }
-
-    pub(crate) fn do_appoint(&mut self, action: &Action) {
-        self.pop();
-        if let Action::Pick(Piece::Commander(commander)) = *action {
-            self.name_acting(self.state.phasing, Some(commander));
         }
     }
 
@@ -306,26 +337,26 @@ mod tests {
         let (buford, gregg) = (table.leader("Buford"), table.leader("Gregg"));
         table.play(&[], |play| {
             play.begin_command();
-            assert!(play.ready_appoint());
+            assert!(play.asks());
             let mut listed = Vec::new();
-            play.position().appoint_actions(&mut listed);
+            Appoint.answers(play.position(), Union, &mut listed);
             assert_eq!(listed, [buford, gregg].map(|one| Action::Pick(Piece::Commander(one))));
             let nobody = Action::Pick(Piece::Commander(CommanderId(90)));
-            assert!(play.position().check_appoint(&nobody).is_err());
-            play.do_appoint(&listed[1]);
-            play.state.tasks.clear();
+            assert!(Appoint.check(play.position(), Union, &nobody).is_err());
+            play.answer(&listed[1]);
+            play.state.agenda.clear();
         });
         assert_eq!(acts(&mut table, Union).as_deref(), Some("Gregg"));
         table.play(&[], |play| {
             play.begin_command();
-            assert_ne!(play.position().task(), crate::task::Task::Appoint, "asked once");
-            play.state.tasks.clear();
+            assert_ne!(play.position().task(), Some(Appoint.into()), "asked once");
+            play.state.agenda.clear();
         });
         table.state.acting[0] = None;
         table.put("13AL", "0108");
         table.play(&[], |play| {
             play.begin_command();
-            assert!(!play.ready_appoint(), "the enemy decides");
+            assert_eq!(Appoint.opening(play.position()), Opening::Pass, "the enemy decides");
         });
         assert_eq!(table.state.acting[0], Some(gregg));
     }

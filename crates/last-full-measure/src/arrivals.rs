@@ -1,17 +1,75 @@
 //! LFM-26 Reinforcements, and units that come back from off the map (LFM-9.1e).
 
+use crate::LastFullMeasure;
 use crate::action::Action;
 use crate::board::{BLOCKED, MP, class};
 use crate::charges::lead;
 use crate::event::Event;
 use crate::ids::{ArrivalId, ArrivalSet, Group, UnitId};
+use crate::march::Marching;
 use crate::movement::points;
+use crate::notation::arrival_tag;
 use crate::position::{Play, Position};
 use crate::scenario::Arrival;
+use crate::scene::{Spot, spot};
 use crate::state::{Moving, Place, flag, office};
-use crate::task::Task;
-use engine::Violation;
+use engine::agenda::{Question, Words};
+use engine::scene::Target;
+use engine::{Side, Sides, Violation};
 use ground::{Hex, RoadClass};
+use serde::{Deserialize, Serialize};
+
+/// Where does a stack enter instead of its listed hex? (LFM-26.7)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Divert {
+    /// Who.
+    pub arrival: ArrivalId,
+}
+
+impl Question<LastFullMeasure> for Divert {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.state.phasing)
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let who = arrival_tag(at.scenario, self.arrival);
+        let text =
+            format!("Where does {who} enter instead? Each started 5 hexes along the edge cost a turn.");
+        Words::new(text, "LFM-26.7")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.divert_actions(self.arrival, out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_divert_to(self.arrival, action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        let Action::Place(hex) = *action else { return };
+        let entry = &mut play.state.arrival[self.arrival.index()];
+        let steps = play.scenario.board.edge_distance(Hex(entry.hex), hex).unwrap_or(0);
+        let delay = steps.div_ceil(5).min(200) as u8;
+        let turn = play.state.turn.saturating_add(delay);
+        (entry.hex, entry.turn, entry.waited) = (hex.0, turn, true);
+        play.tell(Event::Shifted { arrival: self.arrival, hex: hex.0, turn });
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Place(hex) => format!("Enter at {}", at.hex_name(hex)),
+            _ => action.write(at.scenario),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Hex(hex) => Some(Action::Place(hex)),
+            _ => None,
+        }
+    }
+}
 
 /// How a stack enters the map (LFM-26.5).
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -517,22 +575,10 @@ impl Play<'_> {
             must_charge: controlled,
             ..Moving::default()
         };
-        self.push(Task::Marching);
+        self.push(Marching);
         if !group.units.is_empty() {
             self.enter_hex(side, hex);
         }
-    }
-
-    pub(crate) fn do_divert(&mut self, arrival: ArrivalId, action: &Action) {
-        let Action::Place(hex) = *action else { return };
-        let from = Hex(self.state.arrival[arrival.index()].hex);
-        let steps = self.scenario.board.edge_distance(from, hex).unwrap_or(0);
-        let delay = steps.div_ceil(5).min(200) as u8;
-        let turn = self.state.turn.saturating_add(delay);
-        let entry = &mut self.state.arrival[arrival.index()];
-        (entry.hex, entry.turn, entry.waited) = (hex.0, turn, true);
-        self.pop();
-        self.tell(Event::Shifted { arrival, hex: hex.0, turn });
     }
 
     /// Stacks that could have entered this turn and did not lead the column next turn with their full allowance

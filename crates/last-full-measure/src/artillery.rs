@@ -1,14 +1,253 @@
 //! LFM-7 Ranged artillery fire.
 
+use crate::LastFullMeasure;
 use crate::action::Action;
+use crate::casualties::Casualties;
 use crate::event::{Event, Factor, Term, Terms};
-use crate::ids::UnitId;
+use crate::ids::{Piece, UnitId};
 use crate::position::{Hindrance, Play, Position};
+use crate::retreat::FallBack;
+use crate::scene::{Spot, points, spot};
+use crate::sizes::{HexSet, Number};
 use crate::state::{Fight, Reason, Shot, flag};
 use crate::tables::artillery_checks;
-use crate::task::Task;
-use engine::{Side, Violation};
-use ground::{Cover, Hex, HexSet, Sight};
+use crate::words::{counted, listed};
+use engine::agenda::{Opening, Question, Step, Words};
+use engine::scene::{Point, Target};
+use engine::{Side, Sides, Violation};
+use ground::{Cover, Hex, Sight};
+use serde::{Deserialize, Serialize};
+
+/// Which batteries fire? The phasing side may limber some instead (LFM-S4a).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fire {
+    /// Who fires.
+    pub side: Side,
+}
+
+impl Question<LastFullMeasure> for Fire {
+    fn asked(self, _: Position<'_>) -> Sides {
+        Sides::only(self.side)
+    }
+
+    /// A side that can neither fire nor limber is passed over.
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        let side = self.side;
+        let can_fire = at.battery_hexes(side).iter().any(|hex| at.targets_from(side, hex).next().is_some());
+        if can_fire || at.able_to_limber(side).next().is_some() { Opening::Ask } else { Opening::Pass }
+    }
+
+    fn words(self, at: Position<'_>, side: Side) -> Words {
+        let text = if at.state.phasing == side {
+            "Which batteries fire, which limber?"
+        } else {
+            "Which batteries fire?"
+        };
+        Words::new(text, "LFM-S4a")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.fire_actions(self.side, out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_fire(self.side, action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        match *action {
+            Action::FireFrom(hex) => {
+                play.push(self);
+                play.state.shot = Shot::default();
+                play.add_batteries(hex);
+                play.push(Aim { side: self.side });
+            }
+            Action::Limber(unit) => {
+                play.push(self);
+                play.limber(unit);
+            }
+            _ => {}
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::FireFrom(hex) => format!("Fire from {}", at.in_hex(hex)),
+            Action::Limber(unit) => format!("Limber {}", at.now(unit)),
+            _ => "No more fire".into(),
+        }
+    }
+
+    /// A click on a battery fires it; to limber it there is a button.
+    fn target(self, at: Position<'_>, _: Side, action: &Action) -> Target {
+        if matches!(action, Action::Limber(_)) { Target::Button } else { action.target(at.scenario) }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Hex(hex) => Some(Action::FireFrom(hex)),
+            _ => None,
+        }
+    }
+}
+
+/// At which hex do the chosen batteries fire? (LFM-7.1a)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Aim {
+    /// Who fires.
+    pub side: Side,
+}
+
+impl Question<LastFullMeasure> for Aim {
+    fn asked(self, _: Position<'_>) -> Sides {
+        Sides::only(self.side)
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let shot = &at.state.shot;
+        let from = listed(shot.hexes.iter().map(|&hex| at.hex_name(Hex(hex))));
+        let guns = listed(shot.batteries.iter().map(|unit| at.now(unit)));
+        Words::new(format!("Fire from {from}: {guns}. At which hex?"), "LFM-7.1a")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.aim_actions(self.side, out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_aim(self.side, action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        match *action {
+            Action::FireFrom(hex) => {
+                play.push(self);
+                play.add_batteries(hex);
+            }
+            Action::HoldFire(unit) => {
+                play.push(self);
+                play.state.shot.batteries.remove(unit);
+            }
+            Action::Target(hex) => {
+                play.state.shot.target = hex.0;
+                if play.scenario.options.card_edition {
+                    play.bombard(self.side, None);
+                } else {
+                    play.push(Victim { side: self.side });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::FireFrom(hex) => format!("Fire from {}", at.in_hex(hex)),
+            Action::HoldFire(unit) => format!("{} holds its fire", at.now(unit)),
+            Action::Target(hex) => format!("Shell {}", at.in_hex(hex)),
+            _ => action.write(at.scenario),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Piece(Piece::Unit(unit), _) if at.state.shot.batteries.contains(unit) => {
+                Some(Action::HoldFire(unit))
+            }
+            Spot::Hex(hex) if at.state.owner(at.scenario, hex) == Some(self.side) => {
+                Some(Action::FireFrom(hex))
+            }
+            Spot::Hex(hex) => Some(Action::Target(hex)),
+            _ => None,
+        }
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
+        let Action::Target(goal) = *action else { return Default::default() };
+        // From one firing hex to the target, and on to the other firing hex.
+        let from = at.state.shot.hexes;
+        let mut line: Vec<Hex> = from.iter().map(|&hex| Hex(hex)).collect();
+        line.insert(line.len().min(1), goal);
+        let longest = from.iter().map(|&hex| at.distance(Hex(hex), goal)).max().unwrap_or(0);
+        (points(at.scenario, line), format!("range {}", counted(longest, "hex", "hexes")))
+    }
+}
+
+/// Which unit of the target hex is shelled? (LFM-7.7)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Victim {
+    /// Who fires.
+    pub side: Side,
+}
+
+impl Question<LastFullMeasure> for Victim {
+    fn asked(self, _: Position<'_>) -> Sides {
+        Sides::only(self.side)
+    }
+
+    /// A hex with a single unit leaves no choice.
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        let mut stack = at.state.stack(Hex(at.state.shot.target));
+        match (stack.next(), stack.next()) {
+            (Some(unit), None) => Opening::Only(self.side, Action::Victim(unit)),
+            _ => Opening::Ask,
+        }
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let target = at.hex_name(Hex(at.state.shot.target));
+        Words::new(format!("Which unit in {target} is shelled?"), "LFM-7.7")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.victim_actions(out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_victim(action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        if let Action::Victim(unit) = *action {
+            play.bombard(self.side, Some(unit));
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Victim(unit) => format!("Shell {}", at.now(unit)),
+            _ => action.write(at.scenario),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Piece(Piece::Unit(unit), _) => Some(Action::Victim(unit)),
+            _ => None,
+        }
+    }
+}
+
+/// Card edition: the next unit of the target hex makes its checks.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NextVictim {
+    /// Who fires.
+    pub side: Side,
+    /// The unit, or the next one after it that is still in the target hex.
+    pub from: Number,
+    /// Checks each unit makes.
+    pub checks: u8,
+}
+
+impl Step<LastFullMeasure> for NextVictim {
+    fn take(self, play: &mut Play<'_>) {
+        let next = play.state.stack(Hex(play.state.shot.target)).find(|unit| unit.0 >= self.from);
+        if let Some(unit) = next {
+            play.push(NextVictim { from: unit.0.saturating_add(1), ..self });
+            play.shell(unit, self.checks);
+        }
+    }
+}
 
 impl Position<'_> {
     /// The longest range now: rain shortens it (ledger 6.3).
@@ -399,32 +638,7 @@ impl Play<'_> {
             self.state.clear(unit, flag::FIRED);
         }
         let x = self.state.phasing;
-        self.push(Task::Fire(x.other()));
-        self.push(Task::Fire(x));
-    }
-
-    /// Skips a side that can neither fire nor limber.
-    pub(crate) fn ready_fire(&mut self, side: Side) -> bool {
-        let position = self.position();
-        let can_fire =
-            position.battery_hexes(side).iter().any(|hex| position.targets_from(side, hex).next().is_some());
-        if !can_fire && position.able_to_limber(side).next().is_none() {
-            self.pop();
-            return false;
-        }
-        true
-    }
-
-    pub(crate) fn do_fire(&mut self, side: Side, action: &Action) {
-        match *action {
-            Action::FireFrom(hex) => {
-                self.state.shot = Shot::default();
-                self.add_batteries(hex);
-                self.push(Task::Aim(side));
-            }
-            Action::Limber(unit) => self.limber(unit),
-            _ => self.pop(),
-        }
+        self.then([Fire { side: x }.into(), Fire { side: x.other() }.into()]);
     }
 
     /// Turns a battery to its limbered side.
@@ -443,40 +657,6 @@ impl Play<'_> {
             self.state.shot.batteries.insert(unit);
         }
         self.state.shot.hexes.push(hex.0);
-    }
-
-    pub(crate) fn do_aim(&mut self, side: Side, action: &Action) {
-        match *action {
-            Action::FireFrom(hex) => self.add_batteries(hex),
-            Action::HoldFire(unit) => self.state.shot.batteries.remove(unit),
-            Action::Target(hex) => {
-                self.pop();
-                self.state.shot.target = hex.0;
-                if self.scenario.options.card_edition {
-                    self.bombard(side, None);
-                } else {
-                    self.push(Task::Victim(side));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// A hex with a single unit leaves no choice.
-    pub(crate) fn ready_victim(&mut self, side: Side) -> bool {
-        let mut stack = self.state.stack(Hex(self.state.shot.target));
-        if let (Some(unit), None) = (stack.next(), stack.next()) {
-            self.do_victim(side, &Action::Victim(unit));
-            return false;
-        }
-        true
-    }
-
-    pub(crate) fn do_victim(&mut self, side: Side, action: &Action) {
-        self.pop();
-        if let Action::Victim(unit) = *action {
-            self.bombard(side, Some(unit));
-        }
     }
 
     fn bombard(&mut self, side: Side, victim: Option<UnitId>) {
@@ -505,16 +685,7 @@ impl Play<'_> {
         }
         match victim {
             Some(unit) => self.shell(unit, checks),
-            None => self.push(Task::NextVictim { side, from: 0, checks }),
-        }
-    }
-
-    /// Card edition: the next unit of the target hex makes its checks.
-    pub(crate) fn next_victim(&mut self, side: Side, from: u8, checks: u8) {
-        let next = self.state.stack(Hex(self.state.shot.target)).find(|unit| unit.0 >= from);
-        if let Some(unit) = next {
-            self.push(Task::NextVictim { side, from: unit.0.saturating_add(1), checks });
-            self.shell(unit, checks);
+            None => self.push(NextVictim { side, from: 0, checks }),
         }
     }
 
@@ -538,8 +709,7 @@ impl Play<'_> {
             1 => {}
             2 => {
                 self.state.shot.victim = unit.0;
-                self.push(Task::Casualties);
-                self.push(Task::FallBack { hex: hex.0, reason: Reason::Fire });
+                self.then([FallBack { hex: hex.0, reason: Reason::Fire }.into(), Casualties.into()]);
             }
             _ => self.shot_down(unit, hex),
         }
@@ -549,6 +719,6 @@ impl Play<'_> {
         let side = self.scenario.unit(unit).side;
         self.risk_commanders(side, hex);
         self.eliminate(unit);
-        self.push(Task::Casualties);
+        self.push(Casualties);
     }
 }

@@ -1,15 +1,209 @@
 //! LFM-8 Combat, LFM-11 Retreat before combat: a combat is resolved, from odds to losses (ledger Q10b to Q10x).
 
+use crate::LastFullMeasure;
 use crate::action::Action;
+use crate::advance::Advance;
+use crate::casualties::Casualties;
 use crate::event::{Event, Factor, Term, Terms};
-use crate::ids::UnitId;
+use crate::ids::{Piece, UnitId};
 use crate::position::{Play, Position};
+use crate::retreat::FallBack;
 use crate::scenario::Kind;
+use crate::scene::{Spot, spot};
 use crate::state::{Fight, Hex0, NO_HEX, Reason, flag};
 use crate::tables::{cohesion_modifier, combat_result, odds_column};
-use crate::task::Task;
-use engine::{Side, Violation};
+use engine::agenda::{Opening, Question, Step, Words, only};
+use engine::scene::Target;
+use engine::{Side, Sides, Violation};
 use ground::Hex;
+use serde::{Deserialize, Serialize};
+
+/// Does the next defending hex retreat before combat? (Q10b, LFM-11.1a)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Dodge {
+    /// The number of the defending hex.
+    pub index: u8,
+}
+
+impl Question<LastFullMeasure> for Dodge {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.state.phasing.other())
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        let fight = &at.state.battle.fight;
+        let may = self.hex(fight).is_some_and(|hex| at.may_dodge(fight, hex));
+        if may { Opening::Ask } else { Opening::Pass }
+    }
+
+    /// The next hex, if there is one.
+    fn pass(self, play: &mut Play<'_>) {
+        if self.hex(&play.state.battle.fight).is_some() {
+            play.push(Dodge { index: self.index + 1 });
+        }
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let hex = self.hex(&at.state.battle.fight).map_or_else(|| "the stack".into(), |hex| at.stack_in(hex));
+        Words::new(format!("Attacked: {hex}. Retreat before combat, or stand?"), "LFM-11.1a")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.dodge_actions(out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_dodge(action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        let at = play.state.battle.fight.defenders[self.index as usize];
+        if *action == Action::FallBack {
+            play.state.battle.fight.defenders.retain(|&hex| hex != at);
+            play.then([FallBack { hex: at, reason: Reason::BeforeCombat }.into(), self.into()]);
+        } else {
+            play.push(Dodge { index: self.index + 1 });
+        }
+    }
+
+    fn label(self, _: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::FallBack => "Fall back".into(),
+            _ => "Stand fast".into(),
+        }
+    }
+}
+
+impl Dodge {
+    /// The hex that is asked, unless nobody attacks any more.
+    fn hex(self, fight: &Fight) -> Option<Hex> {
+        fight.defenders.get(self.index as usize).filter(|_| !fight.attackers.is_empty()).map(|&hex| Hex(hex))
+    }
+}
+
+/// Odds, die and result of the combat (Q10c, Q10d).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Dice;
+
+impl Step<LastFullMeasure> for Dice {
+    fn take(self, play: &mut Play<'_>) {
+        play.combat_dice();
+    }
+}
+
+/// Which unit is lost? (Q10e, LFM-8.10a1)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Loss {
+    /// Who loses.
+    pub side: Side,
+    /// From this hex, or from every hex of the side in the fight (`NO_HEX`).
+    pub hex: Hex0,
+    /// It must have the cohesion that was used (LFM-8.10a1).
+    pub matching: bool,
+    /// Strength points still to be lost in an exchange; 1 for any one unit.
+    pub need: u8,
+}
+
+impl Question<LastFullMeasure> for Loss {
+    fn asked(self, _: Position<'_>) -> Sides {
+        Sides::only(self.side)
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        only::<LastFullMeasure, _>(self, at)
+    }
+
+    /// Nobody left with the cohesion used: any unit will do.
+    fn pass(self, play: &mut Play<'_>) {
+        if self.matching {
+            play.push(Loss { matching: false, ..self });
+        }
+    }
+
+    fn words(self, at: Position<'_>, side: Side) -> Words {
+        let Loss { hex, matching, need, .. } = self;
+        let place = if hex == NO_HEX { String::new() } else { format!(" in {}", at.hex_name(Hex(hex))) };
+        let role = usize::from(side != at.state.phasing);
+        let cohesion = if matching {
+            format!(" of cohesion {}", at.state.battle.fight.cohesion[role])
+        } else {
+            String::new()
+        };
+        let more = if need > 1 { format!(" At least {need} SP are still owed.") } else { String::new() };
+        let rule = if matching { "LFM-8.10a1" } else { "LFM-14.4" };
+        Words::new(format!("Which unit{cohesion}{place} is lost?{more}"), rule)
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.loss_actions(self.side, self.hex, self.matching, self.need, out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_loss(self.side, self.hex, self.matching, self.need, action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        let Loss { side, hex, need, .. } = self;
+        let Action::Lose(unit) = *action else { return };
+        let sp = play.state.sp(play.scenario, unit);
+        let Some(at) = play.state.hex_of(unit) else { return };
+        play.risk_commanders(side, at);
+        play.eliminate(unit);
+        let fight = &mut play.state.battle.fight;
+        fight.hit.insert(at);
+        if side != play.state.phasing && fight.exchange == 0 {
+            fight.exchange = sp;
+        }
+        if !play.state.has_units(at) {
+            play.state.battle.fight.vacated.insert(at);
+        }
+        // An exchange goes on until enough strength is lost; the card asks for one unit only.
+        if need > sp && !play.scenario.options.card_edition {
+            play.push(Loss { side, hex, matching: false, need: need - sp });
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Lose(unit) => at.now(unit),
+            _ => action.write(at.scenario),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Piece(Piece::Unit(unit), _) => Some(Action::Lose(unit)),
+            _ => None,
+        }
+    }
+}
+
+impl Loss {
+    /// One unit of a side, from any of its hexes in the fight, of the cohesion that was used.
+    pub(crate) const fn any(side: Side) -> Loss {
+        Loss { side, hex: NO_HEX, matching: true, need: 1 }
+    }
+}
+
+/// The attacker matches the defender's loss (LFM-8.10a3).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Exchange;
+
+impl Step<LastFullMeasure> for Exchange {
+    fn take(self, play: &mut Play<'_>) {
+        play.exchange();
+    }
+}
+
+/// The fight is over (Q10x).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FightOver;
+
+impl Step<LastFullMeasure> for FightOver {
+    fn take(self, play: &mut Play<'_>) {
+        play.fight_over();
+    }
+}
 
 impl Position<'_> {
     /// Strength points of a hex that count in combat: at most 8 of troops and 10 of guns (LFM-8.3a, R-34). An attacking
@@ -28,7 +222,7 @@ impl Position<'_> {
     /// Whether a defending hex is attacked from three hexes, or from two that are not next to each other (LFM-8.7).
     #[must_use]
     pub fn is_flanked(&self, at: Hex, attackers: &[Hex0]) -> bool {
-        let near: crate::rows::List<Hex0, 6> = attackers
+        let near: engine::flat::List<Hex0, 6> = attackers
             .iter()
             .filter(|&&from| self.touches(Hex(from), at))
             .fold(Default::default(), |mut list, &from| {
@@ -255,31 +449,6 @@ impl Position<'_> {
 }
 
 impl Play<'_> {
-    /// Asks the next defending hex that may retreat before combat (Q10b).
-    pub(crate) fn ready_dodge(&mut self, index: u8) -> bool {
-        let fight = self.state.battle.fight;
-        self.pop();
-        let Some(&at) = fight.defenders.get(index as usize) else { return false };
-        if fight.attackers.is_empty() {
-            return false;
-        }
-        let asks = self.position().may_dodge(&fight, Hex(at));
-        self.push(Task::Dodge(index + u8::from(!asks)));
-        asks
-    }
-
-    pub(crate) fn do_dodge(&mut self, index: u8, action: &Action) {
-        self.pop();
-        let at = self.state.battle.fight.defenders[index as usize];
-        if *action == Action::FallBack {
-            self.state.battle.fight.defenders.retain(|&hex| hex != at);
-            self.push(Task::Dodge(index));
-            self.push(Task::FallBack { hex: at, reason: Reason::BeforeCombat });
-        } else {
-            self.push(Task::Dodge(index + 1));
-        }
-    }
-
     /// Odds, die, result, and everything that follows from it (Q10c to Q10x).
     pub(crate) fn combat_dice(&mut self) {
         self.fresh_zones();
@@ -294,7 +463,7 @@ impl Play<'_> {
         let Some(column) = odds_column(strength[0], strength[1]) else {
             self.tell(Event::TooWeak { at: fight.defenders[0], strength });
             for &hex in fight.attackers.iter().rev() {
-                self.push(Task::FallBack { hex, reason: Reason::TooWeak });
+                self.push(FallBack { hex, reason: Reason::TooWeak });
             }
             return;
         };
@@ -322,72 +491,29 @@ impl Play<'_> {
         self.state.battle.fight = Fight { cohesion, result: Some(result), took_part, ..fight };
         let fight = self.state.battle.fight;
 
-        // The next thing last.
-        self.push(Task::Advance(y));
-        self.push(Task::Advance(x));
-        self.push(Task::Casualties);
+        // What is pushed later is done sooner.
+        self.then([Casualties.into(), Advance { side: x }.into(), Advance { side: y }.into()]);
         let retreats =
             [(result.attacker_retreats(), fight.attackers), (result.defender_retreats(), fight.defenders)];
         for (retreats, hexes) in retreats {
             for &hex in hexes.iter().rev().filter(|_| retreats) {
-                self.push(Task::FallBack { hex, reason: Reason::Result });
+                self.push(FallBack { hex, reason: Reason::Result });
             }
         }
         if result.is_exchange() {
-            self.push(Task::Exchange);
+            self.push(Exchange);
         } else if result.attacker_loses_one() {
-            self.push(Task::Loss { side: x, hex: NO_HEX, matching: true, need: 1 });
+            self.push(Loss::any(x));
         }
         if result.defender_loses() {
-            self.push(Task::Loss { side: y, hex: NO_HEX, matching: true, need: 1 });
+            self.push(Loss::any(y));
         }
     }
 
     /// The attacker matches the defender's loss (LFM-8.10a3, R-30). Card edition: one unit at least as strong.
     pub(crate) fn exchange(&mut self) {
         let need = self.state.battle.fight.exchange.max(1);
-        self.push(Task::Loss { side: self.state.phasing, hex: NO_HEX, matching: true, need });
-    }
-
-    pub(crate) fn ready_loss(&mut self, side: Side, hex: Hex0, matching: bool, need: u8) -> bool {
-        let mut open = Vec::new();
-        self.position().loss_actions(side, hex, matching, need, &mut open);
-        match open[..] {
-            [] => {
-                self.pop();
-                if matching {
-                    // Nobody left with the cohesion used: any unit will do.
-                    self.push(Task::Loss { side, hex, matching: false, need });
-                }
-                false
-            }
-            [only] => {
-                self.do_loss(side, hex, need, &only);
-                false
-            }
-            _ => true,
-        }
-    }
-
-    pub(crate) fn do_loss(&mut self, side: Side, hex: Hex0, need: u8, action: &Action) {
-        self.pop();
-        let Action::Lose(unit) = *action else { return };
-        let sp = self.state.sp(self.scenario, unit);
-        let Some(at) = self.state.hex_of(unit) else { return };
-        self.risk_commanders(side, at);
-        self.eliminate(unit);
-        let fight = &mut self.state.battle.fight;
-        fight.hit.insert(at);
-        if side != self.state.phasing && fight.exchange == 0 {
-            fight.exchange = sp;
-        }
-        if !self.state.has_units(at) {
-            self.state.battle.fight.vacated.insert(at);
-        }
-        // An exchange goes on until enough strength is lost; the card asks for one unit only.
-        if need > sp && !self.scenario.options.card_edition {
-            self.push(Task::Loss { side, hex, matching: false, need: need - sp });
-        }
+        self.push(Loss { need, ..Loss::any(self.state.phasing) });
     }
 
     /// A fight is over: zones are counted anew for the next one.

@@ -1,9 +1,10 @@
 //! What the map means for movement, contact and sight: tables made once for a scenario.
 
-use crate::ids::{BridgeId, MAX_BRIDGES};
+use crate::ids::BridgeId;
 use crate::scenario::Bridge;
+use crate::sizes::{BRIDGES, HexSet, SightTable};
 use ground::flood::{Lanes, Steps};
-use ground::{Cover, Crossing, Direction, Hex, HexMap, HexSet, RoadClass, SightTable, Stream};
+use ground::{Cover, Crossing, Direction, Hex, HexMap, RoadClass, Stream};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// No neighbour.
@@ -271,7 +272,7 @@ impl Board {
         }
         if let (Some(Crossing::Bridge { burnable }), Some(over)) = (side.crossing, side.stream)
             && hex < other
-            && bridges.len() < MAX_BRIDGES
+            && bridges.len() < BRIDGES
         {
             let number = bridges.len() as u8 + 1;
             self.bridge[at][d] = number;
@@ -355,7 +356,7 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn bridge_at(&self, hex: Hex, direction: Direction) -> Option<BridgeId> {
-        self.bridge[hex.index()][direction.index()].checked_sub(1).map(BridgeId)
+        self.bridge[hex.index()][direction.index()].checked_sub(1).map(|at| BridgeId::at(at.into()))
     }
 }
 

@@ -1,13 +1,130 @@
 //! LFM-24 Breastworks, and the Construction phase that they share with burning bridges.
 
+use crate::LastFullMeasure;
 use crate::action::Action;
 use crate::event::Event;
-use crate::ids::{BridgeSet, UnitId};
+use crate::ids::{BridgeSet, Piece, UnitId};
+use crate::notation::bridge_name;
 use crate::position::{Play, Position};
+use crate::scene::{Spot, spot};
+use crate::sizes::HexSet;
 use crate::state::flag;
-use crate::task::Task;
-use engine::{Side, Violation};
-use ground::{Cover, Hex, HexSet};
+use engine::agenda::{Opening, Question, Words};
+use engine::scene::Target;
+use engine::{Side, Sides, Violation};
+use ground::{Cover, Hex};
+use serde::{Deserialize, Serialize};
+
+/// Who builds breastworks, who burns a bridge? (LFM-S3b)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Construct;
+
+impl Question<LastFullMeasure> for Construct {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.state.phasing)
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        if at.builders().next().is_some() || at.can_work_on_bridges() { Opening::Ask } else { Opening::Pass }
+    }
+
+    fn words(self, _: Position<'_>, _: Side) -> Words {
+        Words::new("Who builds breastworks, who burns a bridge?", "LFM-S3b")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.construct_actions(out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_construct(action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        if *action != Action::Done {
+            play.push(self);
+        }
+        match *action {
+            Action::Build(unit) => play.begin_works(unit),
+            Action::Burn(bridge, unit) => play.prepare_bridge(bridge, unit),
+            Action::Torch(bridge) => play.torch_bridge(bridge),
+            _ => {}
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Build(unit) => format!("{} begins breastworks", at.now(unit)),
+            Action::Burn(bridge, unit) => {
+                format!("{} prepares to burn the bridge {}", at.now(unit), bridge_name(at.scenario, bridge))
+            }
+            Action::Torch(bridge) => format!("Roll to burn the bridge {}", bridge_name(at.scenario, bridge)),
+            _ => "No more construction".into(),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Piece(Piece::Unit(unit), _) => Some(Action::Build(unit)),
+            Spot::Hex(hex) => at.state.stack(hex).next().map(Action::Build),
+            Spot::Edge(one, other) => {
+                let board = &at.scenario.board;
+                let bridge = board.bridge_at(one, board.direction(one, other)?)?;
+                let own = |unit: &UnitId| at.scenario.unit(*unit).side == at.state.phasing;
+                let near = [one, other].into_iter().find_map(|hex| at.state.stack(hex).find(own));
+                Some(near.map_or(Action::Torch(bridge), |unit| Action::Burn(bridge, unit)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Which breastworks are removed at the end of Movement? (LFM-24.5b)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Works;
+
+impl Question<LastFullMeasure> for Works {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.state.phasing)
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        if !at.removable_works().is_empty() { Opening::Ask } else { Opening::Pass }
+    }
+
+    fn words(self, _: Position<'_>, _: Side) -> Words {
+        Words::new("Which breastworks are removed?", "LFM-24.5b")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.works_actions(out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_works(action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        let Action::RemoveWorks(hex) = *action else { return };
+        play.push(self);
+        play.state.works.remove(hex);
+        play.tell(Event::WorksRemoved { hex: hex.0 });
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::RemoveWorks(hex) => format!("Remove the breastworks in {}", at.hex_name(hex)),
+            _ => "Leave the other works".into(),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Hex(hex) => Some(Action::RemoveWorks(hex)),
+            _ => None,
+        }
+    }
+}
 
 impl Position<'_> {
     /// Whether a breastworks marker lies in the hex, finished.
@@ -149,25 +266,7 @@ impl Play<'_> {
                 self.tell(Event::WorksFinished { hex: hex.0 });
             }
         }
-        self.push(Task::Construct);
-    }
-
-    pub(crate) fn ready_construct(&mut self) -> bool {
-        let position = self.position();
-        let any = position.builders().next().is_some() || position.can_work_on_bridges();
-        if !any {
-            self.pop();
-        }
-        any
-    }
-
-    pub(crate) fn do_construct(&mut self, action: &Action) {
-        match *action {
-            Action::Build(unit) => self.begin_works(unit),
-            Action::Burn(bridge, unit) => self.prepare_bridge(bridge, unit),
-            Action::Torch(bridge) => self.torch_bridge(bridge),
-            _ => self.pop(),
-        }
+        self.push(Construct);
     }
 
     fn begin_works(&mut self, unit: UnitId) {
@@ -197,24 +296,6 @@ impl Play<'_> {
     pub fn drop_build_marker(&mut self, side: Side, hex: Hex) {
         if self.state.building[side.index()].remove(hex) {
             self.tell(Event::WorksAbandoned { hex: hex.0 });
-        }
-    }
-
-    pub(crate) fn ready_works(&mut self) -> bool {
-        let any = !self.position().removable_works().is_empty();
-        if !any {
-            self.pop();
-        }
-        any
-    }
-
-    pub(crate) fn do_works(&mut self, action: &Action) {
-        match *action {
-            Action::RemoveWorks(hex) => {
-                self.state.works.remove(hex);
-                self.tell(Event::WorksRemoved { hex: hex.0 });
-            }
-            _ => self.pop(),
         }
     }
 }
@@ -250,13 +331,13 @@ mod tests {
             play.begin_construction();
             for action in actions {
                 play.position().check_construct(action).map_err(|violation| violation.rule)?;
-                assert!(play.ready_construct());
+                assert!(play.asks());
                 let mut listed = Vec::new();
                 play.position().construct_actions(&mut listed);
                 assert!(listed.contains(action));
-                play.do_construct(action);
+                play.answer(action);
             }
-            play.state.tasks.clear();
+            play.state.agenda.clear();
             Ok(())
         })
     }
@@ -347,15 +428,15 @@ mod tests {
         let (ours, empty, theirs) = (table.hex("0102"), table.hex("0107"), table.hex("0125"));
         table.state.works.extend([ours, empty, theirs]);
         table.play(&[], |play| {
-            play.push(Task::Works);
-            assert!(play.ready_works());
+            play.push(Works);
+            assert!(play.asks());
             let mut listed = Vec::new();
             play.position().works_actions(&mut listed);
             assert_eq!(listed, [Action::RemoveWorks(ours), Action::Done]);
             assert!(play.position().check_works(&Action::RemoveWorks(empty)).is_err());
             assert!(play.position().check_works(&Action::RemoveWorks(theirs)).is_err());
-            play.do_works(&Action::RemoveWorks(ours));
-            assert!(!play.ready_works(), "nothing more to remove");
+            play.answer(&Action::RemoveWorks(ours));
+            assert!(!play.asks(), "nothing more to remove");
         });
         assert!(!table.position().works_marker(ours) && table.position().works_marker(empty));
         assert!(table.position().check_construct(&Action::RemoveWorks(empty)).is_err());

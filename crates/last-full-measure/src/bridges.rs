@@ -11,7 +11,7 @@ use ground::Hex;
 
 impl<'a> Position<'a> {
     fn bridge_ids(self) -> impl Iterator<Item = BridgeId> + use<'a> {
-        (0..self.scenario.bridges.len() as u8).map(BridgeId)
+        (0..self.scenario.bridges.len()).map(BridgeId::at)
     }
 
     /// The unit of the phasing side that prepares to burn a bridge.
@@ -163,7 +163,7 @@ impl Play<'_> {
         for bridge in 0..self.scenario.bridges.len() {
             if self.state.burner[side][bridge] == unit.0 + 1 {
                 self.state.burner[side][bridge] = 0;
-                self.tell(Event::BridgeAbandoned { bridge: BridgeId(bridge as u8) });
+                self.tell(Event::BridgeAbandoned { bridge: BridgeId::at(bridge) });
             }
         }
     }
@@ -198,10 +198,10 @@ mod tests {
             play.position().check_construct(&action).map_err(|violation| violation.rule)?;
             let mut listed = Vec::new();
             play.position().construct_actions(&mut listed);
-            assert!(listed.contains(&action) && play.ready_construct());
-            play.do_construct(&action);
+            assert!(listed.contains(&action) && play.asks());
+            play.answer(&action);
             assert!(play.position().check_construct(&Action::Torch(BRIDGE)).is_err(), "once a phase");
-            play.state.tasks.clear();
+            play.state.agenda.clear();
             Ok(())
         })
     }

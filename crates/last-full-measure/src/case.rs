@@ -133,6 +133,14 @@ mod tests {
     }
 
     #[test]
+    fn a_word_that_makes_no_sense_has_its_column_in_expectations_too() {
+        let case =
+            "[case.position]\nunion = ['A: I5/3 at 0304']\n[[case.play]]\nexpect.pieces.A = 'at 9904 +D'\n";
+        let fault = verdict(case).faults.located().remove(0);
+        assert_eq!((fault.line, fault.column), (Some(7), Some(23)), "{}", fault.what);
+    }
+
+    #[test]
     fn differences_say_what_was_expected_and_what_was_found() {
         let position =
             "union = ['A: I5/3 at 0304 +D', 'Hale: army CV4 then Orr CV3 at 0304']\nworks = ['0304']";
@@ -154,7 +162,7 @@ mod tests {
         assert_eq!(differences(position, "stacks.0304 = 'A'"), ["9: in 0304: A / in 0304: A, Hale, us-1-1"]);
         assert_eq!(
             differences(position, "no_works = ['0304']"),
-            ["9: breastworks in 0304 is false / breastworks in 0304 is true"]
+            ["9: breastworks in 0304: false / breastworks in 0304: true"]
         );
         assert_eq!(
             differences(position, "zoc.union = '0304 0307 not 0305'"),
@@ -168,15 +176,15 @@ mod tests {
                 position,
                 "tables = { 'odds 9 6' = '2-1', 'combat 3-2 2' = 'D1', 'artillery 3 2' = '2' }"
             ),
-            ["9: the table cell `odds 9 6` is 2-1 / the table cell `odds 9 6` is 3-2"]
+            ["9: the table cell `odds 9 6`: 2-1 / the table cell `odds 9 6`: 3-2"]
         );
         assert_eq!(
             differences(position, "cost = ['A to 0306 2', 'A to 0310 none', 'A to 0308 5']"),
-            ["9: the cost of moving to 0308 is 5 MP / the cost of moving to 0308 is 4 MP"]
+            ["9: the cost of moving to 0308: 5 MP / the cost of moving to 0308: 4 MP"]
         );
         assert_eq!(
             differences(position, "strength.0304 = 'attack 5 defend 6'"),
-            ["9: the defending strength of 0304 is 6 / the defending strength of 0304 is 5"]
+            ["9: the defending strength of 0304: 6 / the defending strength of 0304: 5"]
         );
     }
 }

@@ -1,25 +1,123 @@
 //! LFM-21 Commander casualties, and commanders left alone.
 
+use crate::LastFullMeasure;
 use crate::action::Action;
 use crate::event::Event;
 use crate::ids::CommanderId;
+use crate::notation::commander_tag;
 use crate::position::{Play, Position};
-use crate::rows::List;
 use crate::scenario::Rank;
-use crate::state::{Hex0, Place, office};
+use crate::scene::{Spot, spot};
+use crate::state::{Place, office};
 use crate::task::Task;
-use engine::{Side, Violation};
+use engine::agenda::{Opening, Question, Step, Words};
+use engine::scene::Target;
+use engine::{Side, Sides, Violation};
 use ground::Hex;
+use serde::{Deserialize, Serialize};
 
-/// Where a lone commander may go: few, since only the nearest units count.
-type Refuges = List<Hex0, 24>;
+/// Dice for commanders in hexes that suffered (Q10g, LFM-21.1).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Casualties;
+
+impl Step<LastFullMeasure> for Casualties {
+    fn take(self, play: &mut Play<'_>) {
+        play.casualties();
+    }
+}
+
+/// The commander listed last among those left alone finds a place.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NextDisplaced {
+    /// How many are listed that somebody else asks for.
+    pub floor: u16,
+}
+
+impl Step<LastFullMeasure> for NextDisplaced {
+    fn take(self, play: &mut Play<'_>) {
+        let Some(commander) = play.state.displaced.pop() else { return };
+        if play.state.displaced.len() > usize::from(self.floor) {
+            play.push(self);
+        }
+        play.push(Displaced { commander });
+    }
+}
+
+/// Where does a lone commander go? (LFM-21.2b)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Displaced {
+    /// Who.
+    pub commander: CommanderId,
+}
+
+impl Question<LastFullMeasure> for Displaced {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.scenario.commander(self.commander).side)
+    }
+
+    /// Where there is no choice, the commander is put at once.
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        let choice = self.is_alone(at) && at.refuges(self.commander).len() > 1;
+        if choice { Opening::Ask } else { Opening::Pass }
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        if self.is_alone(play.position()) {
+            let refuge = play.position().refuges(self.commander).last().copied();
+            play.put_leader(self.commander, refuge);
+        }
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let (who, place) = (commander_tag(at.scenario, self.commander), at.leader_place_name(self.commander));
+        Words::new(format!("{who} stands alone in {place}. Where does he go?"), "LFM-21.2b")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.displaced_actions(self.commander, out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_displaced(self.commander, action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        if let Action::PutLeader(hex) = *action {
+            play.put_leader(self.commander, Some(hex));
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::PutLeader(hex) => format!("To {}", at.in_hex(hex)),
+            _ => action.write(at.scenario),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Hex(hex) => Some(Action::PutLeader(hex)),
+            _ => None,
+        }
+    }
+}
+
+impl Displaced {
+    /// Whether he still has no troops of his own with him.
+    fn is_alone(self, at: Position<'_>) -> bool {
+        let side = at.scenario.commander(self.commander).side;
+        at.state
+            .leader_hex(self.commander)
+            .is_some_and(|hex| !at.friend_in(side, hex) || at.is_without_his_brigade(self.commander, hex))
+    }
+}
 
 impl Position<'_> {
     /// Where a commander left alone may go: the nearest unit of his command, or his superior.
     #[must_use]
-    pub fn refuges(&self, commander: CommanderId) -> Refuges {
+    pub fn refuges(&self, commander: CommanderId) -> Vec<Hex> {
         let info = self.scenario.commander(commander);
-        let mut refuges = Refuges::default();
+        let mut refuges = Vec::new();
         let Some(from) = self.state.leader_hex(commander) else { return refuges };
         let own = |unit: crate::ids::UnitId| {
             let unit = self.info(unit);
@@ -43,16 +141,16 @@ impl Position<'_> {
                 nearest = gap;
                 refuges.clear();
             }
-            if gap == nearest && !refuges.contains(&hex.0) && !refuges.lacks_room(2) {
-                refuges.push(hex.0);
+            if gap == nearest && !refuges.contains(&hex) {
+                refuges.push(hex);
             }
         }
         if info.rank != Rank::Brigade || refuges.is_empty() {
             let mut above = info.superior;
             while let Some(superior) = above {
                 if let Some(hex) = self.state.leader_hex(superior) {
-                    if hex != from && !refuges.contains(&hex.0) {
-                        refuges.push(hex.0);
+                    if hex != from && !refuges.contains(&hex) {
+                        refuges.push(hex);
                     }
                     break;
                 }
@@ -62,7 +160,7 @@ impl Position<'_> {
         if refuges.is_empty() {
             let occupied = &self.state.zones[info.side.index()].occupied;
             if let Some((_, hex)) = occupied.iter().map(|hex| (self.distance(from, hex), hex)).min() {
-                refuges.push(hex.0);
+                refuges.push(hex);
             }
         }
         refuges
@@ -79,12 +177,12 @@ impl Position<'_> {
     }
 
     pub(crate) fn displaced_actions(&self, commander: CommanderId, out: &mut Vec<Action>) {
-        out.extend(self.refuges(commander).iter().map(|&hex| Action::PutLeader(Hex(hex))));
+        out.extend(self.refuges(commander).into_iter().map(Action::PutLeader));
     }
 
     pub(crate) fn check_displaced(&self, commander: CommanderId, action: &Action) -> Result<(), Violation> {
         match *action {
-            Action::PutLeader(hex) if self.refuges(commander).contains(&hex.0) => Ok(()),
+            Action::PutLeader(hex) if self.refuges(commander).contains(&hex) => Ok(()),
             _ => {
                 let name = &self.scenario.commander(commander).name;
                 let text = format!(
@@ -138,40 +236,21 @@ impl Play<'_> {
         }
         // Seniors are placed first, so that juniors can follow them.
         for commander in self.scenario.commanders_of(side).rev() {
-            if self.state.leader_place[commander.index()].0 == hex.0
-                && !self.state.tasks.contains(&Task::Displaced(commander))
-                && !self.state.tasks.lacks_room(6)
-            {
-                self.push(Task::Displaced(commander));
+            if self.state.leader_place[commander.index()].0 == hex.0 {
+                self.displace(commander);
             }
         }
     }
 
-    /// Where there is no choice, the commander is put at once.
-    pub(crate) fn ready_displaced(&mut self, commander: CommanderId) -> bool {
-        let info = self.scenario.commander(commander);
-        let position = self.position();
-        let alone = self.state.leader_hex(commander).is_some_and(|hex| {
-            !position.friend_in(info.side, hex) || position.is_without_his_brigade(commander, hex)
-        });
-        if !alone {
-            self.pop();
-            return false;
+    /// Lists a commander as left alone, unless he is: whoever is listed last finds his place first.
+    pub(crate) fn displace(&mut self, commander: CommanderId) {
+        if self.state.displaced.contains(&commander) {
+            return;
         }
-        let refuges = position.refuges(commander);
-        if refuges.len() > 1 {
-            return true;
+        if !matches!(self.position().task(), Some(Task::NextDisplaced(_))) {
+            self.push(NextDisplaced { floor: self.state.displaced.len() as u16 });
         }
-        self.pop();
-        self.put_leader(commander, refuges.last().map(Hex));
-        false
-    }
-
-    pub(crate) fn do_displaced(&mut self, commander: CommanderId, action: &Action) {
-        self.pop();
-        if let Action::PutLeader(hex) = *action {
-            self.put_leader(commander, Some(hex));
-        }
+        self.state.displaced.push(commander);
     }
 
     /// Puts a commander with friends; with no friend on the map he leaves it.

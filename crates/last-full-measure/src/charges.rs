@@ -1,14 +1,42 @@
 //! LFM-3 Cavalry charges.
 
+use crate::LastFullMeasure;
+use crate::assault::Loss;
 use crate::board::{BLOCKED, class};
+use crate::casualties::Casualties;
 use crate::event::{Event, Factor, Term, Terms};
 use crate::movement::points;
 use crate::position::{Hindrance, Play, Position};
+use crate::retreat::FallBack;
 use crate::state::{Fight, Hex0, Moving, Place, Reason, flag};
 use crate::tables::{CombatResult, charge_result};
-use crate::task::Task;
 use engine::Violation;
+use engine::agenda::Step;
 use ground::{Cover, Hex};
+use serde::{Deserialize, Serialize};
+
+/// A charge has been decided: the chargers enter the hex if it is empty (LFM-3.5a).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ChargeHome {
+    /// The hex that was charged.
+    pub hex: Hex0,
+}
+
+impl Step<LastFullMeasure> for ChargeHome {
+    fn take(self, play: &mut Play<'_>) {
+        play.charge_home(self.hex);
+    }
+}
+
+/// The chargers were told to retreat: they move no more (LFM-3.7).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ChargeOver;
+
+impl Step<LastFullMeasure> for ChargeOver {
+    fn take(self, play: &mut Play<'_>) {
+        play.finish_group();
+    }
+}
 
 impl Position<'_> {
     /// Whether the group could charge if something were in reach: mounted cavalry of one brigade that began the phase
@@ -220,20 +248,17 @@ impl Play<'_> {
             self.state.set(unit, flag::MOVED);
         }
 
-        // The next thing last.
         if result.attacker_retreats() {
-            self.push(Task::ChargeOver);
-            self.push(Task::Casualties);
-            self.push(Task::FallBack { hex: from.0, reason: Reason::Charge });
+            let back = FallBack { hex: from.0, reason: Reason::Charge };
+            self.then([back.into(), Casualties.into(), ChargeOver.into()]);
             if result.attacker_loses_one() {
-                self.push(Task::Loss { side: x, hex: crate::state::NO_HEX, matching: true, need: 1 });
+                self.push(Loss::any(x));
             }
         } else {
-            self.push(Task::ChargeHome(at.0));
-            self.push(Task::Casualties);
-            self.push(Task::FallBack { hex: at.0, reason: Reason::Charge });
+            let back = FallBack { hex: at.0, reason: Reason::Charge };
+            self.then([back.into(), Casualties.into(), ChargeHome { hex: at.0 }.into()]);
             if result.defender_loses() {
-                self.push(Task::Loss { side: y, hex: crate::state::NO_HEX, matching: true, need: 1 });
+                self.push(Loss::any(y));
             }
         }
     }
@@ -264,11 +289,6 @@ impl Play<'_> {
         let (piece, pieces) = lead(&group);
         self.tell(Event::Moved { piece, pieces, from: from.0, to: at.0, cost, road: false });
         self.enter_hex(self.state.phasing, at);
-    }
-
-    /// The chargers were told to retreat: they move no more (LFM-3.7).
-    pub(crate) fn charge_over(&mut self) {
-        self.finish_group();
     }
 }
 

@@ -1,13 +1,166 @@
 //! LFM-8 Combat, LFM-13 Multiple rounds: rounds, and who attacks whom (ledger Q7 to Q10a).
 
+use crate::LastFullMeasure;
 use crate::action::Action;
+use crate::advance::{Follow, Withdraw};
+use crate::assault::{Dice, Dodge, FightOver};
 use crate::event::Event;
 use crate::ids::UnitId;
 use crate::position::{Play, Position};
-use crate::state::{Committed, Fight, Reason, flag};
-use crate::task::Task;
-use engine::Violation;
-use ground::{Hex, HexSet};
+use crate::retreat::FallBack;
+use crate::scene::{Spot, between, points, spot};
+use crate::sizes::HexSet;
+use crate::state::{Fight, Reason, Role, flag};
+use engine::agenda::{Opening, Question, Step, Words, only};
+use engine::scene::{Point, Target};
+use engine::{Side, Sides, Violation};
+use ground::Hex;
+use serde::{Deserialize, Serialize};
+
+/// Charged cavalry and shattered units leave zones of control, one stack after the other (Q7, R-92).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Exits;
+
+impl Step<LastFullMeasure> for Exits {
+    fn take(self, play: &mut Play<'_>) {
+        play.next_exit();
+    }
+}
+
+/// A round begins, or the phase is over (Q8, LFM-13.1b).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Round;
+
+impl Step<LastFullMeasure> for Round {
+    fn take(self, play: &mut Play<'_>) {
+        play.next_round();
+    }
+}
+
+/// Who attacks whom? Every enemy hex in contact must be attacked (LFM-8.2).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Declare;
+
+impl Question<LastFullMeasure> for Declare {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.state.phasing)
+    }
+
+    /// A single attack that must be made is declared by itself.
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        only::<LastFullMeasure, _>(self, at)
+    }
+
+    fn words(self, _: Position<'_>, _: Side) -> Words {
+        Words::new("Who attacks whom? Every enemy hex in contact must be attacked.", "LFM-8.2")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.declare_actions(out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_declare(action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        let Action::Attack { from, at } = *action else { return };
+        play.push(self);
+        play.state.battle.declare(from, at);
+        play.tell(Event::Declared { from: from.0, at: at.0 });
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Attack { from, at: hex } => format!("{} attacks {}", at.in_hex(from), at.in_hex(hex)),
+            _ => "The attacks stand as declared".into(),
+        }
+    }
+
+    fn target(self, at: Position<'_>, _: Side, action: &Action) -> Target {
+        match *action {
+            Action::Attack { from, at: hex } => between(at.scenario, from, hex),
+            _ => Target::Button,
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        let x = at.state.phasing;
+        let ours = |hex: Hex| at.state.owner(at.scenario, hex) == Some(x);
+        let beside = |hex: Hex, wanted: &dyn Fn(Hex) -> bool| {
+            at.touching_hexes(hex).map(|(_, other)| other).find(|&other| wanted(other))
+        };
+        match spot(at, clicked)? {
+            Spot::Hex(hex) if ours(hex) => {
+                let enemy = beside(hex, &|other| at.enemy_in(x, other)).unwrap_or(hex);
+                Some(Action::Attack { from: hex, at: enemy })
+            }
+            Spot::Hex(hex) => {
+                let able = beside(hex, &|other| ours(other) && at.check_attack(other, hex).is_ok());
+                let from = able.or_else(|| beside(hex, &ours)).or_else(|| at.nearest_own(hex))?;
+                Some(Action::Attack { from, at: hex })
+            }
+            Spot::Edge(one, other) => {
+                let (from, hex) = if ours(one) { (one, other) } else { (other, one) };
+                Some(Action::Attack { from, at: hex })
+            }
+            _ => None,
+        }
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
+        let Action::Attack { from, at: hex } = *action else { return Default::default() };
+        (points(at.scenario, vec![from, hex]), String::new())
+    }
+}
+
+/// Which combat is fought next? (LFM-8.8a)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Resolve;
+
+impl Question<LastFullMeasure> for Resolve {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.state.phasing)
+    }
+
+    /// The last combat is fought without asking.
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        only::<LastFullMeasure, _>(self, at)
+    }
+
+    fn words(self, _: Position<'_>, _: Side) -> Words {
+        Words::new("Which combat is fought next?", "LFM-8.8a")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.resolve_actions(out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_resolve(action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        play.push(self);
+        if let Action::Resolve(first) = *action {
+            play.take_up(first);
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Resolve(hex) => format!("The combat against {}", at.in_hex(hex)),
+            _ => action.write(at.scenario),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Hex(hex) => Some(Action::Resolve(hex)),
+            _ => None,
+        }
+    }
+}
 
 impl Position<'_> {
     /// Whether a unit may attack: not charged cavalry, not shattered, not turned back before.
@@ -40,26 +193,21 @@ impl Position<'_> {
         targets
     }
 
-    fn combat_of(list: &[Committed], hex: Hex) -> Option<u8> {
-        list.iter().find(|entry| entry.hex == hex.0).map(|entry| entry.combat)
-    }
-
     /// Whether all attackers of a combat touch a hex.
-    fn all_touch(&self, combat: u8, at: Hex) -> bool {
-        let attackers = &self.state.battle.attackers;
-        attackers.iter().filter(|entry| entry.combat == combat).all(|entry| self.touches(Hex(entry.hex), at))
+    fn all_touch(&self, combat: u16, at: Hex) -> bool {
+        self.state.battle.hexes(combat, Role::Attacks).all(|from| self.touches(from, at))
     }
 
     /// Whether every target left over could still be attacked if `from` were taken: by another free stack that touches
     /// it, or by joining a combat all of whose attackers touch it.
-    fn leaves_others_covered(&self, from: Hex, at: Hex, combat: Option<u8>) -> bool {
+    fn leaves_others_covered(&self, from: Hex, at: Hex, combat: Option<u16>) -> bool {
         let battle = &self.state.battle;
         self.must_be_attacked().iter().all(|target| {
-            if target == at || Self::combat_of(&battle.defenders, target).is_some() {
+            if target == at || battle.combat_of(target, Role::Defends).is_some() {
                 return true;
             }
             let free_stack = self.touching_hexes(target).any(|(_, hex)| {
-                hex != from && self.can_attack_from(hex) && Self::combat_of(&battle.attackers, hex).is_none()
+                hex != from && self.can_attack_from(hex) && battle.combat_of(hex, Role::Attacks).is_none()
             });
             let joins_other =
                 (0..battle.combats).any(|other| Some(other) != combat && self.all_touch(other, target));
@@ -100,8 +248,7 @@ impl Position<'_> {
             return Err(Violation::of("LFM-8.1", format!("{} is not next to {}.", here(), there())));
         }
         let battle = &self.state.battle;
-        let (ours, theirs) =
-            (Self::combat_of(&battle.attackers, from), Self::combat_of(&battle.defenders, at));
+        let (ours, theirs) = (battle.combat_of(from, Role::Attacks), battle.combat_of(at, Role::Defends));
         match (ours, theirs) {
             (Some(ours), Some(theirs)) if ours == theirs => {
                 Err(Violation::form(format!("{} attacks {} already.", here(), there())))
@@ -116,22 +263,19 @@ impl Position<'_> {
                         format!("Every attacker of a combat must be next to {}, and not all are.", there());
                     return Err(Violation::of("R-43", text));
                 }
-                if battle.defenders.iter().filter(|entry| entry.combat == combat).count() >= 6 {
+                if battle.hexes(combat, Role::Defends).count() >= 6 {
                     return Err(Violation::of("R-43", "A combat has at most six defending hexes."));
                 }
                 Ok(())
             }
             (None, combat) => {
                 if let Some(combat) = combat {
-                    let apart = battle
-                        .defenders
-                        .iter()
-                        .find(|entry| entry.combat == combat && !self.touches(from, Hex(entry.hex)));
+                    let apart = battle.hexes(combat, Role::Defends).find(|&other| !self.touches(from, other));
                     if let Some(apart) = apart {
                         let text = format!(
                             "{} is not next to {}, which the same combat attacks.",
                             here(),
-                            self.hex_name(Hex(apart.hex))
+                            self.hex_name(apart)
                         );
                         return Err(Violation::of("R-43", text));
                     }
@@ -163,10 +307,16 @@ impl Position<'_> {
         }
     }
 
+    /// The stack of the phasing side nearest to a hex.
+    fn nearest_own(&self, hex: Hex) -> Option<Hex> {
+        let own = self.state.zones[self.state.phasing.index()].occupied;
+        own.iter().min_by_key(|&other| self.distance(other, hex))
+    }
+
     /// An enemy hex that still has to be attacked.
     fn undeclared(&self) -> Option<Hex> {
         let battle = &self.state.battle;
-        self.must_be_attacked().iter().find(|&at| Self::combat_of(&battle.defenders, at).is_none())
+        self.must_be_attacked().iter().find(|&at| battle.combat_of(at, Role::Defends).is_none())
     }
 
     pub(crate) fn check_declare(&self, action: &Action) -> Result<(), Violation> {
@@ -192,9 +342,7 @@ impl Position<'_> {
     pub(crate) fn resolve_actions(&self, out: &mut Vec<Action>) {
         let battle = &self.state.battle;
         for combat in 0..battle.combats {
-            if let Some(entry) = battle.defenders.iter().find(|entry| entry.combat == combat) {
-                out.push(Action::Resolve(Hex(entry.hex)));
-            }
+            out.extend(battle.hexes(combat, Role::Defends).next().map(Action::Resolve));
         }
     }
 
@@ -217,8 +365,7 @@ impl Play<'_> {
         for unit in self.scenario.unit_ids() {
             self.state.clear(unit, FORGET);
         }
-        self.push(Task::Round);
-        self.push(Task::Exits);
+        self.then([Exits.into(), Round.into()]);
     }
 
     /// The next compulsory exit: charged cavalry and shattered units in a zone of control (Q7). False when none is
@@ -237,8 +384,7 @@ impl Play<'_> {
         for unit in going.iter() {
             self.state.set(unit, flag::EXITED);
         }
-        self.push(Task::Exits);
-        self.push(Task::FallBack { hex: hex.0, reason: Reason::Exit });
+        self.then([FallBack { hex: hex.0, reason: Reason::Exit }.into(), Exits.into()]);
     }
 
     /// A new round while there is contact that can be fought (Q8, LFM-13.1b).
@@ -252,95 +398,35 @@ impl Play<'_> {
         self.state.battle.round = round;
         self.tell(Event::Round { round });
         let (x, y) = (self.state.phasing, self.enemy());
-        for task in [
-            Task::Round,
-            Task::Follow(x),
-            Task::Withdraw(y),
-            Task::Follow(y),
-            Task::Withdraw(x),
-            Task::Resolve,
-            Task::Declare,
-        ] {
-            self.push(task);
-        }
-    }
-
-    /// A single attack that must be made is declared by itself.
-    pub(crate) fn ready_declare(&mut self) -> bool {
-        let mut open = Vec::new();
-        self.position().declare_actions(&mut open);
-        match open[..] {
-            [only] => {
-                self.do_declare(&only);
-                false
-            }
-            _ => true,
-        }
-    }
-
-    pub(crate) fn do_declare(&mut self, action: &Action) {
-        let Action::Attack { from, at } = *action else { return self.pop() };
-        let battle = &mut self.state.battle;
-        let combat = match (
-            Position::combat_of(&battle.attackers, from),
-            Position::combat_of(&battle.defenders, at),
-        ) {
-            (Some(combat), _) | (None, Some(combat)) => combat,
-            (None, None) => {
-                battle.combats += 1;
-                battle.combats - 1
-            }
-        };
-        if Position::combat_of(&battle.attackers, from).is_none() {
-            battle.attackers.push(Committed { hex: from.0, combat });
-        }
-        if Position::combat_of(&battle.defenders, at).is_none() {
-            battle.defenders.push(Committed { hex: at.0, combat });
-        }
-        self.tell(Event::Declared { from: from.0, at: at.0 });
-    }
-
-    /// The last combat is resolved without asking.
-    pub(crate) fn ready_resolve(&mut self) -> bool {
-        let mut open = Vec::new();
-        self.position().resolve_actions(&mut open);
-        match open[..] {
-            [] => {
-                self.pop();
-                false
-            }
-            [only] => {
-                self.do_resolve(&only);
-                false
-            }
-            _ => true,
-        }
+        self.then([
+            Declare.into(),
+            Resolve.into(),
+            Withdraw { side: x }.into(),
+            Follow { side: y }.into(),
+            Withdraw { side: y }.into(),
+            Follow { side: x }.into(),
+            Round.into(),
+        ]);
     }
 
     /// Takes up a combat: hexes vacated meanwhile drop out (Q10a).
-    pub(crate) fn do_resolve(&mut self, action: &Action) {
-        let Action::Resolve(first) = *action else { return };
-        let Some(combat) = Position::combat_of(&self.state.battle.defenders, first) else { return };
-        let battle = self.state.battle;
-        self.state.battle.attackers.retain(|entry| entry.combat != combat);
-        self.state.battle.defenders.retain(|entry| entry.combat != combat);
+    fn take_up(&mut self, first: Hex) {
+        let Some(combat) = self.state.battle.combat_of(first, Role::Defends) else { return };
         let mut fight = Fight::default();
         let position = self.position();
-        for entry in battle.defenders.iter().filter(|entry| entry.combat == combat) {
-            if position.enemy_in(self.state.phasing, Hex(entry.hex)) {
-                fight.defenders.push(entry.hex);
+        for at in self.state.battle.hexes(combat, Role::Defends) {
+            if position.enemy_in(self.state.phasing, at) {
+                fight.defenders.push(at.0);
             }
         }
-        for entry in battle.attackers.iter().filter(|entry| entry.combat == combat) {
-            let from = Hex(entry.hex);
+        for from in self.state.battle.hexes(combat, Role::Attacks) {
             let near = fight.defenders.iter().any(|&at| position.touches(from, Hex(at)));
             if near && position.can_attack_from(from) {
-                fight.attackers.push(entry.hex);
+                fight.attackers.push(from.0);
             }
         }
+        self.state.battle.take_up(combat);
         self.state.battle.fight = fight;
-        self.push(Task::FightOver);
-        self.push(Task::Dice);
-        self.push(Task::Dodge(0));
+        self.then([Dodge { index: 0 }.into(), Dice.into(), FightOver.into()]);
     }
 }

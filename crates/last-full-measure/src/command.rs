@@ -1,14 +1,79 @@
 //! LFM-20 Command: who is in command this turn.
 
+use crate::LastFullMeasure;
 use crate::action::Action;
+use crate::army::Appoint;
+use crate::detachment::Markers;
 use crate::event::{Event, Factor, Term, Terms};
 use crate::ids::{BrigadeId, CommanderId, UnitId};
+use crate::notation::commander_tag;
 use crate::position::{Play, Position};
 use crate::scenario::{Rank, UnitInfo};
+use crate::sizes::HexSet;
 use crate::state::{Zones, flag, office};
-use crate::task::Task;
-use engine::{Side, Violation};
-use ground::{Direction, Hex, HexSet};
+use engine::agenda::{Opening, Question, Step, Words};
+use engine::{Side, Sides, Violation};
+use ground::{Direction, Hex};
+use serde::{Deserialize, Serialize};
+
+/// Does the next commander roll? (LFM-20.3a)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Commanders;
+
+impl Question<LastFullMeasure> for Commanders {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.state.phasing)
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        if at.next_to_roll().is_some() { Opening::Ask } else { Opening::Pass }
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let Some(one) = at.next_to_roll() else { return Words::new("Does the commander roll?", "LFM-20.3a") };
+        let rule = match at.scenario.commander(one).rank {
+            Rank::Corps => "LFM-20.4a",
+            Rank::Division => "LFM-20.5a",
+            Rank::Army | Rank::Brigade => "LFM-20.3a",
+        };
+        let (name, cv) = (commander_tag(at.scenario, one), at.state.cv(at.scenario, one));
+        Words::new(format!("Does {name} roll for command? His command value is {cv}."), rule)
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.commanders_actions(out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_commanders(action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        play.push(self);
+        let Some(commander) = play.position().next_to_roll() else { return };
+        play.state.office[commander.index()] |= office::ASKED;
+        if *action == Action::Roll {
+            play.roll_for_command(commander);
+        }
+    }
+
+    fn label(self, _: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Roll => "Roll".into(),
+            _ => "Do not roll".into(),
+        }
+    }
+}
+
+/// Everybody has rolled: regiments and batteries are put in command (LFM-20.7).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CommandTroops;
+
+impl Step<LastFullMeasure> for CommandTroops {
+    fn take(self, play: &mut Play<'_>) {
+        play.command_troops();
+    }
+}
 
 /// A range of command as it widens hex by hex (LFM-20.10, R-66b).
 ///
@@ -262,27 +327,9 @@ impl Play<'_> {
         for commander in self.scenario.commanders_of(side) {
             self.state.office[commander.index()] &= !(office::COMMAND | office::ASKED);
         }
-        self.push(Task::CommandTroops);
-        self.push(Task::Commanders);
-        self.push(Task::Markers);
+        self.then([Markers.into(), Commanders.into(), CommandTroops.into()]);
         if new_choice {
-            self.push(Task::Appoint);
-        }
-    }
-
-    pub(crate) fn ready_commanders(&mut self) -> bool {
-        let waits = self.position().next_to_roll().is_some();
-        if !waits {
-            self.pop();
-        }
-        waits
-    }
-
-    pub(crate) fn do_commanders(&mut self, action: &Action) {
-        let Some(commander) = self.position().next_to_roll() else { return };
-        self.state.office[commander.index()] |= office::ASKED;
-        if *action == Action::Roll {
-            self.roll_for_command(commander);
+            self.push(Appoint);
         }
     }
 
@@ -422,16 +469,14 @@ mod tests {
     fn command_phase(table: &mut Table, dice: &[u32]) {
         table.play(dice, |play| {
             play.begin_command();
-            while play.position().task() != Task::Commanders {
+            while play.position().task() != Some(Commanders.into()) {
                 play.pop();
             }
-            while play.ready_commanders() {
-                play.do_commanders(&Action::Roll);
+            while play.asks() {
+                play.answer(&Action::Roll);
             }
-            play.pop();
-            play.command_troops();
         });
-        assert_eq!(table.position().task(), Task::Nothing);
+        assert_eq!(table.position().task(), None);
     }
 
     fn commands(table: &Table, tag: &str) -> bool {
@@ -683,12 +728,11 @@ mod tests {
         table.play(&[], |play| {
             play.begin_command();
             play.pop();
-            assert!(play.ready_commanders());
+            assert!(play.asks());
             assert_eq!(play.position().next_to_roll(), Some(meade));
-            play.do_commanders(&Action::Decline);
-            play.do_commanders(&Action::Decline);
-            assert!(!play.ready_commanders());
-            play.command_troops();
+            play.answer(&Action::Decline);
+            play.answer(&Action::Decline);
+            assert!(!play.asks());
         });
         assert!(!commands(&table, "Meade") && !obeys(&table, "76NY"));
     }

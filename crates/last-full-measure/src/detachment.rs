@@ -1,12 +1,80 @@
 //! LFM-22.3 Detached regiments.
 
+use crate::LastFullMeasure;
 use crate::action::Action;
 use crate::event::Event;
-use crate::ids::{BrigadeSet, UnitId, UnitSet};
+use crate::ids::{BrigadeSet, Piece, UnitId, UnitSet};
 use crate::position::{Play, Position};
+use crate::scene::{Spot, spot};
 use crate::state::flag;
-use engine::{Side, Violation};
+use engine::agenda::{Opening, Question, Words};
+use engine::scene::Target;
+use engine::{Side, Sides, Violation};
 use ground::Hex;
+use serde::{Deserialize, Serialize};
+
+/// Which regiments get or lose a DETACHED marker? (LFM-22.3a)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Markers;
+
+impl Question<LastFullMeasure> for Markers {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.state.phasing)
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        if !at.unchanged_regiments().is_empty() { Opening::Ask } else { Opening::Pass }
+    }
+
+    fn words(self, _: Position<'_>, _: Side) -> Words {
+        Words::new("Which regiments get or lose a DETACHED marker?", "LFM-22.3a")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.markers_actions(out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_markers(action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        if *action != Action::Done {
+            play.push(self);
+        }
+        match *action {
+            Action::Detach(unit) => play.detach(unit),
+            Action::Attach(unit) => {
+                play.attach(unit);
+                play.state.set(unit, flag::CHANGED);
+            }
+            _ => {}
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Detach(unit) => format!("Detach {}", at.tag(unit)),
+            Action::Attach(unit) => off(at, unit),
+            _ => "No more markers".into(),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Piece(Piece::Unit(unit), _) if at.state.is(unit, flag::DETACHED) => {
+                Some(Action::Attach(unit))
+            }
+            Spot::Piece(Piece::Unit(unit), _) => Some(Action::Detach(unit)),
+            _ => None,
+        }
+    }
+}
+
+/// The label of an answer that takes a marker off.
+pub(crate) fn off(at: Position<'_>, unit: UnitId) -> String {
+    format!("Take the DETACHED marker off {}", at.tag(unit))
+}
 
 impl Position<'_> {
     /// Whether a regiment is out of its brigade commander's command range (R-83b); always while he is off the map.
@@ -100,26 +168,6 @@ impl Position<'_> {
 }
 
 impl Play<'_> {
-    pub(crate) fn ready_markers(&mut self) -> bool {
-        let position = self.position();
-        let any = !position.unchanged_regiments().is_empty();
-        if !any {
-            self.pop();
-        }
-        any
-    }
-
-    pub(crate) fn do_markers(&mut self, action: &Action) {
-        match *action {
-            Action::Detach(unit) => self.detach(unit),
-            Action::Attach(unit) => {
-                self.attach(unit);
-                self.state.set(unit, flag::CHANGED);
-            }
-            _ => self.pop(),
-        }
-    }
-
     fn detach(&mut self, unit: UnitId) {
         let hex = self.state.hex_of(unit);
         let strayed = hex.is_some_and(|hex| self.position().is_beyond_its_commander(unit, hex));
@@ -175,7 +223,7 @@ mod tests {
     fn act(table: &mut Table, action: Action) -> Result<(), String> {
         table.play(&[], |play| {
             play.position().check_markers(&action).map_err(|violation| violation.rule)?;
-            play.do_markers(&action);
+            play.answer(&action);
             Ok(())
         })
     }
@@ -185,7 +233,7 @@ mod tests {
         let _proof = proves(&["LFM-22.3a", "LFM-22.3b", "LFM-22.3c"]);
         let mut table = table();
         let (regiment, battery) = (table.unit("5NY"), table.unit("2US-B"));
-        table.play(&[], |play| play.push(crate::task::Task::Markers));
+        table.play(&[], |play| play.push(Markers));
         let refused = || Err("LFM-22.3a".to_string());
         assert_eq!(act(&mut table, Action::Detach(battery)), refused());
         assert_eq!(act(&mut table, Action::Detach(regiment)), Ok(()));
@@ -197,7 +245,7 @@ mod tests {
         assert_eq!(listed, [Action::Detach(table.unit("8NY")), Action::Done]);
         assert!(act(&mut table, Action::Detach(UnitId(200))).is_err());
         assert_eq!(act(&mut table, Action::Done), Ok(()));
-        assert!(table.state.tasks.is_empty());
+        assert!(table.state.agenda.next().is_none());
     }
 
     #[test]
@@ -205,6 +253,7 @@ mod tests {
         let _proof = proves(&["LFM-22.3d"]);
         let mut table = table();
         let (near, far) = (table.unit("5NY"), table.unit("8NY"));
+        table.play(&[], |play| play.push(Markers));
         act(&mut table, Action::Detach(near)).unwrap();
         act(&mut table, Action::Detach(far)).unwrap();
         let after_move = |table: &mut Table| table.play(&[], |play| play.markers_after_move(Union));

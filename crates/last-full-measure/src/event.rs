@@ -1,10 +1,10 @@
 //! What can happen, as small values. Words are in [`crate::words`].
 
 use crate::ids::{ArrivalId, BridgeId, BrigadeId, CommanderId, Piece, UnitId};
-use crate::rows::List;
 use crate::state::{Hex0, Phase, Reason};
 use crate::tables::CombatResult;
 use engine::Side;
+use engine::flat::List;
 use serde::{Deserialize, Serialize};
 
 /// One line of arithmetic.

@@ -5,14 +5,14 @@ use crate::event::Event;
 use crate::position::{Play, Position};
 use crate::scenario::Scenario;
 use crate::state::State;
-use crate::task::Task;
-use crate::{notation, words};
-use engine::{Chance, Eyes, Identity, Line, Pending, Question, Rules, Side, Sides, Story, Violation};
+use crate::words;
+use engine::agenda::{self, Words};
+use engine::{Chance, Eyes, Identity, Line, Pending, Question, Rules, Side, Story, Violation};
 
 /// The game's name in records and cases.
 pub const GAME: &str = "last-full-measure";
 /// Raised whenever an old record would no longer replay to the same states.
-pub const RULES_VERSION: u32 = 3;
+pub const RULES_VERSION: u32 = 4;
 
 /// A battle of Last Full Measure.
 #[derive(Clone, Debug)]
@@ -41,6 +41,7 @@ impl Rules for LastFullMeasure {
     type Event = Event;
     /// Both sides see everything.
     type View = State;
+    type Memo = ();
 
     fn identity(&self) -> Identity {
         let options = &self.scenario.options;
@@ -71,16 +72,13 @@ impl Rules for LastFullMeasure {
     fn pending(&self, state: &State) -> Pending {
         match state.outcome {
             Some(outcome) => Pending::Over(outcome),
-            None => Pending::Decide(self.position(state).asked().map_or(Sides::NONE, Sides::only)),
+            None => Pending::Decide(agenda::asked::<LastFullMeasure>(self.position(state))),
         }
     }
 
     #[inline]
     fn actions(&self, state: &State, side: Side, out: &mut Vec<Action>) {
-        let position = self.position(state);
-        if state.outcome.is_none() && position.asked() == Some(side) {
-            position.answers(out);
-        }
+        agenda::answers::<LastFullMeasure>(self.position(state), side, out);
     }
 
     #[inline]
@@ -88,56 +86,29 @@ impl Rules for LastFullMeasure {
         &self,
         state: &State,
         side: Side,
+        _memo: &mut (),
         room: &'r mut Vec<Action>,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<&'r Action> {
-        room.clear();
-        let position = self.position(state);
-        if state.outcome.is_some() || position.asked() != Some(side) {
-            return None;
-        }
-        if position.task() != Task::Marching {
-            position.answers(room);
-            return if room.is_empty() { None } else { room.get(choose(room.len())) };
-        }
-        // Most of what a group can do is to go somewhere.
-        let destinations = position.marching_actions_but_destinations(room);
-        let hexes = destinations.count();
-        if hexes + room.len() == 0 {
-            return None;
-        }
-        let chosen = choose(hexes + room.len());
-        match destinations.nth(chosen) {
-            Some(hex) => {
-                room.push(Action::MoveTo(hex));
-                room.last()
-            }
-            None => room.get(chosen - hexes),
-        }
+        agenda::one::<LastFullMeasure>(self.position(state), side, room, choose)
     }
 
     fn check(&self, state: &State, side: Side, action: &Action) -> Result<(), Violation> {
-        let position = self.position(state);
-        if state.outcome.is_some() {
-            return Err(Violation::form("The game is over."));
-        }
-        if position.asked() != Some(side) {
-            return Err(Violation::form(format!("It is not for the {side} side to decide now.")));
-        }
-        notation::known(&self.scenario, action)?;
-        position.check_answer(action)
+        action.known(&self.scenario)?;
+        agenda::check::<LastFullMeasure>(self.position(state), side, action)
     }
 
     #[inline]
     fn apply(
         &self,
         state: &mut State,
-        _side: Side,
+        side: Side,
         action: &Action,
         chance: &mut dyn Chance,
         story: &mut dyn Story<Event>,
     ) {
-        Play { scenario: &self.scenario, state, chance, story }.answer(action);
+        let play = &mut Play { scenario: &self.scenario, state, chance, story };
+        agenda::answer::<LastFullMeasure>(play, side, action);
     }
 
     fn is_open(&self) -> bool {
@@ -153,19 +124,23 @@ impl Rules for LastFullMeasure {
     }
 
     fn write(&self, action: &Action) -> String {
-        notation::write(&self.scenario, action)
+        action.write(&self.scenario)
     }
 
     fn read(&self, text: &str) -> Result<Action, Violation> {
-        notation::read(&self.scenario, text)
+        Action::read(&self.scenario, text)
     }
 
     fn question(&self, state: &State, side: Side) -> Question {
-        words::question(&self.scenario, state, side)
+        let Words { text, rule } = agenda::words::<LastFullMeasure>(self.position(state), side);
+        Question { text, context: words::context(&self.scenario, state), rule: rule.into() }
     }
 
     fn describe(&self, state: &State, side: Side, action: &Action) -> String {
-        words::describe(&self.scenario, state, side, action)
+        if action.known(&self.scenario).is_err() {
+            return action.write(&self.scenario);
+        }
+        agenda::label::<LastFullMeasure>(self.position(state), side, action)
     }
 
     fn tell(&self, event: &Event) -> Line {

@@ -1,13 +1,14 @@
 //! LFM-22 Regiments and brigade integrity, and the other checks at the end of Movement (ledger Q6z).
 
+use crate::breastworks::Works;
 use crate::event::Event;
 use crate::ids::{BrigadeId, BrigadeSet, Group, Piece, UnitId, UnitSet};
 use crate::position::{Play, Position};
 use crate::scenario::Kind;
+use crate::sizes::HexSet;
 use crate::state::{Moving, flag};
-use crate::task::Task;
 use engine::Violation;
-use ground::{Hex, HexSet};
+use ground::Hex;
 
 impl Position<'_> {
     /// The regiments of a brigade that are out of touch: undetached, bound to their brigade, and neither stacked with nor
@@ -196,8 +197,8 @@ impl Play<'_> {
     pub(crate) fn end_of_movement(&mut self) {
         self.pop();
         self.fresh_zones();
-        self.push(Task::Works);
-        self.push_excess();
+        self.push(Works);
+        self.ask_excess();
     }
 
     /// The last checks of the phase.
@@ -253,8 +254,8 @@ impl Play<'_> {
                 .state
                 .leader_hex(commander)
                 .is_some_and(|hex| position.is_without_his_brigade(commander, hex));
-            if astray && !self.state.tasks.lacks_room(6) {
-                self.push(Task::Displaced(commander));
+            if astray {
+                self.displace(commander);
             }
         }
     }
@@ -286,7 +287,7 @@ mod tests {
                     state = game.start(&mut dice, &mut Silent);
                 }
                 let position = game.position(&state);
-                if position.task() != Task::March {
+                if !matches!(position.task(), Some(Task::March(_))) {
                     continue;
                 }
                 assert!(position.knows_who_is_loose(), "{name}");

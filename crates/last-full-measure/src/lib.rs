@@ -9,9 +9,9 @@ pub mod board;
 pub mod event;
 pub mod ids;
 pub mod position;
-pub mod rows;
 pub mod scenario;
 mod sets;
+pub mod sizes;
 pub mod state;
 pub mod task;
 

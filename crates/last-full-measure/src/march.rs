@@ -1,16 +1,320 @@
 //! The Movement phase: picking groups up, moving them, setting them down (ledger Q6).
 
+use crate::LastFullMeasure;
 use crate::action::Action;
-use crate::board::MP;
+use crate::arrivals::Divert;
+use crate::board::{BLOCKED, MP};
 use crate::charges::lead;
+use crate::detachment::off;
 use crate::event::Event;
 use crate::ids::{CommanderId, CommanderSet, Group, Piece, UnitId, UnitSet};
+use crate::notation::{arrival_tag, commander_tag, piece_tag};
 use crate::position::{Play, Position};
+use crate::retreat::FallBack;
 use crate::scenario::Rank;
+use crate::scene::{Spot, between, points, spot};
+use crate::sizes::HexSet;
 use crate::state::{Moving, Place, Reason, flag, office};
 use crate::task::Task;
-use engine::{Side, Violation};
-use ground::{Hex, HexSet};
+use crate::words::{group, movement_points};
+use engine::agenda::{Opening, Question, Step, Words};
+use engine::notation::Noun;
+use engine::scene::{Point, Target};
+use engine::{Side, Sides, Violation};
+use ground::{Direction, Hex};
+use serde::{Deserialize, Serialize};
+
+/// At night, troops that begin in a zone of control fall back first, one stack after the other (LFM-23.3).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NightRetreats;
+
+impl Step<LastFullMeasure> for NightRetreats {
+    fn take(self, play: &mut Play<'_>) {
+        play.next_night_retreat();
+    }
+}
+
+/// Who moves? (LFM-S5a)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct March;
+
+impl Question<LastFullMeasure> for March {
+    #[inline]
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.state.phasing)
+    }
+
+    fn words(self, _: Position<'_>, _: Side) -> Words {
+        Words::new("Who moves?", "LFM-S5a")
+    }
+
+    #[inline]
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.march_actions(out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_march(action)
+    }
+
+    #[inline]
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        play.push(self);
+        match *action {
+            Action::Pick(piece) => {
+                let mut group = Group::EMPTY;
+                let at = match piece {
+                    Piece::Unit(unit) => {
+                        group.units.insert(unit);
+                        play.state.place[unit.index()]
+                    }
+                    Piece::Commander(commander) => {
+                        group.commanders.insert(commander);
+                        play.state.leader_place[commander.index()]
+                    }
+                };
+                play.pick_up(group, Hex(at.0), Group::EMPTY);
+            }
+            Action::Select(hex) => {
+                let group = play.position().hex_group(hex);
+                play.pick_up(group, hex, Group::EMPTY);
+            }
+            Action::Attach(unit) => {
+                play.attach(unit);
+                if let Some(brigade) = play.scenario.unit(unit).brigade {
+                    play.note_touch(brigade);
+                }
+            }
+            Action::MarkRecover(commander) => play.state.office[commander.index()] |= office::RECOVER,
+            Action::Enter(arrival) => play.enter(arrival),
+            Action::StepIn(arrival) => play.step_in(arrival),
+            Action::Divert(arrival) => play.push(Divert { arrival }),
+            Action::Return(unit, hex) => play.return_to_map(unit, hex),
+            _ => play.end_of_movement(),
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Select(hex) => format!("The units in {}", at.in_hex(hex)),
+            Action::Pick(Piece::Unit(unit)) => format!("{} alone", at.now(unit)),
+            Action::Pick(piece) => format!("{} alone", piece_tag(at.scenario, piece)),
+            Action::Attach(unit) => off(at, unit),
+            Action::MarkRecover(one) => format!("Recover marker for {}", commander_tag(at.scenario, one)),
+            Action::Enter(one) => format!("{} enters", arrival_tag(at.scenario, one)),
+            Action::StepIn(one) => format!("{} enters without the road rate", arrival_tag(at.scenario, one)),
+            Action::Divert(one) => format!("{} will enter elsewhere, later", arrival_tag(at.scenario, one)),
+            Action::Return(unit, hex) => {
+                format!("{}'s stack comes back at {}", at.tag(unit), at.hex_name(hex))
+            }
+            _ => "Movement is over".into(),
+        }
+    }
+
+    /// A click on a regiment picks it, and one on an entry brings it in; what is rarer has a button.
+    fn target(self, at: Position<'_>, _: Side, action: &Action) -> Target {
+        match action {
+            Action::Attach(_) | Action::MarkRecover(_) | Action::StepIn(_) | Action::Divert(_) => {
+                Target::Button
+            }
+            Action::Return(_, hex) => Action::Select(*hex).target(at.scenario),
+            _ => action.target(at.scenario),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Piece(piece, _) => Some(Action::Pick(piece)),
+            Spot::Hex(hex) => Some(Action::Select(hex)),
+            Spot::Arrival(arrival) => Some(Action::Enter(arrival)),
+            _ => None,
+        }
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
+        let Action::Enter(arrival) = *action else { return Default::default() };
+        let left = at.entry(arrival).map(|(left, _)| movement_points(left));
+        let text = left.map(|left| format!("{left} movement points left after entering"));
+        (Vec::new(), text.unwrap_or_default())
+    }
+}
+
+/// Where does the group go? (LFM-1.1a)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Marching;
+
+impl Question<LastFullMeasure> for Marching {
+    #[inline]
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.state.phasing)
+    }
+
+    /// A group that could do nothing more is set down.
+    #[inline]
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        let moving = &at.state.moving;
+        let cheapest_step = 3;
+        let spent = moving.done || (moving.started && (moving.stopped || moving.mp < cheapest_step));
+        let stuck = moving.group.is_empty() || (spent && !at.group_can_act());
+        if stuck { Opening::Pass } else { Opening::Ask }
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        play.finish_group();
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let moving = &at.state.moving;
+        let (who, here) = (group(at.scenario, &moving.group), at.hex_name(Hex(moving.at)));
+        let left = movement_points(moving.mp);
+        let text = if moving.entering {
+            format!("{who} enter at {here}, {left} MP left. What next?")
+        } else if moving.must_charge {
+            format!("{who} in {here}, {left} MP left. Whom do they charge?")
+        } else {
+            format!("{who} in {here}, {left} MP left. Where to?")
+        };
+        Words::new(text, "LFM-1.1a")
+    }
+
+    #[inline]
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.marching_actions(out);
+    }
+
+    /// Most of what a group can do is to go somewhere: destinations are counted, not listed.
+    #[inline]
+    fn one<'r>(
+        self,
+        at: Position<'_>,
+        _: Side,
+        room: &'r mut Vec<Action>,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<&'r Action> {
+        let destinations = at.marching_actions_but_destinations(room);
+        let hexes = destinations.count();
+        if hexes + room.len() == 0 {
+            return None;
+        }
+        let chosen = choose(hexes + room.len());
+        match destinations.nth(chosen) {
+            Some(hex) => {
+                room.push(Action::MoveTo(hex));
+                room.last()
+            }
+            None => room.get(chosen - hexes),
+        }
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_marching(action)
+    }
+
+    #[inline]
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        play.push(self);
+        match *action {
+            Action::MoveTo(hex) => play.march_to(hex),
+            Action::Step(direction) => {
+                if let Ok((cost, next)) = play.position().check_step(&play.state.moving, direction, false) {
+                    play.move_group(next, cost, false);
+                }
+            }
+            Action::March(direction) => {
+                if let Ok((cost, next)) = play.position().check_step(&play.state.moving, direction, true) {
+                    play.move_group(next, cost, true);
+                }
+            }
+            Action::With(Piece::Unit(unit)) => {
+                play.state.moving.group.units.insert(unit);
+                play.recount_group();
+            }
+            Action::With(Piece::Commander(commander)) => {
+                play.state.moving.group.commanders.insert(commander);
+                play.recount_group();
+            }
+            Action::Without(Piece::Unit(unit)) => {
+                play.state.moving.group.units.remove(unit);
+                play.state.moving.left.units.insert(unit);
+                play.recount_group();
+            }
+            Action::Without(Piece::Commander(commander)) => {
+                play.state.moving.group.commanders.remove(commander);
+                play.state.moving.left.commanders.insert(commander);
+                play.recount_group();
+            }
+            Action::Mount => play.change_mode(true),
+            Action::Dismount => play.change_mode(false),
+            Action::Unlimber(unit) => play.unlimber(unit),
+            Action::Charge(hex) => play.do_charge(hex),
+            _ => play.finish_group(),
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::MoveTo(hex) => format!("Move to {}{}", at.hex_name(hex), at.price(hex)),
+            Action::Step(way) => format!("Step {}{}", way.write(at.scenario), at.ahead(way)),
+            Action::March(way) => format!("March {} by road{}", way.write(at.scenario), at.ahead(way)),
+            Action::With(piece) => format!("Take {} along", piece_tag(at.scenario, piece)),
+            Action::Without(piece) => format!("Leave {} behind", piece_tag(at.scenario, piece)),
+            Action::Mount => "Mount".into(),
+            Action::Dismount => "Dismount".into(),
+            Action::Unlimber(unit) => format!("Unlimber {}", at.now(unit)),
+            Action::Charge(hex) => format!("Charge {}", at.in_hex(hex)),
+            _ => "The move ends here".into(),
+        }
+    }
+
+    fn target(self, at: Position<'_>, _: Side, action: &Action) -> Target {
+        match *action {
+            Action::Step(way) | Action::March(way) => {
+                let here = Hex(at.state.moving.at);
+                at.next_hex(way).map_or(Target::Button, |next| between(at.scenario, here, next))
+            }
+            Action::Unlimber(_) => Target::Button,
+            _ => action.target(at.scenario),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Piece(piece, hex) if hex == Some(Hex(at.state.moving.at)) => {
+                let along = at.state.moving.group.contains(piece);
+                Some(if along { Action::Without(piece) } else { Action::With(piece) })
+            }
+            // Only cavalry charges; others are told when they may attack.
+            Spot::Hex(hex)
+                if at.state.owner(at.scenario, hex) == Some(at.state.phasing.other())
+                    && !at.cavalry_of(&at.state.moving.group).is_empty() =>
+            {
+                Some(Action::Charge(hex))
+            }
+            Spot::Hex(hex) => Some(Action::MoveTo(hex)),
+            Spot::Edge(one, other) => {
+                let here = Hex(at.state.moving.at);
+                let next = if one == here { other } else { one };
+                at.scenario.board.direction(here, next).map(Action::Step)
+            }
+            _ => None,
+        }
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
+        let (hexes, cost) = at.way_and_cost(action);
+        (points(at.scenario, hexes), cost)
+    }
+}
+
+/// Movement is over: last checks (LFM-S5h).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MovementOver;
+
+impl Step<LastFullMeasure> for MovementOver {
+    fn take(self, play: &mut Play<'_>) {
+        play.movement_over();
+    }
+}
 
 impl Position<'_> {
     pub(crate) fn march_actions(&self, out: &mut Vec<Action>) {
@@ -351,6 +655,44 @@ impl Position<'_> {
     }
 }
 
+impl Position<'_> {
+    /// The way that a group on the march takes, and what it costs in words.
+    fn way_and_cost(&self, action: &Action) -> (Vec<Hex>, String) {
+        let moving = &self.state.moving;
+        let here = Hex(moving.at);
+        match *action {
+            Action::MoveTo(goal) => match self.way(moving, goal) {
+                Some((cost, road, way)) => {
+                    let by_road = if road { ", by road" } else { "" };
+                    ([here].into_iter().chain(way).collect(), format!("{}{by_road}", self.of_all(cost)))
+                }
+                None => (Vec::new(), String::new()),
+            },
+            Action::Step(way) => self.one_hex(way, false),
+            Action::March(way) => self.one_hex(way, true),
+            Action::Charge(goal) => {
+                let cost = self.charge_cost(here, goal).map(|cost| self.of_all(cost));
+                (vec![here, goal], cost.unwrap_or_default())
+            }
+            _ => (Vec::new(), String::new()),
+        }
+    }
+
+    /// One hex, at the road rate or without.
+    fn one_hex(&self, way: Direction, by_road: bool) -> (Vec<Hex>, String) {
+        let Some(next) = self.next_hex(way) else { return (Vec::new(), String::new()) };
+        let (plain, rate) = self.step_costs(&self.marcher(&self.state.moving), way);
+        let cost = if by_road { rate } else { plain };
+        let words = if cost == BLOCKED { String::new() } else { self.of_all(cost) };
+        (vec![Hex(self.state.moving.at), next], words)
+    }
+
+    /// A cost, of what the group has.
+    fn of_all(&self, cost: u8) -> String {
+        format!("{} of {} movement points", movement_points(cost), movement_points(self.state.moving.mp))
+    }
+}
+
 impl Play<'_> {
     /// Start of X's Movement phase.
     pub(crate) fn begin_movement(&mut self) {
@@ -369,102 +711,25 @@ impl Play<'_> {
             self.state.office[commander.index()] &= !(office::RESTED | office::ROAD);
         }
         self.note_all_touch();
-        self.push(Task::MovementOver);
-        self.push(Task::March);
+        self.push(MovementOver);
+        self.push(March);
         if self.position().is_night() {
-            self.push_night_exits();
+            let enemy = &self.state.zones[x.other().index()];
+            self.state.caught = self.state.zones[x.index()].occupied.intersection(&enemy.zoc);
+            self.push(NightRetreats);
         }
     }
 
-    /// At night, troops that begin in a zone of control fall back first (LFM-23.3).
-    fn push_night_exits(&mut self) {
-        let x = self.state.phasing;
-        let caught =
-            self.state.zones[x.index()].occupied.intersection(&self.state.zones[x.other().index()].zoc);
-        for hex in caught.iter() {
-            if !self.state.tasks.lacks_room(8) {
-                self.push(Task::FallBack { hex: hex.0, reason: Reason::Night });
-            }
-        }
-    }
-
-    pub(crate) fn do_march(&mut self, action: &Action) {
-        match *action {
-            Action::Pick(piece) => {
-                let mut group = Group::EMPTY;
-                let at = match piece {
-                    Piece::Unit(unit) => {
-                        group.units.insert(unit);
-                        self.state.place[unit.index()]
-                    }
-                    Piece::Commander(commander) => {
-                        group.commanders.insert(commander);
-                        self.state.leader_place[commander.index()]
-                    }
-                };
-                self.pick_up(group, Hex(at.0), Group::EMPTY);
-            }
-            Action::Select(hex) => {
-                let group = self.position().hex_group(hex);
-                self.pick_up(group, hex, Group::EMPTY);
-            }
-            Action::Attach(unit) => {
-                self.attach(unit);
-                if let Some(brigade) = self.scenario.unit(unit).brigade {
-                    self.note_touch(brigade);
-                }
-            }
-            Action::MarkRecover(commander) => self.state.office[commander.index()] |= office::RECOVER,
-            Action::Enter(arrival) => self.enter(arrival),
-            Action::StepIn(arrival) => self.step_in(arrival),
-            Action::Divert(arrival) => self.push(Task::Divert(arrival)),
-            Action::Return(unit, hex) => self.return_to_map(unit, hex),
-            _ => self.end_of_movement(),
-        }
+    /// At night, troops that begin in a zone of control fall back first (LFM-23.3): the next hex of them.
+    pub(crate) fn next_night_retreat(&mut self) {
+        let Some(hex) = self.state.caught.last_member() else { return };
+        self.state.caught.remove(hex);
+        self.then([FallBack { hex: hex.0, reason: Reason::Night }.into(), NightRetreats.into()]);
     }
 
     fn pick_up(&mut self, group: Group, at: Hex, left: Group) {
         self.state.moving = Moving { left, ..self.position().lifted(group, at) };
-        self.push(Task::Marching);
-    }
-
-    pub(crate) fn do_marching(&mut self, action: &Action) {
-        match *action {
-            Action::MoveTo(hex) => self.march_to(hex),
-            Action::Step(direction) => {
-                if let Ok((cost, next)) = self.position().check_step(&self.state.moving, direction, false) {
-                    self.move_group(next, cost, false);
-                }
-            }
-            Action::March(direction) => {
-                if let Ok((cost, next)) = self.position().check_step(&self.state.moving, direction, true) {
-                    self.move_group(next, cost, true);
-                }
-            }
-            Action::With(Piece::Unit(unit)) => {
-                self.state.moving.group.units.insert(unit);
-                self.recount_group();
-            }
-            Action::With(Piece::Commander(commander)) => {
-                self.state.moving.group.commanders.insert(commander);
-                self.recount_group();
-            }
-            Action::Without(Piece::Unit(unit)) => {
-                self.state.moving.group.units.remove(unit);
-                self.state.moving.left.units.insert(unit);
-                self.recount_group();
-            }
-            Action::Without(Piece::Commander(commander)) => {
-                self.state.moving.group.commanders.remove(commander);
-                self.state.moving.left.commanders.insert(commander);
-                self.recount_group();
-            }
-            Action::Mount => self.change_mode(true),
-            Action::Dismount => self.change_mode(false),
-            Action::Unlimber(unit) => self.unlimber(unit),
-            Action::Charge(hex) => self.do_charge(hex),
-            _ => self.finish_group(),
-        }
+        self.push(Marching);
     }
 
     fn recount_group(&mut self) {
@@ -539,22 +804,10 @@ impl Play<'_> {
         }
     }
 
-    /// Ends the group's move if there is nothing left that it could do.
-    pub(crate) fn ready_marching(&mut self) -> bool {
-        let moving = &self.state.moving;
-        let cheapest_step = 3;
-        let spent = moving.done || (moving.started && (moving.stopped || moving.mp < cheapest_step));
-        if moving.group.is_empty() || (spent && !self.position().group_can_act()) {
-            self.finish_group();
-            return false;
-        }
-        true
-    }
-
     /// Sets the group down.
     pub(crate) fn finish_group(&mut self) {
         let moving = std::mem::take(&mut self.state.moving);
-        if self.state.tasks.last() == Some(Task::Marching) {
+        if self.position().task() == Some(Task::Marching(Marching)) {
             self.pop();
         }
         for unit in moving.group.units.iter() {
@@ -619,7 +872,7 @@ mod tests {
                     state = game.start(&mut dice, &mut Silent);
                 }
                 let position = game.position(&state);
-                if position.task() != Task::March {
+                if !matches!(position.task(), Some(Task::March(_))) {
                     continue;
                 }
                 let x = state.phasing;

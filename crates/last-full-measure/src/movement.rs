@@ -5,9 +5,10 @@ use crate::board::{BLOCKED, MP, class};
 use crate::ids::UnitId;
 use crate::position::Position;
 use crate::reach::Reach;
+use crate::sizes::HexSet;
 use crate::state::{Moving, flag};
 use engine::{Side, Violation};
-use ground::{Direction, Hex, HexSet};
+use ground::{Direction, Hex};
 
 /// What a group's way depends on.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -1,5 +1,7 @@
 //! Little armies for unit tests: drawn up by name, played with written dice.
 
+use crate::LastFullMeasure;
+use crate::action::Action;
 use crate::board::Board;
 use crate::event::Event;
 use crate::ids::{BrigadeId, CommanderId, UnitId};
@@ -10,6 +12,7 @@ use crate::scenario::{
 };
 use crate::state::{Place, State, flag};
 use engine::Side;
+use engine::agenda;
 use engine::chance::Scripted;
 use faults::Source;
 use ground::{Hex, text};
@@ -112,19 +115,18 @@ impl Muster {
         self.leaders.sort_by_key(|(info, ..)| (info.side, Reverse(info.rank)));
         self.units.sort_by_key(|(info, ..)| info.side);
         let tags: Vec<String> = self.leaders.iter().map(|(info, ..)| info.tag.clone()).collect();
-        let find =
-            |tag: &str| tags.iter().position(|other| *other == tag).map(|index| CommanderId(index as u8));
+        let find = |tag: &str| tags.iter().position(|other| *other == tag).map(CommanderId::at);
         let mut commanders = Vec::new();
         let mut brigades: Vec<BrigadeInfo> = Vec::new();
         for (mut info, superior, _) in self.leaders.iter().cloned() {
             info.superior = find(superior);
             if info.rank == Rank::Brigade {
-                info.brigade = Some(BrigadeId(brigades.len() as u8));
+                info.brigade = Some(BrigadeId::at(brigades.len()));
                 brigades.push(BrigadeInfo {
                     label: info.tag.clone(),
                     name: info.tag.clone(),
                     side: info.side,
-                    commander: CommanderId(commanders.len() as u8),
+                    commander: CommanderId::at(commanders.len()),
                     units: Vec::new(),
                     cavalry: info.cavalry,
                 });
@@ -135,7 +137,7 @@ impl Muster {
         for (mut info, brigade, _) in self.units.iter().cloned() {
             info.brigade = find(brigade).and_then(|leader| commanders[leader.index()].brigade);
             if let Some(brigade) = info.brigade {
-                brigades[brigade.index()].units.push(UnitId(units.len() as u8));
+                brigades[brigade.index()].units.push(UnitId::at(units.len()));
             }
             units.push(info);
         }
@@ -153,8 +155,8 @@ impl Muster {
             fixed_order: None,
             starts_in_second_half: false,
             rolls: Rolls::default(),
-            union_units: units.iter().filter(|info: &&UnitInfo| union(&info.side)).count() as u8,
-            union_commanders: commanders.iter().filter(|info| union(&info.side)).count() as u8,
+            union_units: units.iter().filter(|info: &&UnitInfo| union(&info.side)).count(),
+            union_commanders: commanders.iter().filter(|info| union(&info.side)).count(),
             units,
             commanders,
             brigades,
@@ -180,7 +182,7 @@ impl Muster {
         scenario.rolls = Rolls::of(&scenario);
         let mut state = State::empty(Side::Union);
         for (index, (info, _, at)) in self.units.iter().enumerate() {
-            let unit = UnitId(index as u8);
+            let unit = UnitId::at(index);
             state.put(&scenario, unit, place(at));
             if info.kind.is_artillery() {
                 state.set(unit, flag::DEPLOYED);
@@ -285,5 +287,19 @@ impl Table {
     pub fn put_leader(&mut self, tag: &str, at: &str) {
         let (leader, place) = (self.leader(tag), Place::at(self.hex(at)));
         self.play(&[], |play| play.shift_leader(leader, place));
+    }
+}
+
+impl Play<'_> {
+    /// Goes on until somebody is asked; whether somebody is.
+    pub(crate) fn asks(&mut self) -> bool {
+        self.run();
+        self.position().task().is_some()
+    }
+
+    /// Answers whatever is asked, and goes on.
+    pub(crate) fn answer(&mut self, action: &Action) {
+        let side = agenda::asked::<LastFullMeasure>(self.position()).first().expect("somebody is asked");
+        agenda::answer::<LastFullMeasure>(self, side, action);
     }
 }

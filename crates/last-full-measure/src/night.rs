@@ -1,11 +1,62 @@
 //! LFM-23 Night: what it heals, what it takes for good, and limbering without an Artillery phase.
 
+use crate::LastFullMeasure;
 use crate::action::Action;
 use crate::event::Event;
-use crate::ids::UnitId;
+use crate::ids::{Piece, UnitId};
 use crate::position::{Play, Position};
+use crate::scene::{Spot, spot};
 use crate::state::{Place, flag};
-use engine::{Side, Violation};
+use engine::agenda::{Opening, Question, Words};
+use engine::scene::Target;
+use engine::{Side, Sides, Violation};
+use serde::{Deserialize, Serialize};
+
+/// Which batteries limber for the night?
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Limber;
+
+impl Question<LastFullMeasure> for Limber {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.state.phasing)
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        if at.limbering().next().is_some() { Opening::Ask } else { Opening::Pass }
+    }
+
+    fn words(self, _: Position<'_>, _: Side) -> Words {
+        Words::new("Which batteries limber for the night?", "R-73")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.limber_actions(out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_night_limber(action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        let Action::Limber(unit) = *action else { return };
+        play.push(self);
+        play.limber(unit);
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Limber(unit) => format!("Limber {}", at.now(unit)),
+            _ => "No more limbering".into(),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Piece(Piece::Unit(unit), _) => Some(Action::Limber(unit)),
+            _ => None,
+        }
+    }
+}
 
 impl Position<'_> {
     /// Whether a battery can limber now: it is unlimbered and does not build (R-73, R-75c).
@@ -50,21 +101,6 @@ impl Position<'_> {
 }
 
 impl Play<'_> {
-    pub(crate) fn ready_limber(&mut self) -> bool {
-        let any = self.position().limbering().next().is_some();
-        if !any {
-            self.pop();
-        }
-        any
-    }
-
-    pub(crate) fn do_limber(&mut self, action: &Action) {
-        match *action {
-            Action::Limber(unit) => self.limber(unit),
-            _ => self.pop(),
-        }
-    }
-
     /// The start of the first night turn: disorder ends on both sides, and shattered brigades are counted anew by what
     /// they have on the map (LFM-23.4, 15.2a, 15.3b).
     pub fn night_cleanup(&mut self) {
@@ -116,7 +152,6 @@ impl Play<'_> {
 mod tests {
     use super::*;
     use crate::muster::{Muster, Table};
-    use crate::task::Task;
     use Side::{Confederate, Union};
     use engine::proof::proves;
 
@@ -189,8 +224,8 @@ mod tests {
         let [first, second, regiment] = ["2US-B", "1US-I", "5NY"].map(|tag| table.unit(tag));
         table.state.set(second, flag::BUILDER);
         table.play(&[], |play| {
-            play.push(Task::Limber);
-            assert!(play.ready_limber());
+            play.push(Limber);
+            assert!(play.asks());
             let mut listed = Vec::new();
             play.position().limber_actions(&mut listed);
             assert_eq!(listed, [Action::Limber(first), Action::Done]);
@@ -198,10 +233,10 @@ mod tests {
                 |action| play.position().check_night_limber(&action).map_err(|violation| violation.rule);
             assert_eq!(rule(Action::Limber(second)), Err("R-75c".into()));
             assert_eq!(rule(Action::Limber(regiment)), Err("R-73".into()));
-            play.do_limber(&Action::Limber(first));
-            assert!(!play.ready_limber());
+            play.answer(&Action::Limber(first));
+            assert!(!play.asks());
         });
         assert!(!table.state.is(first, flag::DEPLOYED));
-        assert_eq!(table.position().task(), Task::Nothing);
+        assert_eq!(table.position().task(), None);
     }
 }

@@ -1,157 +1,228 @@
-//! Actions in words: one short line each, kept in records and typed by players.
-//!
-//! Units and commanders share one space of tags, hexes go by their printed numbers, bridges by the two hexes they
-//! join. Case does not matter. [`FORMS`] lists every line that can be written; what [`write()`] wrote, [`read()`] reads
-//! back exactly, for ever.
+//! Names in writing: what an answer names, as players and records write it. Case does not matter.
 
-mod any;
-mod read;
-
-pub use any::arbitrary;
-pub use read::read;
-
-use crate::action::Action;
 use crate::ids::{ArrivalId, BridgeId, CommanderId, Piece, UnitId};
-use crate::scenario::Scenario;
-use engine::Violation;
+use crate::scenario::{Bridge, Scenario};
+use crate::sizes::Number;
+use engine::notation::{Noun, Words, any_number, perhaps};
+use engine::scene::Target;
+use engine::{Chance, Violation};
+use faults::did_you_mean;
 use ground::{Direction, Hex, Orientation};
 
-/// How one action is written.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Form {
-    /// The line. Words in capitals stand for names: `HEX`, `UNIT`, `COMMANDER`, `PIECE`, `ARRIVAL`, `DIRECTION`.
-    pub line: &'static str,
-    /// What it does.
-    pub sense: &'static str,
-}
+/// How many numbers of pieces there are, of those that exist and of those that do not.
+const NUMBERS: usize = Number::MAX as usize + 1;
 
-impl Form {
-    /// The word the line begins with.
-    #[must_use]
-    pub fn verb(&self) -> &'static str {
-        self.line.split(' ').next().unwrap_or(self.line)
+impl Noun<Scenario> for Hex {
+    const FORM: &'static str = "HEX";
+
+    fn write(self, scenario: &Scenario) -> String {
+        hex_name(scenario, self)
+    }
+
+    fn read(scenario: &Scenario, said: &str) -> Result<Hex, Violation> {
+        let grid = &scenario.map.grid;
+        grid.parse(said).ok_or_else(|| {
+            let (first, last) = (grid.name(Hex(0)), grid.name(Hex(grid.len() as u16 - 1)));
+            Violation::form(format!("there is no hex `{said}`: hexes run from {first} to {last}"))
+        })
+    }
+
+    fn exists(self, scenario: &Scenario) -> bool {
+        self.index() < scenario.map.grid.len() && scenario.map.is_playable(self)
+    }
+
+    fn any(scenario: &Scenario, chance: &mut dyn Chance) -> Hex {
+        Hex(any_number(chance, scenario.map.grid.len(), 1 << 16) as u16)
+    }
+
+    fn target(self, scenario: &Scenario) -> Option<Target> {
+        Some(Target::Place { place: hex_name(scenario, self) })
     }
 }
 
-const fn form(line: &'static str, sense: &'static str) -> Form {
-    Form { line, sense }
+impl Noun<Scenario> for Piece {
+    const FORM: &'static str = "PIECE";
+
+    fn write(self, scenario: &Scenario) -> String {
+        piece_tag(scenario, self)
+    }
+
+    fn read(scenario: &Scenario, said: &str) -> Result<Piece, Violation> {
+        find_piece(scenario, said).ok_or_else(|| {
+            let units = scenario.units.iter().map(|unit| unit.tag.as_str());
+            let commanders = scenario.commanders.iter().map(|commander| commander.tag.as_str());
+            let near = did_you_mean(said, units.chain(commanders));
+            Violation::form(format!("nobody is called `{said}`{}", perhaps(near)))
+        })
+    }
+
+    fn exists(self, scenario: &Scenario) -> bool {
+        match self {
+            Piece::Unit(unit) => unit.exists(scenario),
+            Piece::Commander(commander) => commander.exists(scenario),
+        }
+    }
+
+    fn any(scenario: &Scenario, chance: &mut dyn Chance) -> Piece {
+        match chance.draw(4, "any kind of piece") {
+            0 => Piece::Commander(CommanderId::any(scenario, chance)),
+            _ => Piece::Unit(UnitId::any(scenario, chance)),
+        }
+    }
+
+    fn target(self, scenario: &Scenario) -> Option<Target> {
+        Some(Target::Piece { piece: piece_tag(scenario, self) })
+    }
 }
 
-/// Every line there is, in the order of play.
-#[rustfmt::skip]
-pub const FORMS: [Form; 50] = [
-    form("place HEX", "the stack being placed stands, or will enter, here"),
-    form("ready", "set-up: limbered, or mounted"),
-    form("deployed", "set-up: unlimbered, or dismounted"),
-    form("detach UNIT", "put a DETACHED marker on a regiment"),
-    form("attach UNIT", "take its DETACHED marker off"),
-    form("roll", "the commander asked rolls"),
-    form("decline", "the commander asked does not roll"),
-    form("build UNIT", "the unit begins breastworks"),
-    form("burn HEX-HEX by UNIT", "the unit prepares to burn the bridge"),
-    form("torch HEX-HEX", "roll for a bridge prepared before"),
-    form("fire HEX", "the batteries of the hex take the shot, alone or with a hex named before"),
-    form("hold UNIT", "the battery does not join in"),
-    form("target HEX", "shell this hex"),
-    form("shell UNIT", "this unit of the target hex is shelled"),
-    form("limber UNIT", "the battery limbers"),
-    form("select HEX", "the units of the hex that can move, and their brigade commanders"),
-    form("pick PIECE", "this piece alone"),
-    form("with PIECE", "take the piece along"),
-    form("without PIECE", "leave the piece behind"),
-    form("move HEX", "go there by the cheapest way"),
-    form("step DIRECTION", "one hex without a road rate"),
-    form("march DIRECTION", "one hex by road at its rate"),
-    form("mount", "the cavalry mounts"),
-    form("dismount", "the cavalry dismounts"),
-    form("unlimber UNIT", "the battery unlimbers"),
-    form("charge HEX", "charge this hex"),
-    form("rest", "the group's move is over"),
-    form("enter ARRIVAL", "the stack enters the map, by road if it can"),
-    form("step in ARRIVAL", "the stack enters without the road rate it could use"),
-    form("divert ARRIVAL", "the stack will enter elsewhere instead, later"),
-    form("return UNIT at HEX", "the unit's stack comes back from off the map here"),
-    form("mark COMMANDER", "put a Recover marker on him"),
-    form("raze HEX", "remove the works in this hex"),
-    form("attack HEX from HEX", "the second hex attacks the first"),
-    form("resolve HEX", "the combat against this hex is next"),
-    form("lose UNIT", "this unit is lost"),
-    form("stand", "stand fast"),
-    form("fall back", "fall back where staying was possible"),
-    form("retreat HEX", "retreat to this hex"),
-    form("retreat off", "retreat off the map"),
-    form("halt", "the retreat ends here"),
-    form("goes", "the commander asked goes along"),
-    form("stays", "the commander asked stays"),
-    form("put HEX", "the commander asked is put here"),
-    form("withdraw HEX", "the stack in this hex retreats by choice"),
-    form("advance PIECE to HEX", "the piece advances"),
-    form("advance HEX to HEX", "everybody who may advances from the first hex to the second"),
-    form("recover UNIT", "try to recover this regiment"),
-    form("rejoin HEX", "the recovered regiment stands here"),
-    form("done", "nothing more in this step"),
-];
+impl Noun<Scenario> for UnitId {
+    const FORM: &'static str = "UNIT";
 
-/// The action as a line.
-#[must_use]
-pub fn write(scenario: &Scenario, action: &Action) -> String {
-    let hex = |hex: &Hex| hex_name(scenario, *hex);
-    let unit = |unit: &UnitId| unit_tag(scenario, *unit);
-    let piece = |piece: &Piece| piece_tag(scenario, *piece);
-    let bridge = |bridge: &BridgeId| bridge_name(scenario, *bridge);
-    let arrival = |arrival: &ArrivalId| arrival_tag(scenario, *arrival);
-    let direction = |direction: &Direction| direction_name(scenario, *direction);
-    match action {
-        Action::Place(h) => format!("place {}", hex(h)),
-        Action::Ready => "ready".into(),
-        Action::Deployed => "deployed".into(),
-        Action::Detach(u) => format!("detach {}", unit(u)),
-        Action::Attach(u) => format!("attach {}", unit(u)),
-        Action::Roll => "roll".into(),
-        Action::Decline => "decline".into(),
-        Action::Build(u) => format!("build {}", unit(u)),
-        Action::Burn(b, u) => format!("burn {} by {}", bridge(b), unit(u)),
-        Action::Torch(b) => format!("torch {}", bridge(b)),
-        Action::FireFrom(h) => format!("fire {}", hex(h)),
-        Action::HoldFire(u) => format!("hold {}", unit(u)),
-        Action::Target(h) => format!("target {}", hex(h)),
-        Action::Victim(u) => format!("shell {}", unit(u)),
-        Action::Limber(u) => format!("limber {}", unit(u)),
-        Action::Select(h) => format!("select {}", hex(h)),
-        Action::Pick(p) => format!("pick {}", piece(p)),
-        Action::With(p) => format!("with {}", piece(p)),
-        Action::Without(p) => format!("without {}", piece(p)),
-        Action::MoveTo(h) => format!("move {}", hex(h)),
-        Action::Step(d) => format!("step {}", direction(d)),
-        Action::March(d) => format!("march {}", direction(d)),
-        Action::Mount => "mount".into(),
-        Action::Dismount => "dismount".into(),
-        Action::Unlimber(u) => format!("unlimber {}", unit(u)),
-        Action::Charge(h) => format!("charge {}", hex(h)),
-        Action::Rest => "rest".into(),
-        Action::Enter(a) => format!("enter {}", arrival(a)),
-        Action::StepIn(a) => format!("step in {}", arrival(a)),
-        Action::Divert(a) => format!("divert {}", arrival(a)),
-        Action::Return(u, h) => format!("return {} at {}", unit(u), hex(h)),
-        Action::MarkRecover(c) => format!("mark {}", commander_tag(scenario, *c)),
-        Action::RemoveWorks(h) => format!("raze {}", hex(h)),
-        Action::Attack { from, at } => format!("attack {} from {}", hex(at), hex(from)),
-        Action::Resolve(h) => format!("resolve {}", hex(h)),
-        Action::Lose(u) => format!("lose {}", unit(u)),
-        Action::Stand => "stand".into(),
-        Action::FallBack => "fall back".into(),
-        Action::RetreatTo(h) => format!("retreat {}", hex(h)),
-        Action::RetreatOff => "retreat off".into(),
-        Action::Halt => "halt".into(),
-        Action::Goes => "goes".into(),
-        Action::Stays => "stays".into(),
-        Action::PutLeader(h) => format!("put {}", hex(h)),
-        Action::Withdraw(h) => format!("withdraw {}", hex(h)),
-        Action::Advance(p, h) => format!("advance {} to {}", piece(p), hex(h)),
-        Action::AdvanceAll(from, to) => format!("advance {} to {}", hex(from), hex(to)),
-        Action::Recover(u) => format!("recover {}", unit(u)),
-        Action::Rejoin(h) => format!("rejoin {}", hex(h)),
-        Action::Done => "done".into(),
+    fn write(self, scenario: &Scenario) -> String {
+        unit_tag(scenario, self)
+    }
+
+    fn read(scenario: &Scenario, said: &str) -> Result<UnitId, Violation> {
+        match Piece::read(scenario, said)? {
+            Piece::Unit(unit) => Ok(unit),
+            Piece::Commander(commander) => Err(Violation::form(format!(
+                "{} is a commander; name a regiment or a battery",
+                commander_tag(scenario, commander)
+            ))),
+        }
+    }
+
+    fn exists(self, scenario: &Scenario) -> bool {
+        self.index() < scenario.units.len()
+    }
+
+    fn any(scenario: &Scenario, chance: &mut dyn Chance) -> UnitId {
+        UnitId::at(any_number(chance, scenario.units.len(), NUMBERS))
+    }
+
+    fn target(self, scenario: &Scenario) -> Option<Target> {
+        Piece::Unit(self).target(scenario)
+    }
+}
+
+impl Noun<Scenario> for CommanderId {
+    const FORM: &'static str = "COMMANDER";
+
+    fn write(self, scenario: &Scenario) -> String {
+        commander_tag(scenario, self)
+    }
+
+    fn read(scenario: &Scenario, said: &str) -> Result<CommanderId, Violation> {
+        match Piece::read(scenario, said)? {
+            Piece::Commander(commander) => Ok(commander),
+            Piece::Unit(unit) => Err(Violation::form(format!(
+                "{} is no commander; name a commander",
+                unit_tag(scenario, unit)
+            ))),
+        }
+    }
+
+    fn exists(self, scenario: &Scenario) -> bool {
+        self.index() < scenario.commanders.len()
+    }
+
+    fn any(scenario: &Scenario, chance: &mut dyn Chance) -> CommanderId {
+        CommanderId::at(any_number(chance, scenario.commanders.len(), NUMBERS))
+    }
+
+    fn target(self, scenario: &Scenario) -> Option<Target> {
+        Piece::Commander(self).target(scenario)
+    }
+}
+
+impl Noun<Scenario> for BridgeId {
+    const FORM: &'static str = "HEX-HEX";
+
+    fn write(self, scenario: &Scenario) -> String {
+        bridge_name(scenario, self)
+    }
+
+    fn read(scenario: &Scenario, said: &str) -> Result<BridgeId, Violation> {
+        let bridges = &scenario.bridges;
+        let (one, other) = said.split_once('-').ok_or_else(|| {
+            Violation::form(format!("`{said}` is no bridge: write both hexes, `0402-0502`"))
+        })?;
+        let (a, b) = (Hex::read(scenario, one)?, Hex::read(scenario, other)?);
+        let joins =
+            |bridge: &Bridge| (bridge.hex, bridge.other) == (a, b) || (bridge.hex, bridge.other) == (b, a);
+        bridges.iter().position(joins).map(BridgeId::at).ok_or_else(|| {
+            let there: Vec<String> =
+                (0..bridges.len()).map(|at| bridge_name(scenario, BridgeId::at(at))).collect();
+            let there = if there.is_empty() { "there are none".into() } else { there.join(", ") };
+            Violation::form(format!("there is no bridge `{said}`; bridges: {there}"))
+        })
+    }
+
+    fn exists(self, scenario: &Scenario) -> bool {
+        self.index() < scenario.bridges.len()
+    }
+
+    fn any(scenario: &Scenario, chance: &mut dyn Chance) -> BridgeId {
+        BridgeId::at(any_number(chance, scenario.bridges.len(), NUMBERS))
+    }
+
+    fn target(self, scenario: &Scenario) -> Option<Target> {
+        let bridge = scenario.bridges.get(self.index())?;
+        Some(Target::Edge { places: [bridge.hex, bridge.other].map(|hex| hex_name(scenario, hex)) })
+    }
+}
+
+impl Noun<Scenario> for ArrivalId {
+    const FORM: &'static str = "ARRIVAL";
+    const WORDS: Words = Words::Many;
+
+    fn write(self, scenario: &Scenario) -> String {
+        arrival_tag(scenario, self)
+    }
+
+    fn read(scenario: &Scenario, said: &str) -> Result<ArrivalId, Violation> {
+        let arrivals = &scenario.arrivals;
+        let found = arrivals.iter().position(|arrival| arrival.tag.eq_ignore_ascii_case(said));
+        found.map(ArrivalId::at).ok_or_else(|| {
+            let near = did_you_mean(said, arrivals.iter().map(|arrival| arrival.tag.as_str()));
+            Violation::form(format!("nobody called `{said}` is to arrive{}", perhaps(near)))
+        })
+    }
+
+    fn exists(self, scenario: &Scenario) -> bool {
+        self.index() < scenario.arrivals.len()
+    }
+
+    fn any(scenario: &Scenario, chance: &mut dyn Chance) -> ArrivalId {
+        ArrivalId::at(any_number(chance, scenario.arrivals.len(), NUMBERS))
+    }
+
+    fn target(self, scenario: &Scenario) -> Option<Target> {
+        Some(Target::Card { card: arrival_tag(scenario, self) })
+    }
+}
+
+impl Noun<Scenario> for Direction {
+    const FORM: &'static str = "DIRECTION";
+
+    fn write(self, scenario: &Scenario) -> String {
+        direction_name(scenario, self).to_owned()
+    }
+
+    fn read(scenario: &Scenario, said: &str) -> Result<Direction, Violation> {
+        let named = |direction: &Direction| direction_name(scenario, *direction).eq_ignore_ascii_case(said);
+        Direction::ALL.into_iter().find(named).ok_or_else(|| {
+            let six = Direction::ALL.map(|direction| direction_name(scenario, direction));
+            Violation::form(format!("`{said}` is no direction: use {}", six.join(", ")))
+        })
+    }
+
+    fn exists(self, _: &Scenario) -> bool {
+        true
+    }
+
+    fn any(_: &Scenario, chance: &mut dyn Chance) -> Direction {
+        Direction::ALL[chance.draw(6, "any direction") as usize]
     }
 }
 
@@ -161,8 +232,8 @@ pub fn find_piece(scenario: &Scenario, tag: &str) -> Option<Piece> {
     let unit = scenario.units.iter().position(|unit| unit.tag.eq_ignore_ascii_case(tag));
     let commander = || scenario.commanders.iter().position(|one| one.tag.eq_ignore_ascii_case(tag));
     match unit {
-        Some(at) => Some(Piece::Unit(UnitId(at as u8))),
-        None => commander().map(|at| Piece::Commander(CommanderId(at as u8))),
+        Some(at) => Some(Piece::Unit(UnitId::at(at))),
+        None => commander().map(|at| Piece::Commander(CommanderId::at(at))),
     }
 }
 
@@ -220,112 +291,43 @@ pub fn direction_name(scenario: &Scenario, direction: Direction) -> &'static str
     }
 }
 
-/// Whether everything the action names exists in this scenario. Whoever judges actions made from raw numbers asks
-/// this first, and may trust the numbers afterwards.
-///
-/// # Errors
-///
-/// What does not exist.
-pub fn known(scenario: &Scenario, action: &Action) -> Result<(), Violation> {
-    let hex = |hex: Hex| hex.index() < scenario.map.grid.len() && scenario.map.is_playable(hex);
-    let unit = |unit: UnitId| unit.index() < scenario.units.len();
-    let commander = |commander: CommanderId| commander.index() < scenario.commanders.len();
-    let piece = |piece: Piece| match piece {
-        Piece::Unit(one) => unit(one),
-        Piece::Commander(one) => commander(one),
-    };
-    let bridge = |bridge: BridgeId| bridge.index() < scenario.bridges.len();
-    let arrival = |arrival: ArrivalId| arrival.index() < scenario.arrivals.len();
-    let fine = match *action {
-        Action::Place(h)
-        | Action::FireFrom(h)
-        | Action::Target(h)
-        | Action::Select(h)
-        | Action::MoveTo(h)
-        | Action::Charge(h)
-        | Action::RemoveWorks(h)
-        | Action::Resolve(h)
-        | Action::RetreatTo(h)
-        | Action::PutLeader(h)
-        | Action::Withdraw(h)
-        | Action::Rejoin(h) => hex(h),
-        Action::Detach(u)
-        | Action::Attach(u)
-        | Action::Build(u)
-        | Action::HoldFire(u)
-        | Action::Victim(u)
-        | Action::Limber(u)
-        | Action::Unlimber(u)
-        | Action::Lose(u)
-        | Action::Recover(u) => unit(u),
-        Action::Pick(p) | Action::With(p) | Action::Without(p) => piece(p),
-        Action::Burn(b, u) => bridge(b) && unit(u),
-        Action::Torch(b) => bridge(b),
-        Action::Enter(a) | Action::StepIn(a) | Action::Divert(a) => arrival(a),
-        Action::Return(u, h) => unit(u) && hex(h),
-        Action::MarkRecover(c) => commander(c),
-        Action::Attack { from, at } => hex(from) && hex(at),
-        Action::Advance(p, h) => piece(p) && hex(h),
-        Action::AdvanceAll(from, to) => hex(from) && hex(to),
-        Action::Ready
-        | Action::Deployed
-        | Action::Roll
-        | Action::Decline
-        | Action::Step(_)
-        | Action::March(_)
-        | Action::Mount
-        | Action::Dismount
-        | Action::Rest
-        | Action::Stand
-        | Action::FallBack
-        | Action::RetreatOff
-        | Action::Halt
-        | Action::Goes
-        | Action::Stays
-        | Action::Done => true,
-    };
-    if fine {
-        Ok(())
-    } else {
-        Err(Violation::form(format!("`{}` names something that is not there", write(scenario, action))))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::action::Action;
     use crate::sample;
     use engine::chance::Quick;
 
     fn refused(line: &str) -> String {
-        read(&sample::scenario(), line).unwrap_err().text
+        Action::read(&sample::scenario(), line).unwrap_err().text
     }
 
     #[test]
     fn every_action_that_names_real_things_reads_back_exactly() {
         let scenario = sample::scenario();
         let mut chance = Quick::new(7);
-        let mut written = vec![0; FORMS.len()];
+        let mut written = vec![0; Action::FORMS.len()];
         for _ in 0..20_000 {
-            let action = arbitrary(&scenario, &mut chance);
-            let line = write(&scenario, &action);
-            if known(&scenario, &action).is_err() {
+            let action = Action::any(&scenario, &mut chance);
+            let line = action.write(&scenario);
+            if action.known(&scenario).is_err() {
                 continue;
             }
-            assert_eq!(read(&scenario, &line), Ok(action), "{line}");
-            assert_eq!(read(&scenario, &line.to_uppercase()), Ok(action), "{line} in capitals");
+            assert_eq!(Action::read(&scenario, &line), Ok(action), "{line}");
+            assert_eq!(Action::read(&scenario, &line.to_uppercase()), Ok(action), "{line} in capitals");
             written[shape_of(&scenario, &line)] += 1;
         }
-        for (form, times) in FORMS.iter().zip(written) {
-            assert!(times > 0, "`{}` was never drawn", form.line);
+        for (form, times) in Action::FORMS.iter().zip(written) {
+            assert!(times > 0, "`{}` was never drawn", form.line());
         }
     }
 
     /// The form that a written line has.
     fn shape_of(scenario: &Scenario, line: &str) -> usize {
-        let fits = |form: &Form| {
+        let fits = |form: &engine::notation::Form| {
+            let form = form.line();
             let (said, shape): (Vec<&str>, Vec<&str>) =
-                (line.split(' ').collect(), form.line.split(' ').collect());
+                (line.split(' ').collect(), form.split(' ').collect());
             let word_fits = |(word, shape): (&&str, &&str)| match *shape {
                 "HEX" => scenario.map.grid.parse(word).is_some(),
                 "UNIT" => matches!(find_piece(scenario, word), Some(Piece::Unit(_))),
@@ -336,7 +338,7 @@ mod tests {
             };
             said.len() == shape.len() && said.iter().zip(&shape).all(word_fits)
         };
-        let fitting: Vec<usize> = (0..FORMS.len()).filter(|&at| fits(&FORMS[at])).collect();
+        let fitting: Vec<usize> = (0..Action::FORMS.len()).filter(|&at| fits(&Action::FORMS[at])).collect();
         assert_eq!(fitting.len(), 1, "`{line}` has one form");
         fitting[0]
     }
@@ -351,8 +353,8 @@ mod tests {
             Action::Torch(BridgeId(99)),
             Action::Enter(ArrivalId(99)),
         ] {
-            assert!(known(&scenario, &action).is_err());
-            assert!(read(&scenario, &write(&scenario, &action)).is_err());
+            assert!(action.known(&scenario).is_err());
+            assert!(Action::read(&scenario, &action.write(&scenario)).is_err());
         }
     }
 
@@ -381,16 +383,16 @@ mod tests {
     #[test]
     fn a_bridge_may_be_named_from_either_end() {
         let scenario = sample::scenario();
-        assert_eq!(read(&scenario, "torch 0202-0102"), read(&scenario, "torch 0102-0202"));
-        assert!(read(&scenario, "torch 0202-0102").is_ok());
+        assert_eq!(Action::read(&scenario, "torch 0202-0102"), Action::read(&scenario, "torch 0102-0202"));
+        assert!(Action::read(&scenario, "torch 0202-0102").is_ok());
     }
 
     #[test]
     fn directions_are_those_of_the_map() {
         let mut scenario = sample::scenario();
         scenario.map = ground::HexMap::new(ground::Grid::new(ground::GridShape::flat(4, 4)).unwrap());
-        assert_eq!(write(&scenario, &Action::Step(Direction::NE)), "step N");
-        assert_eq!(read(&scenario, "step s"), Ok(Action::Step(Direction::SW)));
-        assert!(read(&scenario, "step E").is_err());
+        assert_eq!(Action::Step(Direction::NE).write(&scenario), "step N");
+        assert_eq!(Action::read(&scenario, "step s"), Ok(Action::Step(Direction::SW)));
+        assert!(Action::read(&scenario, "step E").is_err());
     }
 }

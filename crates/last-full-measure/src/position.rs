@@ -1,10 +1,12 @@
 //! A scenario and a state, looked at together; and the hand that moves the pieces.
 
+use crate::LastFullMeasure;
 use crate::event::Event;
 use crate::ids::{BrigadeId, CommanderId, Piece, UnitId};
 use crate::scenario::{Scenario, UnitInfo};
 use crate::state::{Place, State, flag, office};
 use crate::task::Task;
+use engine::agenda;
 use engine::{Chance, Side, Story, Violation};
 use ground::Hex;
 
@@ -64,11 +66,11 @@ impl<'a> Position<'a> {
         self.scenario.map.grid.distance(a, b)
     }
 
-    /// The task that waits for an answer.
+    /// The next task.
     #[inline]
     #[must_use]
-    pub fn task(&self) -> Task {
-        self.state.tasks.last().unwrap_or(Task::Nothing)
+    pub fn task(&self) -> Option<Task> {
+        self.state.agenda.next()
     }
 
     /// Whether any unit of the stack carries a D (shattered units never do).
@@ -115,6 +117,15 @@ impl<'a> Position<'a> {
             Some(Hindrance { rule, unit: Some(unit), why }) => {
                 Err(Violation::of(rule, format!("{} {why}", self.tag(unit))))
             }
+        }
+    }
+
+    /// Where a piece is, if it is on the map.
+    #[must_use]
+    pub fn whereabouts(&self, piece: Piece) -> Option<Hex> {
+        match piece {
+            Piece::Unit(unit) => self.state.hex_of(unit),
+            Piece::Commander(commander) => self.state.leader_hex(commander),
         }
     }
 
@@ -169,14 +180,25 @@ impl Play<'_> {
 
     /// Puts a task on top.
     #[inline]
-    pub fn push(&mut self, task: Task) {
-        self.state.tasks.push(task);
+    pub fn push(&mut self, task: impl Into<Task>) {
+        self.state.agenda.push(task);
+    }
+
+    /// Puts several tasks on top, in the order in which they are to be done.
+    #[inline]
+    pub fn then<const N: usize>(&mut self, tasks: [Task; N]) {
+        self.state.agenda.then(tasks);
     }
 
     /// Takes the top task away.
     #[inline]
     pub fn pop(&mut self) {
-        self.state.tasks.pop();
+        self.state.agenda.take();
+    }
+
+    /// Does everything up to the next question or the end of the battle.
+    pub fn run(&mut self) {
+        agenda::run::<LastFullMeasure>(self);
     }
 
     /// Says what happened.

@@ -9,9 +9,10 @@ use crate::ids::BridgeSet;
 use crate::movement::Marcher;
 use crate::position::Position;
 use crate::scenario::Bridge;
+use crate::sizes::HexSet;
 use engine::Side;
 use ground::flood::{Flood, Lanes, Mask, Steps};
-use ground::{Direction, Hex, HexSet};
+use ground::{Direction, Hex};
 use std::cell::RefCell;
 
 /// What all groups of a side find on their way.
@@ -477,7 +478,7 @@ mod tests {
                 state = game.start(&mut chance, &mut Silent);
             }
             play.step(game, &mut state, &mut chance).expect("random play goes on");
-            if game.position(&state).task() == Task::Marching {
+            if matches!(game.position(&state).task(), Some(Task::Marching(_))) {
                 seen += 1;
                 if seen.is_multiple_of(7) {
                     found.push(state.clone());
@@ -501,7 +502,7 @@ mod tests {
                     let mut state = state.clone();
                     if number % 3 == 0 {
                         for bridge in (number % 2..game.scenario.bridges.len()).step_by(2) {
-                            state.burned.insert(BridgeId(bridge as u8));
+                            state.burned.insert(BridgeId::at(bridge));
                         }
                     }
                     let position = game.position(&state);

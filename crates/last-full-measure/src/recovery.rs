@@ -1,15 +1,129 @@
 //! LFM-17 Recovery: brigade commanders bring back eliminated regiments.
 
+use crate::LastFullMeasure;
 use crate::action::Action;
 use crate::board::OFF;
 use crate::event::Event;
-use crate::ids::{CommanderId, UnitId};
+use crate::ids::{CommanderId, Piece, UnitId};
+use crate::notation::commander_tag;
 use crate::position::{Play, Position};
 use crate::scenario::Kind;
+use crate::scene::{Spot, spot};
 use crate::state::{Place, flag, office};
-use crate::task::Task;
-use engine::Violation;
+use crate::words::unit;
+use engine::agenda::{Opening, Question, Words, only};
+use engine::scene::Target;
+use engine::{Side, Sides, Violation};
 use ground::{Cover, Hex};
+use serde::{Deserialize, Serialize};
+
+/// Which commander tries to bring back which regiment? (LFM-17.1a)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Recover;
+
+impl Question<LastFullMeasure> for Recover {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.state.phasing)
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        if at.recoverable().next().is_some() { Opening::Ask } else { Opening::Pass }
+    }
+
+    fn words(self, _: Position<'_>, _: Side) -> Words {
+        Words::new("Which commander tries to bring back which regiment?", "LFM-17.1a")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.recover_actions(out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_recover(action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        let Action::Recover(unit) = *action else { return };
+        play.push(self);
+        let Some(commander) = play.position().brigade_commander(unit) else { return };
+        play.state.office[commander.index()] |= office::TRIED;
+        let die = play.chance.d6("recovery");
+        let recovered = die <= play.scenario.unit(unit).cohesion;
+        play.tell(Event::RecoverRoll { commander, unit, die, recovered });
+        if recovered {
+            play.push(Rejoin { unit, commander });
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Recover(one) => {
+                format!("{}, back on {} or less", unit(at.scenario, one), at.info(one).cohesion)
+            }
+            _ => "No more attempts".into(),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Piece(Piece::Unit(unit), _) => Some(Action::Recover(unit)),
+            _ => None,
+        }
+    }
+}
+
+/// Where does the recovered regiment stand? (LFM-17.1e)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Rejoin {
+    /// Who comes back.
+    pub unit: UnitId,
+    /// Whose effort it was.
+    pub commander: CommanderId,
+}
+
+impl Question<LastFullMeasure> for Rejoin {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.state.phasing)
+    }
+
+    /// A regiment with only one place to go is put there at once.
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        only::<LastFullMeasure, _>(self, at)
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let (who, commander) = (at.now(self.unit), commander_tag(at.scenario, self.commander));
+        Words::new(format!("{who} comes back to {commander}. Where does it stand?"), "LFM-17.1e")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.rejoin_actions(self.unit, self.commander, out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_rejoin(self.unit, self.commander, action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        if let Action::Rejoin(hex) = *action {
+            play.rejoin(self.unit, self.commander, hex);
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Rejoin(hex) => format!("Stand in {}", at.in_hex(hex)),
+            _ => action.write(at.scenario),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Hex(hex) => Some(Action::Rejoin(hex)),
+            _ => None,
+        }
+    }
+}
 
 impl Position<'_> {
     /// Why a brigade commander may not try to recover anybody in this phase (LFM-17.1a).
@@ -132,48 +246,6 @@ impl Position<'_> {
 }
 
 impl Play<'_> {
-    pub(crate) fn ready_recover(&mut self) -> bool {
-        let any = self.position().recoverable().next().is_some();
-        if !any {
-            self.pop();
-        }
-        any
-    }
-
-    pub(crate) fn do_recover(&mut self, action: &Action) {
-        let Action::Recover(unit) = *action else { return self.pop() };
-        let Some(commander) = self.position().brigade_commander(unit) else { return };
-        self.state.office[commander.index()] |= office::TRIED;
-        let die = self.chance.d6("recovery");
-        let recovered = die <= self.scenario.unit(unit).cohesion;
-        self.tell(Event::RecoverRoll { commander, unit, die, recovered });
-        if recovered {
-            self.push(Task::Rejoin { unit, commander });
-        }
-    }
-
-    /// A regiment with only one place to go is put there at once.
-    pub(crate) fn ready_rejoin(&mut self, unit: UnitId, commander: CommanderId) -> bool {
-        let mut hexes = self.position().rejoin_hexes(unit, commander);
-        let (first, second) = (hexes.next(), hexes.next());
-        drop(hexes);
-        if second.is_some() {
-            return true;
-        }
-        self.pop();
-        if let Some(hex) = first {
-            self.rejoin(unit, commander, hex);
-        }
-        false
-    }
-
-    pub(crate) fn do_rejoin(&mut self, unit: UnitId, commander: CommanderId, action: &Action) {
-        self.pop();
-        if let Action::Rejoin(hex) = *action {
-            self.rejoin(unit, commander, hex);
-        }
-    }
-
     fn rejoin(&mut self, unit: UnitId, commander: CommanderId, hex: Hex) {
         let info = self.scenario.unit(unit);
         let homeless = info.brigade.is_some_and(|brigade| self.state.homeless.contains(brigade));
@@ -210,6 +282,7 @@ mod tests {
     use super::*;
     use crate::muster::{Muster, Table};
     use crate::scenario::Rank;
+    use crate::task::Task;
     use engine::Side::{Confederate, Union};
     use engine::proof::proves;
 
@@ -232,7 +305,7 @@ mod tests {
             let unit = table.unit(tag);
             table.play(&[], |play| play.eliminate(unit));
         }
-        table.play(&[], |play| play.push(Task::Recover));
+        table.play(&[], |play| play.push(Recover));
         table
     }
 
@@ -243,7 +316,7 @@ mod tests {
     fn listed(table: &Table) -> Vec<Action> {
         let mut actions = Vec::new();
         match table.position().task() {
-            Task::Rejoin { unit, commander } => {
+            Some(Task::Rejoin(Rejoin { unit, commander })) => {
                 table.position().rejoin_actions(unit, commander, &mut actions);
             }
             _ => table.position().recover_actions(&mut actions),
@@ -255,11 +328,8 @@ mod tests {
     fn recover(table: &mut Table, die: u32, tag: &str) -> bool {
         let unit = table.unit(tag);
         table.play(&[die], |play| {
-            play.do_recover(&Action::Recover(unit));
-            match play.position().task() {
-                Task::Rejoin { unit, commander } => play.ready_rejoin(unit, commander),
-                _ => play.ready_recover(),
-            }
+            play.answer(&Action::Recover(unit));
+            play.asks()
         })
     }
 
@@ -280,12 +350,12 @@ mod tests {
             [Action::Rejoin(home), Action::Rejoin(east)],
             "another brigade holds 0004"
         );
-        let Task::Rejoin { unit, commander } = table.position().task() else {
+        let Some(Task::Rejoin(Rejoin { unit, commander })) = table.position().task() else {
             panic!("a place is asked for")
         };
         let far = Action::Rejoin(table.hex("0010"));
         assert!(table.position().check_rejoin(unit, commander, &far).is_err());
-        table.play(&[], |play| play.do_rejoin(unit, commander, &Action::Rejoin(east)));
+        table.play(&[], |play| play.answer(&Action::Rejoin(east)));
         assert_eq!(table.state.hex_of(second), Some(east));
         assert_eq!(rule(&table, "11NY"), Err("LFM-17.1a".into()), "one attempt a phase");
         assert_eq!(listed(&table), [Action::Done]);
@@ -297,7 +367,7 @@ mod tests {
         let mut table = table();
         assert!(!recover(&mut table, 4, "8NY"), "nobody else can try");
         assert_eq!(table.state.place[table.unit("8NY").index()], Place::ELIMINATED);
-        assert_eq!(table.position().task(), Task::Nothing);
+        assert_eq!(table.position().task(), None);
         table.play(&[], |play| play.begin_reorganization());
         assert_eq!(rule(&table, "8NY"), Ok(()));
     }
@@ -336,11 +406,11 @@ mod tests {
         let regiment = table.unit("5NY");
         table.state.set(regiment, flag::D);
         assert!(recover(&mut table, 1, "8NY"));
-        let Task::Rejoin { unit, commander } = table.position().task() else {
+        let Some(Task::Rejoin(Rejoin { unit, .. })) = table.position().task() else {
             panic!("a place is asked for")
         };
         let home = table.hex("0005");
-        table.play(&[], |play| play.do_rejoin(unit, commander, &Action::Rejoin(home)));
+        table.play(&[], |play| play.answer(&Action::Rejoin(home)));
         assert!(table.state.is(unit, flag::D));
     }
 
@@ -358,11 +428,9 @@ mod tests {
         let brigade = table.brigade("Pratt");
         table.state.total[brigade.index()] = 0;
         assert!(recover(&mut table, 3, "8NY"));
-        let Task::Rejoin { unit, commander } = table.position().task() else {
-            panic!("a place is asked for")
-        };
+        assert!(matches!(table.position().task(), Some(Task::Rejoin(_))), "a place is asked for");
         let east = table.hex("0008");
-        table.play(&[], |play| play.do_rejoin(unit, commander, &Action::Rejoin(east)));
+        table.play(&[], |play| play.answer(&Action::Rejoin(east)));
         assert_eq!(table.state.leader_hex(pratt), Some(east));
         assert_eq!(table.state.total[brigade.index()], 4, "counted anew by its first regiment");
     }

@@ -5,8 +5,8 @@ use crate::board::OFF;
 use crate::event::{Event, Factor, Term, Terms};
 use crate::ids::{BrigadeId, UnitId};
 use crate::position::{Play, Position};
+use crate::recovery::Recover;
 use crate::state::{Place, flag, office};
-use crate::task::Task;
 use engine::Side;
 use ground::Hex;
 
@@ -95,7 +95,7 @@ impl Play<'_> {
         for commander in self.scenario.commanders_of(side) {
             self.state.office[commander.index()] &= !office::TRIED;
         }
-        self.push(Task::Recover);
+        self.push(Recover);
     }
 
     /// A brigade that has lost half its strength or more is shattered, and its D markers go (LFM-15.1, R-63).

@@ -1,17 +1,270 @@
 //! LFM-9 Retreats, with LFM-11 (before combat) and LFM-12 (voluntary): one way of falling back for all of them.
 
+use crate::LastFullMeasure;
 use crate::action::Action;
+use crate::assault::Loss;
 use crate::board::BLOCKED;
 use crate::charges::lead;
 use crate::event::Event;
 use crate::ids::{CommanderId, Group, UnitId, UnitSet};
+use crate::notation::commander_tag;
 use crate::position::{Play, Position};
-use crate::rows::List;
 use crate::scenario::Rank;
+use crate::scene::{Spot, points, spot};
 use crate::state::{Hex0, Place, Reason, Retreating, flag};
-use crate::task::Task;
-use engine::{Side, Violation};
+use engine::agenda::{Opening, Question, Step, Words};
+use engine::flat::List;
+use engine::scene::{Point, Target};
+use engine::{Side, Sides, Violation};
 use ground::{Cover, Direction, Hex};
+use serde::{Deserialize, Serialize};
+
+/// A stack was told to fall back (Q10f, LFM-9.0b).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FallBack {
+    /// Which.
+    pub hex: Hex0,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Step<LastFullMeasure> for FallBack {
+    fn take(self, play: &mut Play<'_>) {
+        play.fall_back(self.hex, self.reason);
+    }
+}
+
+/// Does the stack stand fast in its cover? (LFM-9.1d)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StandFast {
+    /// Which.
+    pub hex: Hex0,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Question<LastFullMeasure> for StandFast {
+    fn asked(self, at: Position<'_>) -> Sides {
+        at.state.owner(at.scenario, Hex(self.hex)).map_or(Sides::NONE, Sides::only)
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let why = if self.reason == Reason::Fire { "Under fire" } else { "Told to retreat" };
+        let stack = at.stack_in(Hex(self.hex));
+        Words::new(format!("{why}: {stack}. Stand fast in the cover, or fall back?"), "LFM-9.1d")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.stand_fast_actions(out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_stand_fast(action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        let StandFast { hex, reason } = self;
+        if *action == Action::Stand {
+            play.tell(Event::StoodFast { hex });
+        } else {
+            // By choice: no disorganization, no further loss. Fire has disorganized its unit already.
+            let reason = if reason == Reason::Result { Reason::LeavesCover } else { reason };
+            play.set_off(Hex(hex), reason);
+        }
+    }
+
+    fn label(self, _: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::FallBack => "Fall back".into(),
+            _ => "Stand fast".into(),
+        }
+    }
+}
+
+/// Gathers the stack that falls back, and asks its commanders, one by one, who goes along (R-25b).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SetOut;
+
+impl Step<LastFullMeasure> for SetOut {
+    fn take(self, play: &mut Play<'_>) {
+        if play.state.retreating.group.is_empty() && !play.gather_retreat() {
+            return;
+        }
+        match play.state.retreating.unasked.last() {
+            Some(commander) => {
+                play.state.retreating.unasked.remove(commander);
+                play.then([GoesAlong { commander }.into(), self.into()]);
+            }
+            None => play.push(RetreatFirst),
+        }
+    }
+}
+
+/// To which hex does the stack retreat first? (LFM-9.0b)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RetreatFirst;
+
+impl Question<LastFullMeasure> for RetreatFirst {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.retreating_side())
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        let ways = at.first_ways(&at.state.retreating);
+        let side = at.retreating_side();
+        match (&ways.hexes[..], ways.off) {
+            _ if ways.is_empty() => Opening::Pass,
+            ([], _) => Opening::Only(side, Action::RetreatOff),
+            (&[hex], false) => Opening::Only(side, Action::RetreatTo(Hex(hex))),
+            _ => Opening::Ask,
+        }
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        if play.state.retreating.reason == Reason::Night {
+            play.end_of_retreat();
+        } else {
+            play.cut_off();
+        }
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        Words::new(format!("Where {} retreat? First hex of at most two.", at.do_they_retreat()), "LFM-9.0b")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.retreat_actions(false, out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_retreat(false, action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        play.first_step(action);
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::RetreatTo(hex) => format!("Retreat to {}", at.in_hex(hex)),
+            Action::RetreatOff => "Retreat off the map".into(),
+            _ => action.write(at.scenario),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Hex(hex) => Some(Action::RetreatTo(hex)),
+            _ => None,
+        }
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
+        let Action::RetreatTo(to) = *action else { return Default::default() };
+        (points(at.scenario, vec![Hex(at.state.retreating.at), to]), String::new())
+    }
+}
+
+/// Does the stack go a second hex? (LFM-9.1h)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RetreatSecond;
+
+impl Question<LastFullMeasure> for RetreatSecond {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.retreating_side())
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        if !at.second_ways(&at.state.retreating).is_empty() { Opening::Ask } else { Opening::Pass }
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        play.end_of_retreat();
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let here = at.hex_name(Hex(at.state.retreating.at));
+        let who = at.do_they_retreat();
+        Words::new(format!("How far {who} retreat? A second hex, or halt in {here}?"), "LFM-9.1h")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.retreat_actions(true, out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_retreat(true, action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        if let Action::RetreatTo(hex) = *action {
+            let Retreating { group, at, reason, .. } = play.state.retreating;
+            let (piece, pieces) = lead(&group);
+            play.tell(Event::FellBack { piece, pieces, from: at, to: Some(hex.0), reason });
+            play.retreat_step(hex);
+        }
+        play.end_of_retreat();
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::RetreatTo(hex) => format!("Retreat to {}", at.in_hex(hex)),
+            Action::RetreatOff => "Retreat off the map".into(),
+            _ => "The retreat ends here".into(),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Hex(hex) => Some(Action::RetreatTo(hex)),
+            _ => None,
+        }
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
+        let Action::RetreatTo(to) = *action else { return Default::default() };
+        (points(at.scenario, vec![Hex(at.state.retreating.at), to]), String::new())
+    }
+}
+
+/// Does this commander go along with the part of his stack that retreats? (R-25b)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GoesAlong {
+    /// Who.
+    pub commander: CommanderId,
+}
+
+impl Question<LastFullMeasure> for GoesAlong {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.scenario.commander(self.commander).side)
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let (who, place) = (commander_tag(at.scenario, self.commander), at.leader_place_name(self.commander));
+        Words::new(format!("Does {who} go along, or stay in {place}?"), "R-25b")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.goes_along_actions(out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_goes_along(action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        if *action == Action::Goes {
+            play.state.retreating.group.commanders.insert(self.commander);
+        }
+    }
+
+    fn label(self, _: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Goes => "He goes along".into(),
+            _ => "He stays".into(),
+        }
+    }
+}
 
 /// The hexes a retreat may go to, and whether it may leave the map.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -163,7 +416,9 @@ impl Position<'_> {
         let units = self.state.stack(at).collect();
         let commanders = self.state.leaders_at(self.scenario, side, at).collect();
         let group = Group { units, commanders };
-        !self.first_ways(&Retreating { group, from: at.0, at: at.0, steps: 0, reason }).is_empty()
+        !self
+            .first_ways(&Retreating { group, from: at.0, at: at.0, reason, ..Retreating::default() })
+            .is_empty()
     }
 
     /// Town and woods swallow shattered units forced into them (LFM-9.1g).
@@ -351,22 +606,11 @@ impl Play<'_> {
             if builder {
                 self.tell(Event::StoodFast { hex });
             } else {
-                self.push(Task::StandFast { hex, reason });
+                self.push(StandFast { hex, reason });
             }
             return;
         }
         self.set_off(at, reason);
-    }
-
-    pub(crate) fn do_stand_fast(&mut self, hex: Hex0, reason: Reason, action: &Action) {
-        self.pop();
-        if *action == Action::Stand {
-            self.tell(Event::StoodFast { hex });
-        } else {
-            // By choice: no disorganization, no further loss. Fire has disorganized its unit already.
-            let reason = if reason == Reason::Result { Reason::LeavesCover } else { reason };
-            self.set_off(Hex(hex), reason);
-        }
     }
 
     /// The retreat begins: a disorganized stack forced back first loses a unit (LFM-14.4).
@@ -378,47 +622,16 @@ impl Play<'_> {
         if reason.is_forced() {
             self.risk_commanders(side, at);
         }
-        self.push(Task::RetreatFirst);
-        self.state.retreating = Retreating { group: Group::EMPTY, from: at.0, at: at.0, steps: 0, reason };
+        self.push(SetOut);
+        self.state.retreating = Retreating { from: at.0, at: at.0, reason, ..Retreating::default() };
         let was_disordered = units.iter().any(|unit| self.state.is_disorganized(unit));
         if was_disordered && matches!(reason, Reason::Result | Reason::Charge) {
             let role = usize::from(side != self.state.phasing);
             let used = self.state.battle.fight.cohesion[role];
             let holds = units.iter().any(|unit| self.scenario.unit(unit).cohesion == used);
             let matching = !self.state.battle.fight.hit.contains(at) && holds;
-            self.push(Task::Loss { side, hex: at.0, matching, need: 1 });
+            self.push(Loss { side, hex: at.0, matching, need: 1 });
         }
-    }
-
-    /// Gathers the group, asks for commanders where they have a choice, and finds out whether there is one of hexes.
-    pub(crate) fn ready_retreat_first(&mut self) -> bool {
-        if self.state.retreating.group.is_empty() && !self.gather_retreat() {
-            return false;
-        }
-        if self.state.tasks.last() != Some(Task::RetreatFirst) {
-            return false; // a commander is asked first
-        }
-        self.fresh_zones();
-        let ways = self.position().first_ways(&self.state.retreating);
-        if ways.is_empty() {
-            self.pop();
-            if self.state.retreating.reason != Reason::Night {
-                self.cut_off();
-            } else {
-                self.end_of_retreat();
-            }
-            return false;
-        }
-        if let ([hex], false) = (&ways.hexes[..], ways.off) {
-            let hex = *hex;
-            self.do_retreat_first(&Action::RetreatTo(Hex(hex)));
-            return false;
-        }
-        if ways.hexes.is_empty() {
-            self.do_retreat_first(&Action::RetreatOff);
-            return false;
-        }
-        true
     }
 
     /// Who goes: the units, limbered, and the commanders. False if nobody is left.
@@ -426,10 +639,7 @@ impl Play<'_> {
         let Retreating { at, reason, .. } = self.state.retreating;
         let at = Hex(at);
         let units = self.position().retreating_units(at, reason);
-        let Some(first) = units.first() else {
-            self.pop();
-            return false;
-        };
+        let Some(first) = units.first() else { return false };
         let side = self.scenario.unit(first).side;
         for unit in units.iter() {
             self.limber(unit);
@@ -466,14 +676,7 @@ impl Play<'_> {
                 return;
             }
         }
-        self.push(Task::GoesAlong(commander));
-    }
-
-    pub(crate) fn do_goes_along(&mut self, commander: CommanderId, action: &Action) {
-        self.pop();
-        if *action == Action::Goes {
-            self.state.retreating.group.commanders.insert(commander);
-        }
+        self.state.retreating.unasked.insert(commander);
     }
 
     /// No hex to go to: the group is eliminated.
@@ -488,8 +691,7 @@ impl Play<'_> {
         self.displace_leaders(side, Hex(at));
     }
 
-    pub(crate) fn do_retreat_first(&mut self, action: &Action) {
-        self.pop();
+    fn first_step(&mut self, action: &Action) {
         let Retreating { group, at, reason, .. } = self.state.retreating;
         let (piece, pieces) = lead(&group);
         match *action {
@@ -499,7 +701,7 @@ impl Play<'_> {
                 if !self.state.retreating.group.units.is_empty()
                     && !self.position().in_zoc(self.position().retreating_side(), hex)
                 {
-                    self.push(Task::RetreatSecond);
+                    self.push(RetreatSecond);
                 } else {
                     self.end_of_retreat();
                 }
@@ -575,27 +777,6 @@ impl Play<'_> {
         } else {
             self.enter_hex(side, to);
         }
-    }
-
-    pub(crate) fn ready_retreat_second(&mut self) -> bool {
-        self.fresh_zones();
-        if self.position().second_ways(&self.state.retreating).is_empty() {
-            self.pop();
-            self.end_of_retreat();
-            return false;
-        }
-        true
-    }
-
-    pub(crate) fn do_retreat_second(&mut self, action: &Action) {
-        self.pop();
-        if let Action::RetreatTo(hex) = *action {
-            let Retreating { group, at, reason, .. } = self.state.retreating;
-            let (piece, pieces) = lead(&group);
-            self.tell(Event::FellBack { piece, pieces, from: at, to: Some(hex.0), reason });
-            self.retreat_step(hex);
-        }
-        self.end_of_retreat();
     }
 
     /// The retreat is over: who is disorganized by it? (LFM-14.1a, 9.1c, 12.5; R-92)

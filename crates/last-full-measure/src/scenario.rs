@@ -2,11 +2,12 @@
 
 use crate::board::Board;
 use crate::ids::{
-    ArrivalId, ArrivalSet, BridgeId, BrigadeId, CommanderId, CommanderSet, Group, MAX_UNITS, UnitId, UnitSet,
+    ArrivalId, ArrivalSet, BridgeId, BrigadeId, CommanderId, CommanderSet, Group, UnitId, UnitSet,
 };
-use crate::rows::Row;
+use crate::sizes::UNITS;
 use crate::state::State;
 use engine::Side;
+use engine::flat::Row;
 use ground::{Battlefield, Direction, Hex, HexMap, Layout, Stream};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -44,14 +45,14 @@ pub struct Scenario {
     /// Regiments and batteries, by [`UnitId`]: the Union's first.
     pub units: Vec<UnitInfo>,
     /// How many units are the Union's.
-    pub union_units: u8,
+    pub union_units: usize,
     /// Who is what.
     pub rolls: Rolls,
     /// Commanders, by [`CommanderId`]: the Union's first; in each army from the top rank down, which is the order of
     /// the Command phase.
     pub commanders: Vec<CommanderInfo>,
     /// How many commanders are the Union's.
-    pub union_commanders: u8,
+    pub union_commanders: usize,
     /// Brigades, by [`BrigadeId`].
     pub brigades: Vec<BrigadeInfo>,
     /// Who stands in for an absent army commander, by side (LFM-20.12).
@@ -517,7 +518,7 @@ impl Scenario {
     /// The units of a side.
     #[inline]
     pub fn units_of(&self, side: Side) -> impl Iterator<Item = UnitId> + use<> {
-        self.numbers_of(side).map(UnitId)
+        self.numbers_of(side).map(UnitId::at)
     }
 
     /// The batteries of a side.
@@ -529,52 +530,52 @@ impl Scenario {
     /// The part of a row of units that belongs to a side.
     #[inline]
     #[must_use]
-    pub fn part_of<'a, T>(&self, side: Side, row: &'a Row<T, MAX_UNITS>) -> &'a [T] {
+    pub fn part_of<'a, T>(&self, side: Side, row: &'a Row<T, UNITS>) -> &'a [T] {
         let Range { start, end } = self.numbers_of(side);
-        &row.0[usize::from(start)..usize::from(end)]
+        &row.0[start..end]
     }
 
     /// The numbers of a side's units.
     #[inline]
-    pub(crate) fn numbers_of(&self, side: Side) -> Range<u8> {
+    pub(crate) fn numbers_of(&self, side: Side) -> Range<usize> {
         match side {
             Side::Union => 0..self.union_units,
-            Side::Confederate => self.union_units..self.units.len() as u8,
+            Side::Confederate => self.union_units..self.units.len(),
         }
     }
 
     /// The numbers of a side's commanders.
     #[inline]
-    pub(crate) fn commander_numbers_of(&self, side: Side) -> Range<u8> {
+    pub(crate) fn commander_numbers_of(&self, side: Side) -> Range<usize> {
         match side {
             Side::Union => 0..self.union_commanders,
-            Side::Confederate => self.union_commanders..self.commanders.len() as u8,
+            Side::Confederate => self.union_commanders..self.commanders.len(),
         }
     }
 
     /// The commanders of a side, from the top rank down.
     #[inline]
     pub fn commanders_of(&self, side: Side) -> impl DoubleEndedIterator<Item = CommanderId> + use<> {
-        self.commander_numbers_of(side).map(CommanderId)
+        self.commander_numbers_of(side).map(CommanderId::at)
     }
 
     /// Every combat unit's number.
     pub fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
-        (0..self.units.len() as u8).map(UnitId)
+        (0..self.units.len()).map(UnitId::at)
     }
 
     /// Every commander's number.
     pub fn commander_ids(&self) -> impl Iterator<Item = CommanderId> + use<> {
-        (0..self.commanders.len() as u8).map(CommanderId)
+        (0..self.commanders.len()).map(CommanderId::at)
     }
 
     /// Every brigade's number.
     pub fn brigade_ids(&self) -> impl Iterator<Item = BrigadeId> + use<> {
-        (0..self.brigades.len() as u8).map(BrigadeId)
+        (0..self.brigades.len()).map(BrigadeId::at)
     }
 
     /// Every arrival's number.
     pub fn arrival_ids(&self) -> impl Iterator<Item = ArrivalId> + use<> {
-        (0..self.arrivals.len() as u8).map(ArrivalId)
+        (0..self.arrivals.len()).map(ArrivalId::at)
     }
 }

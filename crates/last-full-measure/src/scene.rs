@@ -7,7 +7,9 @@ mod markers;
 mod overlays;
 mod panels;
 mod pieces;
-mod ways;
+
+pub(crate) use board::points;
+pub(crate) use clicks::{Spot, between, spot};
 
 use crate::action::Action;
 use crate::game::{GAME, LastFullMeasure};
@@ -15,6 +17,7 @@ use crate::notation::hex_name;
 use crate::scenario::{Scenario, Turn};
 use crate::state::State;
 use crate::words;
+use engine::agenda::{self, Task as _};
 use engine::scene::{Board, Overlay, Point, Scene, Target};
 use engine::stage::Blurb;
 use engine::{Eyes, Side, Stage, Violation};
@@ -39,18 +42,20 @@ impl Stage for LastFullMeasure {
         }
     }
 
-    fn target(&self, state: &State, _side: Side, action: &Action) -> Target {
-        clicks::target(self.position(state), action)
+    fn target(&self, state: &State, side: Side, action: &Action) -> Target {
+        agenda::target::<LastFullMeasure>(self.position(state), side, action)
     }
 
     fn meaning(&self, state: &State, side: Side, target: &Target) -> Option<Action> {
-        let position = self.position(state);
-        let asked = state.outcome.is_none() && position.asked() == Some(side);
-        if asked { clicks::meaning(position, target) } else { None }
+        clicks::meaning(self.position(state), side, target)
     }
 
-    fn way(&self, state: &State, _side: Side, action: &Action) -> (Vec<Point>, String) {
-        ways::way(self.position(state), action)
+    fn way(&self, state: &State, side: Side, action: &Action) -> (Vec<Point>, String) {
+        let at = self.position(state);
+        match agenda::pending::<LastFullMeasure>(at, side) {
+            Some(task) if action.known(&self.scenario).is_ok() => task.way(at, side, action),
+            _ => Default::default(),
+        }
     }
 
     fn overlay(&self, view: &State, _eyes: Eyes, id: &str, about: &str) -> Result<Overlay, Violation> {

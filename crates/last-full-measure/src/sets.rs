@@ -2,9 +2,9 @@
 
 use crate::ids::{CommanderSet, UnitSet};
 use crate::scenario::Scenario;
+use crate::sizes::HEXES;
 use crate::state::{Place, State};
 use engine::Side;
-use ground::MAX_HEXES;
 use wide::{u8x16, u16x8, u32x4};
 
 impl State {
@@ -52,8 +52,8 @@ impl State {
 /// Which of sixteen places are on the map, a bit each.
 #[inline]
 fn on_map(places: &[Place; 16]) -> u32 {
-    const BEYOND: u16 = !(MAX_HEXES as u16 - 1);
-    const { assert!(MAX_HEXES.is_power_of_two()) };
+    const BEYOND: u16 = !(HEXES as u16 - 1);
+    const { assert!(HEXES.is_power_of_two()) };
     let (halves, _) = places.as_chunks::<8>();
     let on_map = |half: &[Place; 8]| {
         let places = u16x8::new(half.map(|place| place.0));

@@ -1,12 +1,73 @@
 //! LFM-4 Stacking.
 
+use crate::LastFullMeasure;
 use crate::action::Action;
-use crate::ids::{BrigadeId, UnitId};
+use crate::ids::{BrigadeId, Piece, UnitId};
 use crate::position::{Play, Position};
+use crate::scene::{Spot, spot};
 use crate::state::{Hex0, flag};
-use crate::task::Task;
-use engine::Violation;
+use engine::agenda::{Opening, Question, Words};
+use engine::scene::Target;
+use engine::{Side, Sides, Violation};
 use ground::Hex;
+use serde::{Deserialize, Serialize};
+
+/// Which units does a crowded hex give up? (LFM-4.5)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Excess {
+    /// The crowded hex.
+    pub hex: Hex0,
+}
+
+impl Question<LastFullMeasure> for Excess {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.state.phasing)
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        if at.is_crowded(Hex(self.hex)) { Opening::Ask } else { Opening::Pass }
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        play.ask_excess_before(self.hex);
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        Words::new(format!("Too many in {}: which unit is given up?", at.hex_name(Hex(self.hex))), "LFM-4.5")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.excess_actions(self.hex, out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_excess(self.hex, action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        play.push(self);
+        let Action::Lose(unit) = *action else { return };
+        let hex = play.state.hex_of(unit);
+        play.eliminate(unit);
+        if let Some(hex) = hex {
+            play.displace_leaders(play.scenario.unit(unit).side, hex);
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Lose(unit) => at.now(unit),
+            _ => action.write(at.scenario),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Piece(Piece::Unit(unit), _) => Some(Action::Lose(unit)),
+            _ => None,
+        }
+    }
+}
 
 /// What stands in a hex, as far as the limits care.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -162,30 +223,17 @@ impl Position<'_> {
 }
 
 impl Play<'_> {
-    pub(crate) fn ready_excess(&mut self, hex: Hex0) -> bool {
-        let crowded = self.position().is_crowded(Hex(hex));
-        if !crowded {
-            self.pop();
-        }
-        crowded
+    /// Asks for the excess of every crowded hex of the phasing side, one after the other (LFM-4.5).
+    pub(crate) fn ask_excess(&mut self) {
+        self.ask_excess_before(Hex0::MAX);
     }
 
-    pub(crate) fn do_excess(&mut self, action: &Action) {
-        if let Action::Lose(unit) = *action {
-            let hex = self.state.hex_of(unit);
-            self.eliminate(unit);
-            if let Some(hex) = hex {
-                self.displace_leaders(self.scenario.unit(unit).side, hex);
-            }
-        }
-    }
-
-    /// Asks for the excess of every crowded hex of the phasing side (LFM-4.5).
-    pub(crate) fn push_excess(&mut self) {
-        for hex in self.state.zones[self.state.phasing.index()].occupied.iter() {
-            if self.position().is_crowded(hex) && !self.state.tasks.lacks_room(8) {
-                self.push(Task::Excess(hex.0));
-            }
+    /// Asks for the excess of the crowded hex with the highest number below this one.
+    fn ask_excess_before(&mut self, limit: Hex0) {
+        let occupied = self.state.zones[self.state.phasing.index()].occupied;
+        let crowded = occupied.iter().filter(|&hex| hex.0 < limit && self.position().is_crowded(hex));
+        if let Some(hex) = crowded.last() {
+            self.push(Excess { hex: hex.0 });
         }
     }
 }

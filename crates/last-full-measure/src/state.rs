@@ -1,15 +1,17 @@
 //! Everything that changes during play, in one flat block.
 
-use crate::ids::{
-    BridgeSet, BrigadeId, BrigadeSet, CommanderId, CommanderSet, Group, MAX_ARRIVALS, MAX_BRIDGES,
-    MAX_BRIGADES, MAX_COMMANDERS, MAX_UNITS, UnitId, UnitSet,
-};
-use crate::rows::{List, Row};
+mod battle;
+
+pub use battle::{Battle, Committed, Contact, Fight, Pursuit, Role};
+
+use crate::ids::{BridgeSet, BrigadeId, BrigadeSet, CommanderId, CommanderSet, Group, UnitId, UnitSet};
 use crate::scenario::{Kind, Scenario};
-use crate::tables::CombatResult;
+use crate::sizes::{ARRIVALS, BRIDGES, BRIGADES, COMMANDERS, HEXES, HexSet, Number, UNITS};
 use crate::task::Task;
 use engine::Side;
-use ground::{Hex, HexSet, MAX_HEXES};
+use engine::agenda::Agenda;
+use engine::flat::{List, Row};
+use ground::Hex;
 use serde::{Deserialize, Serialize};
 
 /// Where a counter is.
@@ -44,21 +46,21 @@ impl Place {
     #[inline]
     #[must_use]
     pub const fn hex(self) -> Option<Hex> {
-        if (self.0 as usize) < MAX_HEXES { Some(Hex(self.0)) } else { None }
+        if (self.0 as usize) < HEXES { Some(Hex(self.0)) } else { None }
     }
 
     /// The hex by which it left the map, if it did.
     #[must_use]
     pub const fn exit(self) -> Option<Hex> {
         let hex = self.0 & !Place::OFF;
-        if self.0 & Place::OFF != 0 && (hex as usize) < MAX_HEXES { Some(Hex(hex)) } else { None }
+        if self.0 & Place::OFF != 0 && (hex as usize) < HEXES { Some(Hex(hex)) } else { None }
     }
 
     /// On the map.
     #[inline]
     #[must_use]
     pub const fn on_map(self) -> bool {
-        (self.0 as usize) < MAX_HEXES
+        (self.0 as usize) < HEXES
     }
 }
 
@@ -257,6 +259,8 @@ pub struct Retreating {
     pub steps: u8,
     /// Why.
     pub reason: Reason,
+    /// Commanders not yet asked whether they go along (R-25b).
+    pub unasked: CommanderSet,
 }
 
 /// A shot being prepared or resolved.
@@ -269,68 +273,12 @@ pub struct Shot {
     /// The target hex.
     pub target: Hex0,
     /// The unit that makes the checks.
-    pub victim: u8,
+    pub victim: Number,
 }
 
-/// A hex taking part in a declared combat.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Committed {
-    /// The hex.
-    pub hex: Hex0,
-    /// The number of its combat in this round.
-    pub combat: u8,
-}
-
-/// The combats of a round, and the one being resolved.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Battle {
-    /// The round, counted from 1.
-    pub round: u8,
-    /// Attacking hexes.
-    pub attackers: List<Committed, 64>,
-    /// Defending hexes.
-    pub defenders: List<Committed, 64>,
-    /// How many combats were declared.
-    pub combats: u8,
-    /// The one being resolved: its hexes.
-    pub fight: Fight,
-}
-
-/// One combat or charge being resolved.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Fight {
-    /// Attacking hexes.
-    pub attackers: List<Hex0, 6>,
-    /// Defending hexes.
-    pub defenders: List<Hex0, 6>,
-    /// Cohesion used by each role: attacker, defender.
-    pub cohesion: [u8; 2],
-    /// The result.
-    pub result: Option<CombatResult>,
-    /// Commanders who must roll for their lives.
-    pub at_risk: CommanderSet,
-    /// Units that took part, for advances.
-    pub took_part: UnitSet,
-    /// Hexes emptied by the result.
-    pub vacated: HexSet,
-    /// Hexes entered by an advance.
-    pub entered: HexSet,
-    /// Hexes that have lost a unit in it (R-52b).
-    pub hit: HexSet,
-    /// Strength points of the defender's loss in an exchange.
-    pub exchange: u8,
-    /// A charge, not a combat.
-    pub charge: bool,
-}
-
-/// Hexes left by voluntary retreats, and from where the enemy has begun to follow.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Pursuit {
-    /// A vacated hex.
-    pub hex: Hex0,
-    /// The hex the followers come from, or `NO_HEX`.
-    pub from: Hex0,
-}
+/// More tasks than a chain of events leaves: the phase, the round with its fight, a retreat of every hex of the fight, a
+/// loss, and commanders to be asked.
+pub const MAX_TASKS: usize = 48;
 
 /// No hex.
 pub const NO_HEX: Hex0 = u16::MAX;
@@ -352,27 +300,27 @@ pub struct State {
     pub outcome: Option<engine::Outcome>,
 
     /// Where each unit is.
-    pub place: Row<Place, MAX_UNITS>,
+    pub place: Row<Place, UNITS>,
     /// The state of each unit.
-    pub flags: Row<u32, MAX_UNITS>,
+    pub flags: Row<u32, UNITS>,
     /// Movement points left, in twelfths; for a unit off the map, the turn it left.
-    pub mp: Row<u8, MAX_UNITS>,
+    pub mp: Row<u8, UNITS>,
     /// The next unit in the same hex, in order of number: its number plus one, or 0.
-    next: Row<u8, MAX_UNITS>,
+    next: Row<Number, UNITS>,
     /// The first unit in each hex: its number plus one, or 0.
-    head: Row<u8, MAX_HEXES>,
+    head: Row<Number, HEXES>,
 
     /// Where each commander is.
-    pub leader_place: Row<Place, MAX_COMMANDERS>,
+    pub leader_place: Row<Place, COMMANDERS>,
     /// The state of each commander.
-    pub office: Row<u8, MAX_COMMANDERS>,
+    pub office: Row<u8, COMMANDERS>,
     /// Movement points left, in twelfths.
-    pub leader_mp: Row<u8, MAX_COMMANDERS>,
+    pub leader_mp: Row<u8, COMMANDERS>,
     /// Who acts as army commander, by side.
     pub acting: [Option<CommanderId>; 2],
 
     /// The strength each brigade's losses are measured against.
-    pub total: Row<u16, MAX_BRIGADES>,
+    pub total: Row<u16, BRIGADES>,
     /// Shattered brigades.
     pub shattered: BrigadeSet,
     /// Brigades whose total was reset at night.
@@ -387,7 +335,7 @@ pub struct State {
     pub loose: BrigadeSet,
 
     /// The order of appearance.
-    pub arrival: Row<ArrivalState, MAX_ARRIVALS>,
+    pub arrival: Row<ArrivalState, ARRIVALS>,
     /// Finished breastworks.
     pub works: HexSet,
     /// Build markers, by side.
@@ -397,7 +345,7 @@ pub struct State {
     /// Burned bridges.
     pub burned: BridgeSet,
     /// Who prepares to burn each bridge, plus one, by side; 0 for nobody.
-    pub burner: [Row<u8, MAX_BRIDGES>; 2],
+    pub burner: [Row<Number, BRIDGES>; 2],
     /// Bridges rolled for in this phase.
     pub burn_tried: BridgeSet,
     /// Who holds each objective: 0 nobody, 1 Union, 2 Confederate.
@@ -408,17 +356,19 @@ pub struct State {
     /// Zones of each side.
     pub zones: [Zones; 2],
     /// What is to be done, the next thing last.
-    pub tasks: List<Task, 48>,
+    pub agenda: Agenda<Task, MAX_TASKS>,
+    /// Commanders left alone who have no new place yet, the next one last; nobody is listed twice.
+    pub displaced: List<CommanderId, COMMANDERS>,
+    /// Hexes caught in a zone of control as a night's Movement began, whose troops have not fallen back yet.
+    pub caught: HexSet,
     /// The group on the march.
     pub moving: Moving,
     /// The group falling back.
     pub retreating: Retreating,
     /// The shot being prepared or resolved.
     pub shot: Shot,
-    /// The combats of this round.
+    /// The round of combat.
     pub battle: Battle,
-    /// Hexes left by voluntary retreats.
-    pub pursuit: List<Pursuit, 64>,
 }
 
 impl State {
@@ -458,12 +408,13 @@ impl State {
             held: Row::default(),
             fired: HexSet::EMPTY,
             zones: [Zones::default(); 2],
-            tasks: List::default(),
+            agenda: Agenda::default(),
+            displaced: List::default(),
+            caught: HexSet::EMPTY,
             moving: Moving::default(),
             retreating: Retreating::default(),
             shot: Shot::default(),
             battle: Battle::default(),
-            pursuit: List::default(),
         }
     }
 
@@ -637,7 +588,7 @@ impl State {
 #[derive(Clone)]
 pub struct Stack<'a> {
     state: &'a State,
-    at: u8,
+    at: Number,
 }
 
 impl Iterator for Stack<'_> {

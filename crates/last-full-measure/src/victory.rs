@@ -157,7 +157,7 @@ impl Play<'_> {
     fn end_game(&mut self, outcome: Outcome) {
         self.state.outcome = Some(outcome);
         self.state.phase = Phase::Over;
-        self.state.tasks.clear();
+        self.state.agenda.clear();
         self.tell(Event::GameOver { outcome });
     }
 }
@@ -244,7 +244,7 @@ mod tests {
         eliminate(&mut table, &["2US-B", "1GA"]);
         let won = Some(Outcome { winner: Some(Confederate), points: [4, 10] });
         assert_eq!(check(&mut table), won);
-        assert_eq!((table.state.phase, table.state.tasks.is_empty()), (Phase::Over, true));
+        assert_eq!((table.state.phase, table.state.agenda.next().is_none()), (Phase::Over, true));
         table.state.outcome = None;
         table.scenario.victory.sudden = Some((6, 8));
         assert_eq!(check(&mut table), None, "10 to 4 is not 3:1");

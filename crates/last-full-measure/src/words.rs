@@ -1,20 +1,20 @@
 //! The game in plain words: what happened, what is asked, what may be answered.
 
-mod answers;
 mod events;
 mod factors;
-mod questions;
+mod pieces;
 
-pub use answers::describe;
 pub use events::{gloss, headline, tell};
 pub use factors::factor;
-pub use questions::question;
+
+pub(crate) use engine::words::counted;
 
 use crate::board::MP;
 use crate::ids::{Group, Piece, UnitId};
 use crate::notation;
 use crate::scenario::{Kind, Scenario, Turn};
 use crate::state::{Phase, State, flag};
+use engine::words::{mixed, signed};
 use ground::Hex;
 
 /// Where in the sequence of play the game is: `Turn 3, 11 am · Confederate player turn · Combat, round 2`.
@@ -70,13 +70,7 @@ pub const fn phase_name(phase: Phase) -> &'static str {
 /// Twelfths of a movement point as a player counts them: `3`, `2 1/4`, `1/3`.
 #[must_use]
 pub fn movement_points(twelfths: u8) -> String {
-    let (whole, part) = (twelfths / MP, twelfths % MP);
-    let shared = (1..=MP).rev().find(|by| part.is_multiple_of(*by) && MP.is_multiple_of(*by)).unwrap_or(1);
-    match (whole, part) {
-        (whole, 0) => whole.to_string(),
-        (0, part) => format!("{}/{}", part / shared, MP / shared),
-        (whole, part) => format!("{whole} {}/{}", part / shared, MP / shared),
-    }
+    mixed(twelfths, MP.into())
 }
 
 /// A unit with the numbers of its counter: `5NY (I4/3)`. A battery shows the strength of its unlimbered side.
@@ -148,47 +142,37 @@ pub(crate) fn group(scenario: &Scenario, group: &Group) -> String {
 }
 
 /// The combat units of a hex by their tags.
-fn stack(scenario: &Scenario, state: &State, hex: Hex) -> String {
+pub(crate) fn stack(scenario: &Scenario, state: &State, hex: Hex) -> String {
     listed(state.stack(hex).map(|unit| notation::unit_tag(scenario, unit)))
 }
 
-/// `a`, `a and b`, `a, b and c`.
-fn listed(items: impl Iterator<Item = String>) -> String {
-    let items: Vec<String> = items.collect();
-    match items.as_slice() {
-        [] => "nobody".into(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-/// `1 hex`, `2 hexes`.
-pub(crate) fn counted(number: impl Into<u64>, one: &str, many: &str) -> String {
-    match number.into() {
-        1 => format!("1 {one}"),
-        number => format!("{number} {many}"),
-    }
-}
-
-/// A number with its sign: `+1`, `-2`, `0`.
-fn signed(number: impl Into<i64>) -> String {
-    match number.into() {
-        0 => "0".into(),
-        number => format!("{number:+}"),
-    }
+/// `a`, `a and b`, `a, b and c`; `nobody` where there is nobody.
+pub(crate) fn listed(items: impl Iterator<Item = String>) -> String {
+    engine::words::listed(items, "nobody")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::LastFullMeasure;
     use crate::action::Action;
+    use crate::advance::{Advance, Withdraw};
+    use crate::arrivals::Divert;
+    use crate::artillery::{Aim, Victim};
+    use crate::assault::Loss;
+    use crate::breastworks::Construct;
+    use crate::command::Commanders;
     use crate::event::{Event, Factor, Term, Terms};
     use crate::ids::{ArrivalId, BridgeId, BrigadeId, CommanderId};
-    use crate::rows::List;
+    use crate::march::{March, Marching};
+    use crate::position::Position;
+    use crate::retreat::{GoesAlong, RetreatFirst, StandFast};
     use crate::sample;
     use crate::state::Reason;
     use crate::tables::CombatResult;
     use crate::task::Task;
+    use engine::agenda::{self, Question as _};
+    use engine::flat::List;
     use engine::{Line, Side};
 
     fn terms(list: &[(Factor, i8)]) -> Terms {
@@ -339,53 +323,56 @@ mod tests {
         state.battle.fight.cohesion = [3, 2];
         state.battle.fight.vacated.insert(Hex(8));
         state.battle.fight.defenders.push(8);
-        let mut asked = |task, side| {
-            state.tasks.clear();
-            state.tasks.push(task);
-            let question = question(&scenario, &state, side);
+        let mut asked = |task: Task, side| {
+            state.agenda.clear();
+            state.agenda.push(task);
+            let question = agenda::words::<LastFullMeasure>(Position::new(&scenario, &state), side);
             format!("{} ({})", question.text, question.rule)
         };
         let union = Side::Union;
         assert_eq!(
-            asked(Task::RetreatFirst, union),
+            asked(RetreatFirst.into(), union),
             "Where does 5NY (I4/3) retreat? First hex of at most two. (LFM-9.0b)"
         );
         assert_eq!(
-            asked(Task::Marching, union),
+            asked(Marching.into(), union),
             "5NY and Pratt in 0202, 2 1/4 MP left. Where to? (LFM-1.1a)"
         );
-        assert_eq!(asked(Task::Aim(union), union), "Fire from 0201: 2US-B (A1/3l). At which hex? (LFM-7.1a)");
-        assert_eq!(asked(Task::Victim(union), union), "Which unit in 0102 is shelled? (LFM-7.7)");
         assert_eq!(
-            asked(Task::Loss { side: union, hex: 14, matching: true, need: 1 }, union),
+            asked(Aim { side: union }.into(), union),
+            "Fire from 0201: 2US-B (A1/3l). At which hex? (LFM-7.1a)"
+        );
+        assert_eq!(asked(Victim { side: union }.into(), union), "Which unit in 0102 is shelled? (LFM-7.7)");
+        assert_eq!(
+            asked(Loss { side: union, hex: 14, matching: true, need: 1 }.into(), union),
             "Which unit of cohesion 3 in 0202 is lost? (LFM-8.10a1)"
         );
         assert_eq!(
-            asked(Task::Loss { side: union, hex: crate::state::NO_HEX, matching: false, need: 3 }, union),
+            asked(Loss { matching: false, need: 3, ..Loss::any(union) }.into(), union),
             "Which unit is lost? At least 3 SP are still owed. (LFM-14.4)"
         );
         assert_eq!(
-            asked(Task::StandFast { hex: 14, reason: Reason::Result }, union),
+            asked(StandFast { hex: 14, reason: Reason::Result }.into(), union),
             "Told to retreat: 5NY and 8NY in 0202. Stand fast in the cover, or fall back? (LFM-9.1d)"
         );
         assert_eq!(
-            asked(Task::Commanders, union),
+            asked(Commanders.into(), union),
             "Does Hale roll for command? His command value is 4. (LFM-20.3a)"
         );
         assert_eq!(
-            asked(Task::GoesAlong(CommanderId(0)), union),
+            asked(GoesAlong { commander: CommanderId(0) }.into(), union),
             "Does Hale go along, or stay in 0201? (R-25b)"
         );
         assert_eq!(
-            asked(Task::Advance(union), union),
+            asked(Advance { side: union }.into(), union),
             "Who advances? The enemy has left 0102. Now or never. (LFM-10.2)"
         );
         assert_eq!(
-            asked(Task::Withdraw(Side::Confederate), Side::Confederate),
+            asked(Withdraw { side: Side::Confederate }.into(), Side::Confederate),
             "Who retreats by choice? (LFM-12.3a)"
         );
         assert_eq!(
-            asked(Task::Divert(ArrivalId(0)), union),
+            asked(Divert { arrival: ArrivalId(0) }.into(), union),
             "Where does 1/2 enter instead? Each started 5 hexes along the edge cost a turn. (LFM-26.7)"
         );
     }
@@ -395,11 +382,12 @@ mod tests {
         let scenario = sample::scenario();
         let mut state = (*scenario.start).clone();
         state.moving.at = 14;
-        let said = |action| describe(&scenario, &state, Side::Union, &action);
-        assert_eq!(said(Action::Select(Hex(14))), "The units in 0202 (5NY and 8NY)");
-        assert_eq!(said(Action::Lose(UnitId(0))), "5NY (I4/3)");
-        assert_eq!(said(Action::Step(ground::Direction::E)), "Step E to 0203");
-        assert_eq!(said(Action::Torch(BridgeId(0))), "Roll to burn the bridge 0102-0202");
-        assert_eq!(said(Action::Lose(UnitId(200))), "lose unit?200", "nothing panics on absurd numbers");
+        let at = Position::new(&scenario, &state);
+        assert_eq!(March.label(at, Side::Union, &Action::Select(Hex(14))), "The units in 0202 (5NY and 8NY)");
+        assert_eq!(Loss::any(Side::Union).label(at, Side::Union, &Action::Lose(UnitId(0))), "5NY (I4/3)");
+        let step = Action::Step(ground::Direction::E);
+        assert_eq!(Marching.label(at, Side::Union, &step), "Step E to 0203");
+        let torch = Action::Torch(BridgeId(0));
+        assert_eq!(Construct.label(at, Side::Union, &torch), "Roll to burn the bridge 0102-0202");
     }
 }

@@ -2,10 +2,11 @@
 
 use crate::board::OFF;
 use crate::position::{Play, Position};
+use crate::sizes::HexSet;
 use crate::state::Phase;
 use crate::task::Task;
 use engine::Side;
-use ground::{Direction, Hex, HexSet, Stream};
+use ground::{Direction, Hex, Stream};
 
 impl Position<'_> {
     /// The hex in a direction, if the two touch: a river parts hexes unless a bridge that stands or a ford joins them
@@ -123,7 +124,8 @@ impl Play<'_> {
 
     #[inline]
     fn is_marching(&self) -> bool {
-        self.state.phase == Phase::Movement && matches!(self.position().task(), Task::March | Task::Marching)
+        self.state.phase == Phase::Movement
+            && matches!(self.position().task(), Some(Task::March(_) | Task::Marching(_)))
     }
 
     /// Brings one side's zones up to date.

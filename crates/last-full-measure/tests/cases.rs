@@ -1,10 +1,10 @@
 //! Every case under `cases/last-full-measure`, and the manual that says how to write one.
 
-use engine::case::{run, run_folder};
-use faults::Source;
+use engine::case::{run_examples, run_folder};
+use last_full_measure::action::Action;
 use last_full_measure::case::Cases;
 use last_full_measure::load::Library;
-use last_full_measure::notation::FORMS;
+use last_full_measure::sizes::HEXES;
 
 const MANUAL: &str = include_str!("../../../docs/cases.md");
 
@@ -14,24 +14,29 @@ fn cases() -> Cases {
 
 #[test]
 fn every_case_holds() {
-    run_folder(&cases(), "../../cases/last-full-measure").assert_passed();
+    let verdict = run_folder(&cases(), "../../cases/last-full-measure");
+    verdict.assert_passed();
+    verdict.assert_named_by_sections();
 }
 
 #[test]
 fn the_manuals_examples_hold() {
-    let blocks = MANUAL.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
-    let examples: Vec<&str> =
-        blocks.filter(|block| block.starts_with("game = \"last-full-measure\"")).collect();
-    assert!(examples.len() >= 5, "the manual has complete examples");
-    for example in examples {
-        run(&cases(), &Source::new("docs/cases.md", example)).assert_passed();
-    }
+    let verdict = run_examples(&cases(), "docs/cases.md", MANUAL);
+    verdict.assert_passed();
+    assert!(verdict.cases.len() >= 5, "the manual has complete examples");
+}
+
+#[test]
+fn the_manual_says_how_large_a_map_may_be() {
+    let (thousands, rest) = (HEXES / 1000, HEXES % 1000);
+    assert!(MANUAL.contains(&format!("A map has at most {thousands},{rest:03} hexes")));
 }
 
 #[test]
 fn the_manual_lists_every_action() {
-    for form in FORMS {
-        let line = form.line.replace("PIECE to HEX", "…").replace("HEX to HEX", "…");
-        assert!(MANUAL.contains(form.line) || MANUAL.contains(&line), "`{}` is not in the manual", form.line);
+    for form in Action::FORMS {
+        let line = form.line();
+        let short = line.replace("PIECE to HEX", "…").replace("HEX to HEX", "…");
+        assert!(MANUAL.contains(&line) || MANUAL.contains(&short), "`{line}` is not in the manual");
     }
 }

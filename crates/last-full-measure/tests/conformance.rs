@@ -1,16 +1,17 @@
 //! The engine's laws, proven on every scenario.
 
+use engine::agenda;
 use engine::chance::Quick;
 use engine::conformance::{Effort, conform};
 use engine::playout::Next;
 use engine::{Chance, Playout, Rules, Silent};
 use ground::Hex;
+use last_full_measure::LastFullMeasure;
 use last_full_measure::action::Action;
 use last_full_measure::ids::{ArrivalId, BridgeId, CommanderId, Piece, UnitId};
 use last_full_measure::load::{Library, scenario};
 use last_full_measure::position::Position;
 use last_full_measure::scenario::Scenario;
-use last_full_measure::{LastFullMeasure, notation};
 use std::sync::Arc;
 
 fn rules(name: &str) -> LastFullMeasure {
@@ -22,8 +23,7 @@ fn rules(name: &str) -> LastFullMeasure {
 
 fn conforms(name: &str, effort: Effort) {
     let game = Arc::new(rules(name));
-    let wild =
-        |rules: &LastFullMeasure, chance: &mut dyn Chance| notation::arbitrary(&rules.scenario, chance);
+    let wild = |rules: &LastFullMeasure, chance: &mut dyn Chance| Action::any(&rules.scenario, chance);
     if let Err(breach) = conform(&game, &wild, effort) {
         panic!("{name}: {breach}");
     }
@@ -94,8 +94,8 @@ fn strangers(scenario: &Scenario) -> Vec<Action> {
     for known in [Piece::Unit(UnitId(0)), Piece::Commander(CommanderId(0))] {
         all.push(Action::Advance(known, hex));
     }
-    all.extend((0..scenario.bridges.len()).map(|bridge| Action::Burn(BridgeId(bridge as u8), unit)));
-    all.extend((0..scenario.units.len()).map(|unit| Action::Return(UnitId(unit as u8), hex)));
+    all.extend((0..scenario.bridges.len()).map(|bridge| Action::Burn(BridgeId::at(bridge), unit)));
+    all.extend((0..scenario.units.len()).map(|unit| Action::Return(UnitId::at(unit), hex)));
     all
 }
 
@@ -111,7 +111,8 @@ fn what_comes_after_the_last_is_refused_at_every_decision() {
             while let Next::Act(side, &action) = playout.choose(&rules, &state).unwrap() {
                 // The rules themselves, which must not lean on the check of names in front of them.
                 for stranger in &strangers {
-                    let answer = Position::new(&rules.scenario, &state).check_answer(stranger);
+                    let at = Position::new(&rules.scenario, &state);
+                    let answer = agenda::check::<LastFullMeasure>(at, side, stranger);
                     assert!(answer.is_err(), "{name}: {stranger:?}");
                 }
                 rules.apply(&mut state, side, &action, &mut dice, &mut Silent);

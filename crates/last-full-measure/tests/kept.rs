@@ -63,7 +63,8 @@ fn zones() {
             let occupied: HexSet =
                 game.scenario.units_of(side).filter_map(|unit| state.hex_of(unit)).collect();
             assert_eq!(zones.occupied, occupied);
-            let own_march = side == state.phasing && matches!(position.task(), Task::March | Task::Marching);
+            let own_march =
+                side == state.phasing && matches!(position.task(), Some(Task::March(_) | Task::Marching(_)));
             if zones.stale {
                 assert!(own_march, "{side:?} in {:?}", position.task());
                 found_stale.set(true);

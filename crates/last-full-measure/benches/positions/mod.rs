@@ -32,7 +32,9 @@ pub fn mid_game(game: &LastFullMeasure, turn: u8) -> State {
         let mut play: Playout<LastFullMeasure> = Playout::new(seed);
         let mut state = game.start(&mut chance, &mut Silent);
         while matches!(game.pending(&state), Pending::Decide(_)) {
-            if state.turn >= turn && state.phase == Phase::Movement && state.tasks.last() == Some(Task::March)
+            if state.turn >= turn
+                && state.phase == Phase::Movement
+                && matches!(state.agenda.next(), Some(Task::March(_)))
             {
                 return state;
             }

@@ -1,26 +1,24 @@
 //! The `expect` table of a step: what must hold, compared with the position.
 
 use super::fact::{Fact, Mark, Printed, Said, read};
-use super::line::{Word, Words};
+use super::line::{GameWords, hex};
 use super::lists::brigade_facts;
 use super::position::{find_bridge, phase_word, side, whole_hex, wrong_brigade};
 use crate::ids::{BrigadeId, CommanderId, Piece, UnitId};
 use crate::notation::{bridge_name, commander_tag, find_piece, hex_name, piece_tag, unit_tag};
 use crate::position::Position;
+use crate::sizes::HexSet;
 use crate::state::{Place as Standing, flag};
 use crate::words;
 use engine::Side;
 use engine::case::Findings;
-use faults::{Faults, Place, Source, did_you_mean};
-use ground::{Hex, HexSet};
+use faults::{Place, Text, Texts, Word, Words};
+use ground::Hex;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::fmt::Display;
 use toml::Spanned;
 
-type Line = Spanned<String>;
-type Lines = Vec<Spanned<String>>;
-type Named = BTreeMap<String, Line>;
+type Named = BTreeMap<String, Text>;
 
 /// What must hold. The keys are described in `docs/cases.md`.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -31,32 +29,32 @@ pub struct CaseExpect {
     brigades: Named,
     superior: Named,
 
-    works: Lines,
-    no_works: Lines,
-    building: Lines,
-    not_building: Lines,
-    burned: Lines,
-    not_burned: Lines,
-    prepared: Lines,
-    not_prepared: Lines,
+    works: Texts,
+    no_works: Texts,
+    building: Texts,
+    not_building: Texts,
+    burned: Texts,
+    not_burned: Texts,
+    prepared: Texts,
+    not_prepared: Texts,
 
-    pub(super) zoc: BySide<Line>,
-    pub(super) zoi: BySide<Line>,
+    pub(super) zoc: BySide<Text>,
+    pub(super) zoi: BySide<Text>,
     pub(super) reach: Named,
-    pub(super) sight: Lines,
-    pub(super) distance: Lines,
-    pub(super) cost: Lines,
+    pub(super) sight: Texts,
+    pub(super) distance: Texts,
+    pub(super) cost: Texts,
     pub(super) strength: Named,
     pub(super) tables: Named,
 
-    phase: Option<Line>,
+    phase: Option<Text>,
     turn: Option<Spanned<u8>>,
-    calendar: Option<Line>,
-    phasing: Option<Line>,
-    first: Option<Line>,
+    calendar: Option<Text>,
+    phasing: Option<Text>,
+    first: Option<Text>,
     second_half: Option<Spanned<bool>>,
     round: Option<Spanned<u8>>,
-    acting: BySide<Line>,
+    acting: BySide<Text>,
     points: BySide<Spanned<i32>>,
     objectives: Named,
 }
@@ -85,42 +83,21 @@ impl<T> BySide<T> {
 
 /// Compares a position with what was expected of it.
 pub(super) fn compare(position: Position<'_>, expect: &CaseExpect, findings: &mut Findings<'_>) {
-    // The text of the file is not at hand here, so a word has the place of its line.
-    let mut look = Look { position, findings, faults: Faults::new(&Source::new("", "")) };
+    let mut look = Look { position, findings };
     look.pieces(expect);
     look.groups(expect);
     look.markers(expect);
     look.sequence(expect);
     look.ground(expect);
-    let Look { findings, faults, .. } = look;
-    for fault in faults.iter() {
-        let noted = findings.fault(fault.place.clone(), fault.what.clone());
-        noted.hint.clone_from(&fault.hint);
-    }
 }
 
 /// A comparison under way.
 pub(super) struct Look<'a, 'f, 's> {
     pub position: Position<'a>,
     pub findings: &'f mut Findings<'s>,
-    /// Expectations that make no sense.
-    pub faults: Faults,
 }
 
 impl Look<'_, '_, '_> {
-    /// Notes a difference, if there is one.
-    pub fn same<T: PartialEq + Display>(
-        &mut self,
-        place: impl Into<Place>,
-        what: &str,
-        expected: &T,
-        found: &T,
-    ) {
-        if expected != found {
-            self.findings.differs(place, format!("{what} is {expected}"), format!("{what} is {found}"));
-        }
-    }
-
     pub fn hex_name(&self, hex: Hex) -> String {
         hex_name(self.position.scenario, hex)
     }
@@ -132,11 +109,7 @@ impl Look<'_, '_, '_> {
         if found.is_none() {
             let units = scenario.units.iter().map(|unit| unit.tag.as_str());
             let tags = units.chain(scenario.commanders.iter().map(|one| one.tag.as_str()));
-            let hint = did_you_mean(name, tags).map_or_else(
-                || "name a piece of the position".to_owned(),
-                |meant| format!("did you mean `{meant}`?"),
-            );
-            self.faults.add(place, format!("there is no piece `{name}`")).hint(hint);
+            self.findings.unknown(place, "piece", name, tags);
         }
         found
     }
@@ -144,9 +117,8 @@ impl Look<'_, '_, '_> {
     fn pieces(&mut self, expect: &CaseExpect) {
         for (name, line) in &expect.pieces {
             let Some(piece) = self.piece(name, line) else { continue };
-            let source = self.faults.source().clone();
             let grid = &self.position.scenario.map.grid;
-            for said in read(&mut Words::of(line, &source), grid, &mut self.faults) {
+            for said in read(&mut Words::of(line, self.findings.source()), grid, self.findings.faults()) {
                 let holds = match piece {
                     Piece::Unit(unit) => self.unit_holds(unit, &said.fact),
                     Piece::Commander(commander) => self.leader_holds(commander, &said.fact),
@@ -155,7 +127,7 @@ impl Look<'_, '_, '_> {
                     Some(true) => {}
                     Some(false) => self.piece_differs(piece, &said),
                     None => {
-                        self.faults.add(said.place, format!("this says nothing that {name} could be")).hint(
+                        self.findings.fault(said.place, format!("this says nothing that {name} could be")).hint(
                             "counters, brigades and D are for units; ranks and command values for commanders",
                         );
                     }
@@ -329,9 +301,8 @@ impl Look<'_, '_, '_> {
         let Position { scenario, state } = self.position;
         for (name, line) in &expect.stacks {
             let word = Word { text: name, place: line.into() };
-            let Some(hex) = super::line::hex(&word, &scenario.map.grid, &mut self.faults) else { continue };
-            let source = self.faults.source().clone();
-            let mut words = Words::of(line, &source);
+            let Some(hex) = hex(&word, &scenario.map.grid, self.findings.faults()) else { continue };
+            let mut words = Words::of(line, self.findings.source());
             let mut wanted: Vec<String> = Vec::new();
             while let Some(word) = words.take() {
                 if word.text == "nobody" {
@@ -364,15 +335,18 @@ impl Look<'_, '_, '_> {
                 Piece::Commander(one) => scenario.commander(one).superior,
             };
             let found = superior.map_or_else(|| "nobody".to_owned(), |one| commander_tag(scenario, one));
-            self.same(line, &format!("{name}'s superior"), line.get_ref(), &found);
+            self.findings.same(line, &format!("{name}'s superior"), line.get_ref(), &found);
         }
     }
 
-    fn brigade(&mut self, name: &str, line: &Line) {
+    fn brigade(&mut self, name: &str, line: &Text) {
         let Position { scenario, state } = self.position;
         let word = Word { text: name, place: line.into() };
-        let source = self.faults.source().clone();
-        let Some(said) = brigade_facts(&word, Words::of(line, &source), &mut self.faults) else { return };
+        let Some(said) =
+            brigade_facts(&word, Words::of(line, self.findings.source()), self.findings.faults())
+        else {
+            return;
+        };
         let fits = |id: &BrigadeId| {
             let info = scenario.brigade(*id);
             info.label == said.label && said.side.is_none_or(|side| side == info.side)
@@ -380,11 +354,11 @@ impl Look<'_, '_, '_> {
         let found: Vec<BrigadeId> = scenario.brigade_ids().filter(fits).collect();
         let &[id] = found.as_slice() else {
             let labels = scenario.brigades.iter().map(|info| info.label.as_str());
-            wrong_brigade(&word, found.len(), labels, &mut self.faults);
+            wrong_brigade(&word, found.len(), labels, self.findings.faults());
             return;
         };
         if let Some(total) = said.total {
-            self.same(line, &format!("the total of {name}"), &total, &state.total[id.index()]);
+            self.findings.same(line, &format!("the total of {name}"), &total, &state.total[id.index()]);
         }
         let sets = [
             (said.shattered, state.shattered.contains(id), "shattered"),
@@ -393,7 +367,7 @@ impl Look<'_, '_, '_> {
         ];
         for (wanted, found, what) in sets {
             if let Some(wanted) = wanted {
-                self.same(line, &format!("brigade {name}: {what}"), &wanted, &found);
+                self.findings.same(line, &format!("brigade {name}: {what}"), &wanted, &found);
             }
         }
     }
@@ -410,7 +384,12 @@ impl Look<'_, '_, '_> {
             for line in lines {
                 let Some((bridge, _)) = self.bridge(line) else { continue };
                 let name = bridge_name(scenario, bridge);
-                self.same(line, &format!("bridge {name}: burned"), &wanted, &state.burned.contains(bridge));
+                self.findings.same(
+                    line,
+                    &format!("bridge {name}: burned"),
+                    &wanted,
+                    &state.burned.contains(bridge),
+                );
             }
         }
         for (lines, wanted) in [(&expect.prepared, true), (&expect.not_prepared, false)] {
@@ -421,30 +400,34 @@ impl Look<'_, '_, '_> {
                     Some(unit) => by(scenario.unit(unit).side) == unit.0 + 1,
                     None => Side::BOTH.into_iter().any(|side| by(side) != 0),
                 };
-                self.same(line, &format!("bridge {}: prepared", line.get_ref()), &wanted, &found);
+                self.findings.same(line, &format!("bridge {}: prepared", line.get_ref()), &wanted, &found);
             }
         }
     }
 
-    fn hexes_marked(&mut self, lines: &Lines, set: &HexSet, wanted: bool, what: &str) {
+    fn hexes_marked(&mut self, lines: &Texts, set: &HexSet, wanted: bool, what: &str) {
         for line in lines {
             let grid = &self.position.scenario.map.grid;
-            if let Some(hex) = whole_hex(line, grid, &mut self.faults) {
-                self.same(line, &format!("{what} in {}", line.get_ref()), &wanted, &set.contains(hex));
+            if let Some(hex) = whole_hex(line, grid, self.findings.faults()) {
+                self.findings.same(
+                    line,
+                    &format!("{what} in {}", line.get_ref()),
+                    &wanted,
+                    &set.contains(hex),
+                );
             }
         }
     }
 
     /// `0402-0502`, `0402-0502 by 5NY`
-    fn bridge(&mut self, line: &Line) -> Option<(crate::ids::BridgeId, Option<UnitId>)> {
+    fn bridge(&mut self, line: &Text) -> Option<(crate::ids::BridgeId, Option<UnitId>)> {
         let scenario = self.position.scenario;
-        let source = self.faults.source().clone();
-        let mut words = Words::of(line, &source);
-        let ends = words.hexes(&scenario.map.grid, &mut self.faults)?;
+        let mut words = Words::of(line, self.findings.source());
+        let ends = words.hexes(&scenario.map.grid, self.findings.faults())?;
         let bridge = find_bridge(scenario, ends);
         if bridge.is_none() {
-            self.faults
-                .add(line, format!("there is no bridge `{}`", line.get_ref()))
+            self.findings
+                .fault(line, format!("there is no bridge `{}`", line.get_ref()))
                 .hint("name the two hexes of a bridge of the map");
         }
         let unit = if words.takes("by") { words.take() } else { None };
@@ -458,50 +441,52 @@ impl Look<'_, '_, '_> {
     fn sequence(&mut self, expect: &CaseExpect) {
         let Position { scenario, state } = self.position;
         if let Some(line) = &expect.phase {
-            self.same(line, "the phase", &line.get_ref().as_str(), &phase_word(state.phase));
+            self.findings.same(line, "the phase", &line.get_ref().as_str(), &phase_word(state.phase));
         }
         if let Some(turn) = &expect.turn {
-            self.same(turn, "the turn", turn.get_ref(), &(state.turn + 1));
+            self.findings.same(turn, "the turn", turn.get_ref(), &(state.turn + 1));
         }
         if let Some(line) = &expect.calendar {
-            self.same(line, "the turn", line.get_ref(), &words::turn_name(scenario, state.turn));
+            self.findings.same(line, "the turn", line.get_ref(), &words::turn_name(scenario, state.turn));
         }
         for (line, what, found) in [
             (&expect.phasing, "the phasing side", state.phasing),
             (&expect.first, "the first player", state.first),
         ] {
             if let Some(line) = line
-                && let Some(wanted) = side(line, &mut self.faults)
+                && let Some(wanted) = side(line, self.findings.faults())
             {
-                self.same(line, what, &wanted, &found);
+                self.findings.same(line, what, &wanted, &found);
             }
         }
         if let Some(second) = &expect.second_half {
-            self.same(second, "the second half of the turn", second.get_ref(), &state.second_half);
+            self.findings.same(second, "the second half of the turn", second.get_ref(), &state.second_half);
         }
         if let Some(round) = &expect.round {
-            self.same(round, "the round", round.get_ref(), &state.battle.round);
+            self.findings.same(round, "the round", round.get_ref(), &state.battle.round);
         }
         for (side, line) in expect.acting.each() {
             let found = state.acting[side.index()];
             let found = found.map_or_else(|| "nobody".to_owned(), |one| commander_tag(scenario, one));
-            self.same(line, &format!("the acting {side} commander"), line.get_ref(), &found);
+            self.findings.same(line, &format!("the acting {side} commander"), line.get_ref(), &found);
         }
         let points = self.position.victory_points();
         for (side, wanted) in expect.points.each() {
-            self.same(wanted, &format!("the {side} score"), wanted.get_ref(), &points[side.index()]);
+            self.findings.same(wanted, &format!("the {side} score"), wanted.get_ref(), &points[side.index()]);
         }
         for (name, line) in &expect.objectives {
             let objectives = &scenario.victory.objectives;
             let Some(at) = objectives.iter().position(|one| hex_name(scenario, one.hex) == *name) else {
-                self.faults.add(line, format!("{name} is no objective")).hint("list it under `objectives`");
+                self.findings
+                    .fault(line, format!("{name} is no objective"))
+                    .hint("list it under `objectives`");
                 continue;
             };
             let found = self.position.holder(at).map_or("nobody", |side| match side {
                 Side::Union => "union",
                 Side::Confederate => "confederate",
             });
-            self.same(line, &format!("the holder of {name}"), &line.get_ref().as_str(), &found);
+            self.findings.same(line, &format!("the holder of {name}"), &line.get_ref().as_str(), &found);
         }
     }
 }

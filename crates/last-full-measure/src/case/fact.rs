@@ -2,10 +2,10 @@
 //!
 //! The same words set a position up and state what must hold afterwards.
 
-use super::line::Words;
+use super::line::GameWords;
 use crate::scenario::{Kind, Rank};
 use crate::state::{flag, office};
-use faults::{Faults, Place, did_you_mean, list};
+use faults::{Faults, Place, Words, did_you_mean, list};
 use ground::{Grid, Hex};
 
 /// One thing said of a piece, and where.

@@ -1,20 +1,19 @@
 //! Expectations about zones, sight, distances, costs, strengths and tables.
 
 use super::expect::{CaseExpect, Look};
-use super::line::Words;
+use super::line::{GameWords, hex};
 use crate::ids::{Group, Piece};
 use crate::position::Position;
 use crate::scenario::Rank;
+use crate::sizes::HexSet;
 use crate::state::Moving;
 use crate::tables::{
     ODDS_NAMES, artillery_checks, charge_result, cohesion_modifier, combat_result, odds_column,
 };
 use crate::words::movement_points;
 use engine::Side;
-use ground::{HexSet, Sight};
-use toml::Spanned;
-
-type Line = Spanned<String>;
+use faults::{Text, Word, Words};
+use ground::Sight;
 
 impl Look<'_, '_, '_> {
     pub(super) fn ground(&mut self, expect: &CaseExpect) {
@@ -47,9 +46,8 @@ impl Look<'_, '_, '_> {
     }
 
     /// `0304 0305 not 0306`, `only 0304 0305`, `nothing`
-    fn hex_set(&mut self, line: &Line, what: &str, set: &HexSet) {
-        let source = self.faults.source().clone();
-        let mut words = Words::of(line, &source);
+    fn hex_set(&mut self, line: &Text, what: &str, set: &HexSet) {
+        let mut words = Words::of(line, self.findings.source());
         let only = words.takes("only");
         let nothing = words.takes("nothing");
         let (mut inside, mut named) = (true, HexSet::EMPTY);
@@ -60,7 +58,7 @@ impl Look<'_, '_, '_> {
             }
             let place = words.peek().map(|word| word.place.clone()).unwrap_or_default();
             let grid = &self.position.scenario.map.grid;
-            let Some(hex) = words.hex(grid, &mut self.faults) else { continue };
+            let Some(hex) = words.hex(grid, self.findings.faults()) else { continue };
             named.insert(hex);
             if set.contains(hex) != inside {
                 let name = self.hex_name(hex);
@@ -80,7 +78,7 @@ impl Look<'_, '_, '_> {
     }
 
     /// The hexes within a commander's command range.
-    fn command_reach(&mut self, name: &str, line: &Line) {
+    fn command_reach(&mut self, name: &str, line: &Text) {
         let Some(Piece::Commander(one)) = self.piece(name, line) else { return };
         let Position { scenario, state } = self.position;
         let info = scenario.commander(one);
@@ -97,15 +95,14 @@ impl Look<'_, '_, '_> {
     }
 
     /// `0304-0308 clear`, `union 0304-0308 blocked`: with a side, as its batteries see, friends in the way.
-    fn sight(&mut self, line: &Line) {
-        let source = self.faults.source().clone();
-        let mut words = Words::of(line, &source);
+    fn sight(&mut self, line: &Text) {
+        let mut words = Words::of(line, self.findings.source());
         let side = words.peek().and_then(|word| Side::parse(word.text));
         if side.is_some() {
             words.take();
         }
         let grid = &self.position.scenario.map.grid;
-        let Some((from, to)) = words.hexes(grid, &mut self.faults) else { return };
+        let Some((from, to)) = words.hexes(grid, self.findings.faults()) else { return };
         let found = match side {
             Some(side) => self.position.gun_sight(side, from, to),
             None => self.position.scenario.board.sight.sight(from, to),
@@ -118,31 +115,29 @@ impl Look<'_, '_, '_> {
         match words.take() {
             Some(word) if ["clear", "partial", "blocked"].contains(&word.text) => {
                 let what = format!("the line of sight {}-{}", self.hex_name(from), self.hex_name(to));
-                self.same(word.place, &what, &word.text, &found);
+                self.findings.same(word.place, &what, &word.text, &found);
             }
             _ => {
-                self.faults
-                    .add(line, "it does not say how good the sight is")
+                self.findings
+                    .fault(line, "it does not say how good the sight is")
                     .hint("write `clear`, `partial` or `blocked`");
             }
         }
     }
 
     /// `0304-0308 4`
-    fn distance(&mut self, line: &Line) {
-        let source = self.faults.source().clone();
-        let mut words = Words::of(line, &source);
+    fn distance(&mut self, line: &Text) {
+        let mut words = Words::of(line, self.findings.source());
         let grid = &self.position.scenario.map.grid;
-        let Some((from, to)) = words.hexes(grid, &mut self.faults) else { return };
-        let Some(wanted) = words.number::<u16>(&mut self.faults, "the distance") else { return };
+        let Some((from, to)) = words.hexes(grid, self.findings.faults()) else { return };
+        let Some(wanted) = words.number::<u16>(self.findings.faults(), "the distance") else { return };
         let what = format!("the distance {}-{}", self.hex_name(from), self.hex_name(to));
-        self.same(line, &what, &wanted, &self.position.distance(from, to));
+        self.findings.same(line, &what, &wanted, &self.position.distance(from, to));
     }
 
     /// `A to 0307 2 1/4`, `A B to 0307 none`: the cheapest way of these pieces from where they are.
-    fn cost(&mut self, line: &Line) {
-        let source = self.faults.source().clone();
-        let mut words = Words::of(line, &source);
+    fn cost(&mut self, line: &Text) {
+        let mut words = Words::of(line, self.findings.source());
         let mut group = Group::EMPTY;
         while !words.is_over() && !words.takes("to") {
             let Some(word) = words.take() else { break };
@@ -156,12 +151,12 @@ impl Look<'_, '_, '_> {
         let first = group.units.first().map(|unit| state.hex_of(unit));
         let first = first.or_else(|| group.commanders.first().map(|one| state.leader_hex(one)));
         let Some(at) = first.flatten() else {
-            self.faults.add(line, "nobody on the map is named").hint("write it like `5NY to 0307 2 1/4`");
+            self.findings.fault(line, "nobody on the map is named").hint("write it like `5NY to 0307 2 1/4`");
             return;
         };
         let grid = &self.position.scenario.map.grid;
-        let Some(goal) = words.hex(grid, &mut self.faults) else { return };
-        let wanted = if words.takes("none") { None } else { words.movement_points(&mut self.faults) };
+        let Some(goal) = words.hex(grid, self.findings.faults()) else { return };
+        let wanted = if words.takes("none") { None } else { words.movement_points(self.findings.faults()) };
         // A group on the march goes on as it is; anybody else would be picked up afresh.
         let moving = if state.moving.group == group {
             state.moving
@@ -172,7 +167,7 @@ impl Look<'_, '_, '_> {
         let said = |cost: Option<u8>| {
             cost.map_or_else(|| "out of reach".to_owned(), |cost| format!("{} MP", movement_points(cost)))
         };
-        self.same(
+        self.findings.same(
             line,
             &format!("the cost of moving to {}", self.hex_name(goal)),
             &said(wanted),
@@ -181,29 +176,28 @@ impl Look<'_, '_, '_> {
     }
 
     /// `attack 8`, `defend 12`
-    fn strength(&mut self, name: &str, line: &Line) {
-        let source = self.faults.source().clone();
-        let mut words = Words::of(line, &source);
-        let word = super::line::Word { text: name, place: line.into() };
-        let Some(hex) = super::line::hex(&word, &self.position.scenario.map.grid, &mut self.faults) else {
+    fn strength(&mut self, name: &str, line: &Text) {
+        let mut words = Words::of(line, self.findings.source());
+        let word = Word { text: name, place: line.into() };
+        let Some(hex) = hex(&word, &self.position.scenario.map.grid, self.findings.faults()) else {
             return;
         };
         while !words.is_over() {
             let attacking = words.takes("attack");
             if !attacking && !words.takes("defend") {
-                words.over(&mut self.faults, &["attack", "defend"]);
+                words.over(self.findings.faults(), &["attack", "defend"]);
                 return;
             }
-            let Some(wanted) = words.number::<u16>(&mut self.faults, "the strength") else { return };
+            let Some(wanted) = words.number::<u16>(self.findings.faults(), "the strength") else { return };
             let what =
                 format!("the {} strength of {name}", if attacking { "attacking" } else { "defending" });
-            self.same(line, &what, &wanted, &self.position.combat_strength(hex, attacking));
+            self.findings.same(line, &what, &wanted, &self.position.combat_strength(hex, attacking));
         }
     }
 
     /// `"artillery 3 2" = "2"`, `"odds 9 6" = "3-2"`, `"combat 3-2 2" = "D1"`, `"charge -1 3" = "AR"`,
     /// `"cohesion 4 2" = "-2"`
-    fn table(&mut self, key: &str, line: &Line) {
+    fn table(&mut self, key: &str, line: &Text) {
         let words: Vec<&str> = key.split_whitespace().collect();
         let number = |text: &str| text.parse::<i16>().ok();
         let column = |name: &str| ODDS_NAMES.iter().position(|odds| *odds == name);
@@ -232,9 +226,11 @@ impl Look<'_, '_, '_> {
             _ => None,
         };
         match found {
-            Some(found) => self.same(line, &format!("the table cell `{key}`"), line.get_ref(), &found),
+            Some(found) => {
+                self.findings.same(line, &format!("the table cell `{key}`"), line.get_ref(), &found);
+            }
             None => {
-                self.faults.add(line, format!("`{key}` is no cell of a table")).hint(
+                self.findings.fault(line, format!("`{key}` is no cell of a table")).hint(
                     "write `artillery STRENGTH DIE`, `odds ATTACKER DEFENDER`, `combat 3-2 DIE`, `charge +1 DIE` or \
                      `cohesion ATTACKER DEFENDER`",
                 );

@@ -2,49 +2,47 @@
 
 use crate::scenario::Limits;
 use engine::Side;
+use faults::{Text, Texts};
 use ground::text::MapText;
 use serde::Deserialize;
 use toml::Spanned;
-
-type Line = Spanned<String>;
-type Lines = Vec<Spanned<String>>;
 
 /// A position as a case writes it. The keys are described in `docs/cases.md`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CasePosition {
-    pub(super) scenario: Option<Line>,
+    pub(super) scenario: Option<Text>,
     pub(super) map: Option<MapText>,
 
-    pub(super) union: Lines,
-    pub(super) confederate: Lines,
-    pub(super) brigades: Lines,
+    pub(super) union: Texts,
+    pub(super) confederate: Texts,
+    pub(super) brigades: Texts,
 
-    pub(super) phase: Option<Line>,
-    pub(super) phasing: Option<Line>,
+    pub(super) phase: Option<Text>,
+    pub(super) phasing: Option<Text>,
     pub(super) turn: Option<Spanned<u8>>,
     pub(super) second_half: Option<bool>,
-    pub(super) first: Option<Line>,
-    pub(super) fixed_order: Option<Line>,
-    pub(super) turns: Lines,
+    pub(super) first: Option<Text>,
+    pub(super) fixed_order: Option<Text>,
+    pub(super) turns: Texts,
     pub(super) night: Option<bool>,
     pub(super) rain: Option<bool>,
 
     pub(super) acting: BySide,
     pub(super) stand_in: BySide,
-    pub(super) arrivals: Lines,
-    pub(super) placements: Lines,
-    pub(super) holds: Lines,
+    pub(super) arrivals: Texts,
+    pub(super) placements: Texts,
+    pub(super) holds: Texts,
 
-    pub(super) works: Lines,
-    pub(super) building: Lines,
-    pub(super) flipped: Lines,
-    pub(super) burned: Lines,
-    pub(super) prepared: Lines,
-    pub(super) fired: Lines,
+    pub(super) works: Texts,
+    pub(super) building: Texts,
+    pub(super) flipped: Texts,
+    pub(super) burned: Texts,
+    pub(super) prepared: Texts,
+    pub(super) fired: Texts,
 
-    pub(super) objectives: Lines,
-    pub(super) conditions: Lines,
+    pub(super) objectives: Texts,
+    pub(super) conditions: Texts,
     pub(super) victory: VictoryText,
     pub(super) off_map_is_death: Option<bool>,
 
@@ -56,12 +54,12 @@ pub struct CasePosition {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct BySide {
-    pub(super) union: Option<Line>,
-    pub(super) confederate: Option<Line>,
+    pub(super) union: Option<Text>,
+    pub(super) confederate: Option<Text>,
 }
 
 impl BySide {
-    pub(super) fn each(&self) -> impl Iterator<Item = (Side, &Line)> {
+    pub(super) fn each(&self) -> impl Iterator<Item = (Side, &Text)> {
         [(Side::Union, &self.union), (Side::Confederate, &self.confederate)]
             .into_iter()
             .filter_map(|(side, name)| Some((side, name.as_ref()?)))
@@ -83,7 +81,7 @@ pub(super) struct VictoryText {
     pub(super) per_sharpshooter_sp: Option<u8>,
     pub(super) commanders: Option<bool>,
     /// `none`, or a ratio and the least points: `2:1 from 30`.
-    pub(super) sudden: Option<Line>,
+    pub(super) sudden: Option<Text>,
 }
 
 macro_rules! limits_text {

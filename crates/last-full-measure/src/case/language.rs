@@ -7,32 +7,23 @@ use crate::game::{GAME, LastFullMeasure};
 use crate::load::{Library, ScenarioParts, parts_of};
 use crate::position::Play;
 use crate::state::{Phase, State};
-use engine::case::{CaseLanguage, Findings, SetUp, no_scenario, rule_ids};
+use engine::case::{Base, CaseLanguage, Findings, SetUp};
 use engine::{Chance, Eyes, Rules};
 use faults::{Report, Source};
 use std::sync::Arc;
-use toml::Spanned;
 
 /// The rules ledger, for the ids that cases may name.
 const LEDGER: &str = include_str!("../../../../docs/rules/last-full-measure.md");
 
 /// The words of this game's cases.
 #[derive(Clone, Debug)]
-pub struct Cases {
-    library: Library,
-    rules: Vec<String>,
-}
+pub struct Cases(Base<ScenarioParts>);
 
 impl Cases {
     /// Cases may name the scenarios of this library.
     #[must_use]
     pub fn new(library: Library) -> Cases {
-        Cases { library, rules: rule_ids(LEDGER) }
-    }
-
-    /// The parts of the scenario that a case starts from.
-    fn base(&self, name: &Spanned<String>, source: &Source) -> Result<ScenarioParts, Report> {
-        parts_of(&self.library, name.get_ref()).map_err(|report| no_scenario(report, name, source))
+        Cases(Base::new(library, LEDGER))
     }
 }
 
@@ -46,7 +37,7 @@ impl CaseLanguage for Cases {
     }
 
     fn rule_ids(&self) -> &[String] {
-        &self.rules
+        self.0.rule_ids()
     }
 
     fn set_up(
@@ -55,7 +46,7 @@ impl CaseLanguage for Cases {
         source: &Source,
         chance: &mut dyn Chance,
     ) -> Result<SetUp<LastFullMeasure>, Report> {
-        let base = position.scenario().map(|name| self.base(name, source)).transpose()?;
+        let base = position.scenario().map(|name| self.0.scenario(name, source, parts_of)).transpose()?;
         let built = position.build(source, base)?;
         Ok(begin(built, chance))
     }

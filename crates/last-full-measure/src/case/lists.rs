@@ -1,24 +1,20 @@
 //! The other lists of a case: turns, arrivals, objectives and the like, a line each.
 
-use super::line::{Word, Words};
+use super::line::GameWords;
 use crate::load::parts::{ArrivalPart, EntryRoad, HoldPart, ObjectivePart, PlacementPart, Ref};
 use crate::scenario::{Condition, Goal, Objective, Turn};
 use engine::Side;
-use faults::Faults;
+use faults::{Faults, Text, Word, Words};
 use ground::{Grid, RoadClass};
-use toml::Spanned;
-
-type Line = Spanned<String>;
 
 /// The turns of a case that lists none.
 pub(super) const TURNS: [&str; 6] = ["9 am", "10 am", "11 am", "noon", "1 pm", "2 pm"];
 
 /// `9 pm night rain check day 2`: a label, then what is special about the turn.
-pub(super) fn calendar(lines: &[Line], faults: &mut Faults) -> Vec<Turn> {
+pub(super) fn calendar(lines: &[Text], faults: &mut Faults) -> Vec<Turn> {
     let mut turns: Vec<Turn> = Vec::new();
-    let source = faults.source().clone();
     for line in lines {
-        let mut words = Words::of(line, &source);
+        let mut words = Words::of(line, faults.source());
         let mut label: Vec<&str> = Vec::new();
         let dawn = turns.last().is_some_and(|turn| turn.night);
         let day = turns.last().map_or(1, |turn| turn.day);
@@ -78,7 +74,7 @@ fn names(words: &mut Words<'_>, stops: &[&str]) -> Vec<Ref> {
 }
 
 /// `1/2: 2NJ, 3NJ, Lowe on turn 2 at 0513 mp 5 by pike`
-pub(super) fn arrival(line: &Line, grid: &Grid, faults: &mut Faults) -> Option<ArrivalPart> {
+pub(super) fn arrival(line: &Text, grid: &Grid, faults: &mut Faults) -> Option<ArrivalPart> {
     let (tag, mut words) = Words::named(line, faults, "1/2: 2NJ, Lowe on turn 2 at 0513")?;
     let pieces = names(&mut words, &["on", "at", "mp", "by"]);
     let (mut turn, mut hex, mut mp, mut road) = (None, None, None, EntryRoad::OfTheHex);
@@ -120,9 +116,8 @@ pub(super) fn arrival(line: &Line, grid: &Grid, faults: &mut Faults) -> Option<A
 }
 
 /// `A, B, Pratt at 0304 0305 choose mode`
-pub(super) fn placement(line: &Line, grid: &Grid, faults: &mut Faults) -> Option<PlacementPart> {
-    let source = faults.source().clone();
-    let mut words = Words::of(line, &source);
+pub(super) fn placement(line: &Text, grid: &Grid, faults: &mut Faults) -> Option<PlacementPart> {
+    let mut words = Words::of(line, faults.source());
     let pieces = names(&mut words, &["at"]);
     if !words.takes("at") {
         words.fault(faults, "write the pieces, `at`, and the hexes to choose from");
@@ -141,7 +136,7 @@ pub(super) fn placement(line: &Line, grid: &Grid, faults: &mut Faults) -> Option
 }
 
 /// `0506: 10`, `0305: 5 held by union`, `4346: 20 for confederate called Cemetery Hill`
-pub(super) fn objective(line: &Line, grid: &Grid, faults: &mut Faults) -> Option<ObjectivePart> {
+pub(super) fn objective(line: &Text, grid: &Grid, faults: &mut Faults) -> Option<ObjectivePart> {
     let (name, mut words) = Words::named(line, faults, "0506: 10 held by union")?;
     let hex = super::line::hex(&name, grid, faults)?;
     let points = words.number::<u16>(faults, "its worth in victory points")?;
@@ -167,9 +162,8 @@ pub(super) fn objective(line: &Line, grid: &Grid, faults: &mut Faults) -> Option
 }
 
 /// `A, B until turn 3`, `A until enemy within 4`
-pub(super) fn hold(line: &Line, faults: &mut Faults) -> Option<HoldPart> {
-    let source = faults.source().clone();
-    let mut words = Words::of(line, &source);
+pub(super) fn hold(line: &Text, faults: &mut Faults) -> Option<HoldPart> {
+    let mut words = Words::of(line, faults.source());
     let pieces = names(&mut words, &["until"]);
     let (mut until_turn, mut until_enemy_within) = (None, None);
     loop {
@@ -192,9 +186,8 @@ pub(super) fn hold(line: &Line, faults: &mut Faults) -> Option<HoldPart> {
 }
 
 /// `union holds 0304`, `confederate has more fresh brigades`, `union is 10 points ahead`
-pub(super) fn condition(line: &Line, grid: &Grid, faults: &mut Faults) -> Option<Condition> {
-    let source = faults.source().clone();
-    let mut words = Words::of(line, &source);
+pub(super) fn condition(line: &Text, grid: &Grid, faults: &mut Faults) -> Option<Condition> {
+    let mut words = Words::of(line, faults.source());
     let side = words.side(faults)?;
     let what = if words.takes("holds") {
         Goal::HoldWithFreshBrigade(words.hex(grid, faults)?)
@@ -224,7 +217,7 @@ pub(super) struct BrigadeLine {
 }
 
 /// `1/1: total 17 +shattered`, `union 1/1: +destroyed`
-pub(super) fn brigade<'a>(line: &'a Line, faults: &mut Faults) -> Option<(Word<'a>, BrigadeLine)> {
+pub(super) fn brigade<'a>(line: &'a Text, faults: &mut Faults) -> Option<(Word<'a>, BrigadeLine)> {
     let (name, words) = Words::named(line, faults, "1/1: total 17 +shattered")?;
     Some((name.clone(), brigade_facts(&name, words, faults)?))
 }

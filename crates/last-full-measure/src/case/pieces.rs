@@ -1,15 +1,13 @@
 //! Regiments, batteries, commanders and brigades of a case, from their lines.
 
 use super::fact::{Counter, Fact, Formation, Mark, Printed, Said, read};
-use super::line::{Word, Words};
 use crate::ids::Piece;
 use crate::load::parts::{BrigadePart, CommanderPart, Ref, ScenarioParts, Stand, UnitPart};
 use crate::notation::find_piece;
 use crate::scenario::{Kind, Rank, Scenario};
 use crate::state::{State, flag, office};
 use engine::Side;
-use faults::{Faults, Place};
-use toml::Spanned;
+use faults::{Faults, Place, Text, Word, Words};
 
 const EXAMPLE: &str = "5NY: I4/3 at 0304";
 
@@ -108,7 +106,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// Reads the lines of one side.
-    pub fn side(&mut self, side: Side, lines: &[Spanned<String>]) {
+    pub fn side(&mut self, side: Side, lines: &[Text]) {
         for line in lines {
             let Some((name, mut words)) = Words::named(line, self.faults, EXAMPLE) else { continue };
             if let Some((_, first)) = self.named.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name.text)) {

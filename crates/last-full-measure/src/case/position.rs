@@ -1,7 +1,7 @@
 //! A little battle, set up from the few lines of `[case.position]`.
 
 use super::keys::CasePosition;
-use super::line::{Word, Words, hex};
+use super::line::{GameWords, hex};
 use super::lists;
 use super::pieces::{Marks, Pieces};
 use crate::ids::{BridgeId, BrigadeId, CommanderId, Piece};
@@ -9,14 +9,11 @@ use crate::load::build;
 use crate::load::parts::{BurnedPart, Checks, Ref, ScenarioParts, StandInPart, WorksPart};
 use crate::notation::find_piece;
 use crate::scenario::{Limits, Scenario, Victory};
+use crate::sizes::HexSet;
 use crate::state::{Phase, State, flag};
 use engine::Side;
-use faults::{Faults, Place, Source, did_you_mean, list};
-use ground::{Grid, GridShape, Hex, HexMap, HexSet};
-use toml::Spanned;
-
-type Line = Spanned<String>;
-type Lines = Vec<Spanned<String>>;
+use faults::{Faults, Place, Source, Text, Texts, Word, Words, did_you_mean, list};
+use ground::{Grid, GridShape, Hex, HexMap};
 
 /// A position built, and where play begins.
 #[derive(Clone, Debug)]
@@ -56,7 +53,7 @@ const PLAIN: GridShape = GridShape::pointy(14, 10);
 
 impl CasePosition {
     /// The scenario it starts from, if it names one.
-    pub(super) fn scenario(&self) -> Option<&Line> {
+    pub(super) fn scenario(&self) -> Option<&Text> {
         self.scenario.as_ref()
     }
 
@@ -208,8 +205,7 @@ impl CasePosition {
             parts.works.push(WorksPart { written: line.into(), hex, builder: builder.or(Some(Side::Union)) });
         }
         for line in &self.burned {
-            let source = faults.source().clone();
-            if let Some((hex, other)) = Words::of(line, &source).hexes(&grid, faults) {
+            if let Some((hex, other)) = Words::of(line, faults.source()).hexes(&grid, faults) {
                 parts.burned.push(BurnedPart { written: line.into(), hex, other });
             }
         }
@@ -218,7 +214,7 @@ impl CasePosition {
         }
     }
 
-    fn brigade(&self, line: &Line, parts: &mut ScenarioParts, faults: &mut Faults) {
+    fn brigade(&self, line: &Text, parts: &mut ScenarioParts, faults: &mut Faults) {
         let Some((name, said)) = lists::brigade(line, faults) else { return };
         let fits = |side: Side, label: &str| label == said.label && said.side.is_none_or(|one| one == side);
         let found: Vec<usize> = (0..parts.brigades.len())
@@ -274,7 +270,7 @@ impl CasePosition {
     /// What only the state knows.
     fn finish(&self, scenario: &Scenario, state: &mut State, faults: &mut Faults) {
         let grid = &scenario.map.grid;
-        let hexes = |lines: &Lines, faults: &mut Faults| {
+        let hexes = |lines: &Texts, faults: &mut Faults| {
             let mut set = HexSet::EMPTY;
             for line in lines {
                 if let Some(hex) = whole_hex(line, grid, faults) {
@@ -309,9 +305,8 @@ impl CasePosition {
     }
 
     /// `0402-0502 by 5NY`
-    fn prepare(&self, line: &Line, scenario: &Scenario, state: &mut State, faults: &mut Faults) {
-        let source = faults.source().clone();
-        let mut words = Words::of(line, &source);
+    fn prepare(&self, line: &Text, scenario: &Scenario, state: &mut State, faults: &mut Faults) {
+        let mut words = Words::of(line, faults.source());
         let Some(ends) = words.hexes(&scenario.map.grid, faults) else { return };
         let bridge = find_bridge(scenario, ends);
         let unit = if words.takes("by") { words.take() } else { None };
@@ -376,7 +371,7 @@ pub(super) fn find_bridge(scenario: &Scenario, (a, b): (Hex, Hex)) -> Option<Bri
     scenario.board.direction(a, b).and_then(|direction| scenario.board.bridge_at(a, direction))
 }
 
-fn acting(scenario: &Scenario, side: Side, name: &Line, faults: &mut Faults) -> Option<CommanderId> {
+fn acting(scenario: &Scenario, side: Side, name: &Text, faults: &mut Faults) -> Option<CommanderId> {
     if name.get_ref() == "nobody" {
         return None;
     }
@@ -392,12 +387,12 @@ fn acting(scenario: &Scenario, side: Side, name: &Line, faults: &mut Faults) -> 
 }
 
 /// A line that is one hex.
-pub(super) fn whole_hex(line: &Line, grid: &Grid, faults: &mut Faults) -> Option<Hex> {
+pub(super) fn whole_hex(line: &Text, grid: &Grid, faults: &mut Faults) -> Option<Hex> {
     hex(&Word { text: line.get_ref(), place: Place::from(line) }, grid, faults)
 }
 
 /// A line that is one side.
-pub(super) fn side(line: &Line, faults: &mut Faults) -> Option<Side> {
+pub(super) fn side(line: &Text, faults: &mut Faults) -> Option<Side> {
     let found = Side::parse(line.get_ref());
     if found.is_none() {
         faults
@@ -427,7 +422,7 @@ pub(super) fn wrong_brigade<'a>(
 }
 
 /// `2:1 from 30`, in halves; `none`.
-fn read_sudden(line: &Line, faults: &mut Faults) -> Option<(u8, u16)> {
+fn read_sudden(line: &Text, faults: &mut Faults) -> Option<(u8, u16)> {
     let text = line.get_ref();
     if text == "none" {
         return None;

@@ -1,13 +1,13 @@
 //! Parts into a scenario: pieces numbered and linked, every fault listed.
 
-use super::labels::corps_number;
 use super::link::Linker;
 use super::parts::{BrigadePart, CommanderPart, ScenarioParts, UnitPart};
 use super::setup;
 use crate::board::Board;
-use crate::ids::{MAX_ARRIVALS, MAX_BRIDGES, MAX_BRIGADES, MAX_COMMANDERS, MAX_UNITS};
 use crate::scenario::{Limits, Rank, Rolls, Scenario, StandIn, Victory};
+use crate::sizes::{ARRIVALS, BRIDGES, BRIGADES, COMMANDERS, HEXES, UNITS};
 use crate::state::State;
+use armies::derive::corps_number;
 use engine::Side;
 use faults::{Faults, Place};
 use ground::{Crossing, Hex};
@@ -43,16 +43,20 @@ const MAX_TURNS: usize = 200;
 /// assert!(scenario.start.has_units(hill));
 /// ```
 pub fn build(parts: &ScenarioParts) -> Result<Scenario, Faults> {
-    build_after(parts, Faults::new(&parts.source))
+    let mut faults = Faults::new(&parts.source);
+    match build_after(parts, &mut faults) {
+        Some(scenario) => faults.into_result(scenario),
+        None => Err(faults),
+    }
 }
 
 /// Goes on where reading the file has found some faults already: everything is linked and checked, but the map is only
 /// set up if there is no fault.
-pub(super) fn build_after(parts: &ScenarioParts, mut faults: Faults) -> Result<Scenario, Faults> {
-    if too_many(parts, &mut faults) {
-        return Err(faults);
+pub(super) fn build_after(parts: &ScenarioParts, faults: &mut Faults) -> Option<Scenario> {
+    if too_many(parts, faults) {
+        return None;
     }
-    let roster = Roster::new(parts, &mut faults);
+    let roster = Roster::new(parts, faults);
     let (board, bridges) = Board::new(&parts.map, parts.limits.farthest_look());
     let mut scenario = Scenario {
         id: parts.id.clone(),
@@ -86,8 +90,8 @@ pub(super) fn build_after(parts: &ScenarioParts, mut faults: Faults) -> Result<S
         off_map_is_death: parts.off_map_is_death,
         start: Box::new(State::empty(parts.first)),
     };
-    check_plain_things(parts, &mut faults);
-    let mut linker = Linker::new(parts, &roster, &mut faults);
+    check_plain_things(parts, faults);
+    let mut linker = Linker::new(parts, &roster, faults);
     scenario.commanders = linker.commanders();
     scenario.brigades = linker.brigades();
     scenario.units = linker.units();
@@ -98,9 +102,9 @@ pub(super) fn build_after(parts: &ScenarioParts, mut faults: Faults) -> Result<S
     scenario.holds = linker.holds();
     if faults.is_empty() {
         scenario.rolls = Rolls::of(&scenario);
-        setup::set_up(parts, &roster, &mut scenario, &mut faults);
+        setup::set_up(parts, &roster, &mut scenario, faults);
     }
-    faults.into_result(scenario)
+    Some(scenario)
 }
 
 /// The pieces in the order of their numbers.
@@ -159,9 +163,8 @@ fn corps_ranks<'a>(parts: &'a ScenarioParts, side: Side, faults: &mut Faults) ->
     ranks
 }
 
-fn count<T>(pieces: &[&T], side: impl Fn(&T) -> Side) -> u8 {
-    // `too_many` has made sure that it fits.
-    pieces.iter().filter(|piece| side(piece) == Side::Union).count() as u8
+fn count<T>(pieces: &[&T], side: impl Fn(&T) -> Side) -> usize {
+    pieces.iter().filter(|piece| side(piece) == Side::Union).count()
 }
 
 fn too_many(parts: &ScenarioParts, faults: &mut Faults) -> bool {
@@ -175,19 +178,26 @@ fn too_many(parts: &ScenarioParts, faults: &mut Faults) -> bool {
             hex < other && matches!(parts.map.side(hex, side).crossing, Some(Crossing::Bridge { .. }))
         })
         .count();
+    // Where the first one too many stands, as far as that is known.
+    fn nth<T>(list: &[T], most: usize, written: impl Fn(&T) -> &Place) -> Place {
+        list.get(most).map_or(Place::File, |part| written(part).clone())
+    }
+    let ScenarioParts { units, commanders, brigades, arrivals, placements, objectives, .. } = parts;
     let counts = [
-        (parts.units.len(), MAX_UNITS - 1, "regiments and batteries"),
-        (parts.commanders.len(), MAX_COMMANDERS, "commanders"),
-        (parts.brigades.len(), MAX_BRIGADES, "brigades"),
-        (parts.arrivals.len(), MAX_ARRIVALS, "stacks that arrive"),
-        (parts.objectives.len(), MAX_OBJECTIVES, "objectives"),
-        (parts.calendar.len(), MAX_TURNS, "turns"),
-        (bridges, MAX_BRIDGES, "bridges"),
+        (units.len(), UNITS - 1, "regiments and batteries", nth(units, UNITS - 1, |it| &it.written)),
+        (commanders.len(), COMMANDERS, "commanders", nth(commanders, COMMANDERS, |it| &it.written)),
+        (brigades.len(), BRIGADES, "brigades", nth(brigades, BRIGADES, |it| &it.written)),
+        (arrivals.len(), ARRIVALS, "stacks that arrive", nth(arrivals, ARRIVALS, |it| &it.written)),
+        (placements.len(), UNITS - 1, "placements", nth(placements, UNITS - 1, |it| &it.written)),
+        (objectives.len(), MAX_OBJECTIVES, "objectives", nth(objectives, MAX_OBJECTIVES, |it| &it.written)),
+        (parts.calendar.len(), MAX_TURNS, "turns", parts.written.turns.clone()),
+        (bridges, BRIDGES, "bridges", parts.written.map.clone()),
+        (parts.map.grid.len(), HEXES, "hexes", parts.written.map.clone()),
     ];
-    for (there, most, what) in counts {
+    for (there, most, what, written) in counts {
         if there > most {
             faults
-                .add(Place::File, format!("there are {there} {what}"))
+                .add(written, format!("there are {there} {what}"))
                 .hint(format!("a scenario has at most {most}; leave some out or join some"));
         }
     }

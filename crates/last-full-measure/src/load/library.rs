@@ -1,6 +1,5 @@
 //! The files this game reads, and those of them built in.
 
-pub use faults::Library;
 use faults::Shelf;
 
 /// Scenario files.
@@ -15,20 +14,6 @@ pub(super) const SCENARIOS: Shelf = Shelf {
     ],
 };
 
-/// Orders of battle and arrivals.
-pub(super) const ARMIES: Shelf = Shelf {
-    what: "order of battle or arrivals",
-    folder: "armies",
-    ending: "toml",
-    builtin: &[
-        ("gettysburg-july-1", include_str!("../../../../scenarios/armies/gettysburg-july-1.toml")),
-        (
-            "gettysburg-july-1-arrivals",
-            include_str!("../../../../scenarios/armies/gettysburg-july-1-arrivals.toml"),
-        ),
-    ],
-};
-
 /// Battlefields.
 pub(super) const BATTLEFIELDS: Shelf = Shelf {
     what: "battlefield",
@@ -39,9 +24,3 @@ pub(super) const BATTLEFIELDS: Shelf = Shelf {
         include_str!("../../../../scenarios/battlefields/gettysburg-july-1.geojson"),
     )],
 };
-
-/// The ids of all scenarios of a library: those built in, then the further ones of its folder by name.
-#[must_use]
-pub fn ids(library: &Library) -> Vec<String> {
-    library.ids(&SCENARIOS)
-}

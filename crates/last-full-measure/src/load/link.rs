@@ -1,12 +1,12 @@
 //! Names into numbers: who belongs to whom, who comes with whom.
 
 use super::build::Roster;
-use super::labels::{Labels, corps_number, join};
 use super::parts::{
     ArrivalPart, BrigadePart, CommanderPart, EntryRoad, Ref, ScenarioParts, StandInPart, UnitPart,
 };
 use crate::ids::{BrigadeId, CommanderId, Group, Piece, UnitId};
 use crate::scenario::{Arrival, BrigadeInfo, CommanderInfo, Hold, Kind, Placement, Rank, StandIn, UnitInfo};
+use armies::derive::{Labels, corps_number};
 use engine::Side;
 use faults::{Faults, Place, did_you_mean};
 use ground::Hex;
@@ -22,9 +22,9 @@ impl<'a> Numbers<'a> {
     pub(super) fn new(roster: &Roster<'a>, faults: &mut Faults) -> Numbers<'a> {
         let mut pieces: BTreeMap<&str, (Piece, &Place)> = BTreeMap::new();
         let units =
-            (0..=u8::MAX).map(UnitId).map(Piece::Unit).zip(roster.units.iter().map(|u| (&u.tag, &u.written)));
-        let commanders = (0..=u8::MAX)
-            .map(CommanderId)
+            (0..).map(UnitId::at).map(Piece::Unit).zip(roster.units.iter().map(|u| (&u.tag, &u.written)));
+        let commanders = (0..)
+            .map(CommanderId::at)
             .map(Piece::Commander)
             .zip(roster.commanders.iter().map(|c| (&c.tag, &c.written)));
         for (piece, (tag, written)) in units.chain(commanders) {
@@ -41,7 +41,7 @@ impl<'a> Numbers<'a> {
             }
         }
         let mut brigades: [BTreeMap<&str, BrigadeId>; 2] = Default::default();
-        for (id, brigade) in (0..=u8::MAX).map(BrigadeId).zip(&roster.brigades) {
+        for (id, brigade) in (0..).map(BrigadeId::at).zip(&roster.brigades) {
             if brigades[brigade.side.index()].insert(&brigade.label, id).is_some() {
                 faults
                     .add(
@@ -78,8 +78,7 @@ impl<'a> Linker<'a> {
         let mut infos = Vec::with_capacity(self.roster.commanders.len());
         for part in &self.roster.commanders {
             self.check_commander(part);
-            let corps = self.labels.corps(part.side, part.corps.as_deref());
-            let division = self.labels.division(part.side, corps, part.division.as_deref());
+            let (corps, division) = self.formation(&part.written, part.side, [&part.corps, &part.division]);
             let corps_rank = part.corps.as_deref().and_then(|corps| {
                 self.roster.corps_ranks[part.side.index()].get(corps).copied().or_else(|| corps_number(corps))
             });
@@ -101,6 +100,22 @@ impl<'a> Linker<'a> {
         }
         self.no_two_chiefs(&infos);
         infos
+    }
+
+    /// The numbers of a corps and of a division in it. Every piece of one corps shares its number (LFM-0.5, LFM-0.6).
+    fn formation(&mut self, written: &Place, side: Side, levels: [&Option<String>; 2]) -> (u8, u8) {
+        let [corps, division] = levels.map(Option::as_deref);
+        let corps = self.labels.corps(side, corps);
+        let division = self.labels.division(side, corps, division);
+        let [corps, division] = [(corps, "corps"), (division, "divisions")].map(|(number, what)| {
+            u8::try_from(number).unwrap_or_else(|_| {
+                self.faults
+                    .add(written.clone(), format!("the {side} army has {number} {what} by now"))
+                    .hint(format!("it has at most {}; give some pieces the same label", u8::MAX));
+                u8::MAX
+            })
+        });
+        (corps, division)
     }
 
     fn check_commander(&mut self, part: &CommanderPart) {
@@ -175,8 +190,8 @@ impl<'a> Linker<'a> {
         let mut infos = Vec::with_capacity(self.roster.brigades.len());
         let mut led: BTreeMap<CommanderId, &str> = BTreeMap::new();
         for part in &self.roster.brigades {
-            let units: Vec<UnitId> = (0..=u8::MAX)
-                .map(UnitId)
+            let units: Vec<UnitId> = (0..)
+                .map(UnitId::at)
                 .zip(&self.roster.units)
                 .filter(|(_, unit)| {
                     unit.side == part.side && unit.brigade.as_ref().is_some_and(|b| b.name == part.label)
@@ -232,11 +247,11 @@ impl<'a> Linker<'a> {
         for part in &self.roster.units {
             let brigade = self.brigade_of(part);
             let over = brigade.map(|id| self.roster.brigades[id.index()]);
-            let (corps, division) = match over {
-                Some(over) => (over.corps.as_deref(), over.division.as_deref()),
-                None => (part.corps.as_deref(), part.division.as_deref()),
+            let levels = match over {
+                Some(over) => [&over.corps, &over.division],
+                None => [&part.corps, &part.division],
             };
-            let corps_number = self.labels.corps(part.side, corps);
+            let (corps, division) = self.formation(&part.written, part.side, levels);
             let cohesion = self.cohesion(part);
             if !(1..=30).contains(&part.sp) {
                 self.fault(&part.written, format!("{} has {} strength points", part.tag, part.sp))
@@ -252,9 +267,9 @@ impl<'a> Linker<'a> {
                 side: part.side,
                 kind: part.kind,
                 brigade,
-                label: over.map_or_else(|| join(corps, division), |over| over.label.clone()),
-                corps: corps_number,
-                division: self.labels.division(part.side, corps_number, division),
+                label: over.map_or_else(|| part.levels().to_string(), |over| over.label.clone()),
+                corps,
+                division,
                 sp: part.sp,
                 limbered_sp: if part.kind.is_artillery() {
                     part.limbered_sp.unwrap_or((part.sp / 2).max(1))
@@ -318,12 +333,12 @@ impl<'a> Linker<'a> {
 
     /// Links every commander to the next one above him who takes part (LFM-20.1b, d).
     pub(super) fn superiors(&mut self, commanders: &mut [CommanderInfo], brigades: &[BrigadeInfo]) {
-        for (id, brigade) in (0..=u8::MAX).map(BrigadeId).zip(brigades) {
+        for (id, brigade) in (0..).map(BrigadeId::at).zip(brigades) {
             let part = self.roster.brigades[id.index()];
             let leader = &mut commanders[brigade.commander.index()];
             leader.brigade = Some(id);
-            leader.corps = self.labels.corps(part.side, part.corps.as_deref());
-            leader.division = self.labels.division(part.side, leader.corps, part.division.as_deref());
+            (leader.corps, leader.division) =
+                self.formation(&part.written, part.side, [&part.corps, &part.division]);
             let given = self.roster.commanders[brigade.commander.index()].cavalry;
             leader.cavalry = given.unwrap_or(brigade.cavalry);
         }
@@ -333,7 +348,7 @@ impl<'a> Linker<'a> {
                 let found = commanders.iter().position(|other| {
                     me.rank < rank && other.rank == rank && other.side == me.side && fits(other)
                 });
-                found.map(|other| CommanderId(other as u8))
+                found.map(CommanderId::at)
             };
             let superior = find(Rank::Division, &|other| me.division != 0 && other.division == me.division)
                 .or_else(|| find(Rank::Corps, &|other| me.corps != 0 && other.corps == me.corps))

@@ -419,7 +419,7 @@ impl Reader<'_> {
     fn label(&self, part: &super::parts::UnitPart) -> String {
         match &part.brigade {
             Some(brigade) => brigade.name.clone(),
-            None => super::labels::join(part.corps.as_deref(), part.division.as_deref()),
+            None => part.levels().to_string(),
         }
     }
 

@@ -19,21 +19,31 @@ mod build;
 mod calendar;
 mod derive;
 mod file;
-mod labels;
 mod library;
 mod link;
 mod list;
-mod names;
 pub mod parts;
 mod pieces;
 mod read;
 mod setup;
-mod summary;
 #[cfg(test)]
 mod tests;
 
 pub use build::build;
-pub use library::{Library, ids};
+pub use faults::Library;
 pub use parts::ScenarioParts;
-pub use read::{from_source, parts_of, scenario};
-pub use summary::{Summary, builtin, summary};
+
+use crate::scenario::Scenario;
+use faults::Report;
+use read::Files;
+
+engine::load_functions!(Files => Scenario);
+
+/// The parts of a scenario, for whoever changes some of them before building it.
+///
+/// # Errors
+///
+/// Every fault of every file.
+pub fn parts_of(library: &Library, name: &str) -> Result<ScenarioParts, Report> {
+    engine::load::parts_of::<Files>(library, name)
+}

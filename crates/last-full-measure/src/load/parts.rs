@@ -5,6 +5,7 @@
 //! Every part may say where in the file it stands; [`Place::File`] is the default.
 
 use crate::scenario::{Kind, Land, Limits, Objective, Options, Rank, Turn, Victory};
+use armies::derive::Label;
 use engine::Side;
 use faults::{Place, Source};
 use ground::{Hex, HexMap, RoadClass};
@@ -65,6 +66,17 @@ pub struct ScenarioParts {
     pub off_map_is_death: bool,
     /// Which checks of the set-up are made.
     pub checks: Checks,
+    /// Where the file speaks of what has no place of its own here.
+    pub written: Written,
+}
+
+/// Where a file speaks of its turns and its map.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The turns.
+    pub turns: Place,
+    /// The map.
+    pub map: Place,
 }
 
 /// Which checks of a set-up are made besides those that any position must pass.
@@ -200,6 +212,11 @@ impl UnitPart {
             deployed: false,
             flags: 0,
         }
+    }
+
+    /// The corps and division that a battery is of.
+    pub(super) fn levels(&self) -> Label {
+        Label { corps: self.corps.clone(), division: self.division.clone(), ..Label::default() }
     }
 }
 
@@ -444,6 +461,7 @@ impl ScenarioParts {
             burned: Vec::new(),
             off_map_is_death: false,
             checks: Checks::SET_UP,
+            written: Written { turns: Place::File, map: Place::File },
         }
     }
 

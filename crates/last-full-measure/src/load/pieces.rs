@@ -5,12 +5,11 @@ use super::file::{
     ArrivesTable, BatteryTable, BrigadeKind, BrigadeTable, CavalryMode, CommanderTable, Field, GunMode,
     Level, Regiment, RoadWord, ScenarioFile, Texts,
 };
-use super::labels::Label;
-use super::names::last_name;
 use super::parts::{ArrivalPart, BrigadePart, CommanderPart, EntryRoad, Ref, ScenarioParts, Stand, UnitPart};
 use super::read::{hex, hex_named, side};
 use crate::scenario::{Kind, Rank};
 use crate::state::flag;
+use armies::derive::{Label, last_name};
 use engine::Side;
 use faults::{Faults, did_you_mean};
 use ground::{Hex, RoadClass};

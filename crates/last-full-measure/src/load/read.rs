@@ -4,17 +4,19 @@ use super::build::build_after;
 use super::calendar::Calendar;
 use super::derive::{self, Terrain};
 use super::file::{LimitsTable, ScenarioFile, ScenarioTable, VictoryTable};
-use super::library::{ARMIES, BATTLEFIELDS, Library, SCENARIOS};
+use super::library::{BATTLEFIELDS, SCENARIOS};
 use super::list::{self, Purpose};
 use super::parts::{
     BurnedPart, HoldPart, ObjectivePart, PlacementPart, Ref, ScenarioParts, Stand, StandInPart, WorksPart,
+    Written,
 };
 use super::pieces::Pieces;
 use crate::scenario::{Condition, Goal, Land, Limits, Objective, Options, Scenario, Victory};
 use armies::OrderOfBattle;
 use armies::arrivals::Arrivals;
-use engine::{Print, Side};
-use faults::{Faults, Place, Report, Source, did_you_mean, read_toml_leniently};
+use engine::Side;
+use engine::load::{Loader, Reader, check_id};
+use faults::{Faults, Place, Shelf, did_you_mean};
 use ground::{Battlefield, Hex, HexMap, Raster};
 use std::sync::Arc;
 use toml::Spanned;
@@ -22,85 +24,31 @@ use toml::Spanned;
 /// A hex from flat side to flat side unless the scenario says otherwise (LFM-0.9).
 const HEX_YARDS: f64 = 250.0;
 
-/// Reads a scenario by its id, or by the path of its file, with everything it names.
-///
-/// Every fault of every file is listed, with its line and what would be right.
-pub fn scenario(library: &Library, name: &str) -> Result<Scenario, Report> {
-    let source = library.open(&SCENARIOS, name)?;
-    from_source(library, &source)
-}
+/// The files of Last Full Measure.
+pub(super) enum Files {}
 
-/// Reads a scenario from a text.
-pub fn from_source(library: &Library, source: &Source) -> Result<Scenario, Report> {
-    let (parts, faults, mut report) = gather(library, source);
-    let built = match parts {
-        Some(parts) => build_after(&parts, faults),
-        None => Err(faults),
-    };
-    match built {
-        Ok(scenario) => report.into_result(scenario),
-        Err(found) => {
-            report.add(found);
-            Err(report)
-        }
-    }
-}
+impl Loader for Files {
+    type File = ScenarioFile;
+    type Parts = ScenarioParts;
+    type Built = Scenario;
+    const SCENARIOS: Shelf = SCENARIOS;
 
-/// The parts of a scenario, for whoever changes some of them before building it.
-pub fn parts_of(library: &Library, name: &str) -> Result<ScenarioParts, Report> {
-    let source = library.open(&SCENARIOS, name)?;
-    let (parts, faults, mut report) = gather(library, &source);
-    report.add(faults);
-    match parts {
-        Some(parts) => report.into_result(parts),
-        None => Err(report),
-    }
-}
-
-/// Everything the file and those it names say; the file's own faults, and those of the others.
-fn gather(library: &Library, source: &Source) -> (Option<ScenarioParts>, Faults, Report) {
-    let reading = read_toml_leniently::<ScenarioFile>(source);
-    let Some(file) = reading.value else { return (None, reading.faults, Report::new()) };
-    let mut reader = Reader {
-        library,
-        source,
-        faults: reading.faults,
-        report: Report::new(),
-        texts: vec![source.text().to_owned()],
-    };
-    let parts = reader.assemble(&file);
-    (parts, reader.faults, reader.report)
-}
-
-/// A map, and the real ground under it if it was cut from a battlefield.
-struct Ground {
-    map: HexMap,
-    land: Option<Arc<Land>>,
-}
-
-/// Reads one scenario: the file, and the files it names.
-struct Reader<'a> {
-    library: &'a Library,
-    source: &'a Source,
-    faults: Faults,
-    /// Faults of the other files.
-    report: Report,
-    /// Every text read, for the fingerprint.
-    texts: Vec<String>,
-}
-
-impl Reader<'_> {
-    fn assemble(&mut self, file: &ScenarioFile) -> Option<ScenarioParts> {
+    fn parts(reader: &mut Reader<'_>, file: &ScenarioFile) -> Option<ScenarioParts> {
         let table = file.scenario.get_ref();
-        let calendar = Calendar::read(table, &mut self.faults);
-        let army = self.army(file);
-        let ground = self.ground(file)?;
-        let mut parts = ScenarioParts::new(self.source, ground.map.clone());
+        let calendar = Calendar::read(table, &mut reader.faults);
+        let army = army(reader, file);
+        let ground = ground(reader, file)?;
+        let mut parts = ScenarioParts::new(reader.source, ground.map.clone());
+        parts.print = reader.print().to_string();
+        let faults = &mut reader.faults;
         parts.land.clone_from(&ground.land);
-        name(table, &mut parts, &mut self.faults);
+        name(table, &mut parts, faults);
         parts.calendar = calendar.turns.clone();
-        parts.limits = limits(table, &file.limits, &mut self.faults);
-        parts.victory = victory(&file.victory, &mut self.faults);
+        let turns = table.turns.as_ref().and_then(|turns| turns.first());
+        parts.written =
+            Written { turns: turns.or(table.last_turn.as_ref()).into(), map: Place::from(&file.map) };
+        parts.limits = limits(table, &file.limits, faults);
+        parts.victory = victory(&file.victory, faults);
 
         if let (Some(table), Some((battle, arrivals))) = (&file.army, &army) {
             let land = ground.land.as_deref();
@@ -116,64 +64,60 @@ impl Reader<'_> {
                 }),
                 calendar: &calendar,
             };
-            derive::derive(&input, &mut parts, &mut self.faults);
+            derive::derive(&input, &mut parts, faults);
         }
-        Pieces::new(&mut parts, &calendar, &mut self.faults).read(file);
+        Pieces::new(&mut parts, &calendar, faults).read(file);
         for (list, purpose) in
             [(&table.deployment, Purpose::Deployment), (&table.appearance, Purpose::Appearance)]
         {
             if let Some(list) = list {
-                list::read(list, purpose, &mut parts, &calendar, &mut self.faults);
+                list::read(list, purpose, &mut parts, &calendar, faults);
             }
         }
-        let mut rest = Rest { parts: &mut parts, calendar: &calendar, faults: &mut self.faults };
+        let mut rest = Rest { parts: &mut parts, calendar: &calendar, faults };
         rest.objectives(file);
         rest.conditions(file);
         rest.placements(file);
         rest.holds(file);
         rest.markers(file);
         rest.stand_ins(table);
-
-        parts.print = Print::of(&self.texts).to_string();
         // Without its armies nothing more can be said about it.
         (file.army.is_none() || army.is_some()).then_some(parts)
     }
 
-    fn ground(&mut self, file: &ScenarioFile) -> Option<Ground> {
-        let mut text = file.map.get_ref().clone();
-        let Some(name) = text.battlefield().cloned() else {
-            return text.build(&mut self.faults).map(|map| Ground { map, land: None });
-        };
-        text.assume_hex_yards(HEX_YARDS);
-        let source = self.library.named(&BATTLEFIELDS, &name, self.source, &mut self.faults)?;
-        self.texts.push(source.text().to_owned());
-        let field = self.report.take(Battlefield::read(&source))?;
-        let Raster { map, layout, .. } = text.build_on(&field, &mut self.faults)?;
-        Some(Ground { map, land: Some(Arc::new(Land { field, layout })) })
-    }
-
-    fn army(&mut self, file: &ScenarioFile) -> Option<(OrderOfBattle, Option<Arrivals>)> {
-        let table = file.army.as_ref()?;
-        let source = self.library.named(&ARMIES, &table.order_of_battle, self.source, &mut self.faults)?;
-        self.texts.push(source.text().to_owned());
-        let battle = self.report.take(OrderOfBattle::read(&source))?;
-        let Some(name) = &table.arrivals else { return Some((battle, None)) };
-        let source = self.library.named(&ARMIES, name, self.source, &mut self.faults)?;
-        self.texts.push(source.text().to_owned());
-        let arrivals = self.report.take(Arrivals::read(&source, &battle))?;
-        Some((battle, Some(arrivals)))
+    fn build(parts: ScenarioParts, faults: &mut Faults) -> Option<Scenario> {
+        build_after(&parts, faults)
     }
 }
 
+/// A map, and the real ground under it if it was cut from a battlefield.
+struct Ground {
+    map: HexMap,
+    land: Option<Arc<Land>>,
+}
+
+fn ground(reader: &mut Reader<'_>, file: &ScenarioFile) -> Option<Ground> {
+    let mut text = file.map.get_ref().clone();
+    let Some(name) = text.battlefield().cloned() else {
+        return text.build(&mut reader.faults).map(|map| Ground { map, land: None });
+    };
+    text.assume_hex_yards(HEX_YARDS);
+    let field = reader.named(&BATTLEFIELDS, &name, Battlefield::read)?;
+    let Raster { map, layout, .. } = text.build_on(&field, &mut reader.faults)?;
+    Some(Ground { map, land: Some(Arc::new(Land { field, layout })) })
+}
+
+fn army(reader: &mut Reader<'_>, file: &ScenarioFile) -> Option<(OrderOfBattle, Option<Arrivals>)> {
+    let table = file.army.as_ref()?;
+    let battle = reader.named(&armies::SHELF, &table.order_of_battle, OrderOfBattle::read)?;
+    let Some(name) = &table.arrivals else { return Some((battle, None)) };
+    let arrivals = reader.named(&armies::SHELF, name, |source| Arrivals::read(source, &battle))?;
+    Some((battle, Some(arrivals)))
+}
+
 fn name(table: &ScenarioTable, parts: &mut ScenarioParts, faults: &mut Faults) {
-    let id = table.id.get_ref();
-    let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-    if id.is_empty() || !id.chars().all(plain) {
-        faults
-            .add(&table.id, format!("`{id}` cannot be a scenario's id"))
-            .hint("use lower-case letters, digits and hyphens, as in `crossroads-farm`");
-    }
-    parts.id = id.clone();
+    check_id(&table.id, "crossroads-farm", faults);
+    parts.id = table.id.get_ref().clone();
     parts.title = table.title.clone();
     parts.description = table.description.trim().to_owned();
     parts.options = Options { card_edition: table.card_edition, zoi_blocks_reorg: table.zoi_blocks_reorg };

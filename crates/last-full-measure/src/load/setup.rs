@@ -97,7 +97,7 @@ fn put_units(
     lists: &Lists,
     faults: &mut Faults,
 ) {
-    for (unit, part) in (0..=u8::MAX).map(UnitId).zip(&roster.units) {
+    for (unit, part) in (0..).map(UnitId::at).zip(&roster.units) {
         let place = match start(part.stand, lists.units.contains_key(&unit), scenario) {
             Ok(place) => place,
             Err(why) => {
@@ -127,7 +127,7 @@ fn put_commanders(
     lists: &Lists,
     faults: &mut Faults,
 ) {
-    for (commander, part) in (0..=u8::MAX).map(CommanderId).zip(&roster.commanders) {
+    for (commander, part) in (0..).map(CommanderId::at).zip(&roster.commanders) {
         match start(part.stand, lists.commanders.contains_key(&commander), scenario) {
             Ok(place) => state.leader_place[commander.index()] = place,
             Err(why) => {
@@ -211,7 +211,7 @@ fn put_markers(parts: &ScenarioParts, scenario: &Scenario, state: &mut State, fa
 
 /// Totals, shattered brigades, and commanders who have lost every regiment (R-62, R-59b).
 fn count_brigades(roster: &Roster<'_>, scenario: &Scenario, state: &mut State) {
-    for (id, part) in (0..=u8::MAX).map(BrigadeId).zip(&roster.brigades) {
+    for (id, part) in (0..).map(BrigadeId::at).zip(&roster.brigades) {
         let brigade = scenario.brigade(id);
         let all: u16 = brigade.units.iter().map(|&unit| u16::from(scenario.unit(unit).sp)).sum();
         state.total[id.index()] = part.total.unwrap_or(all);

@@ -49,7 +49,7 @@ fn picture(scenario: &Scenario) -> Picture<'_> {
 }
 
 /// The middles of some hexes on the board.
-pub(super) fn points(scenario: &Scenario, hexes: impl IntoIterator<Item = Hex>) -> Vec<Point> {
+pub(crate) fn points(scenario: &Scenario, hexes: impl IntoIterator<Item = Hex>) -> Vec<Point> {
     let Plan { middles, .. } = picture(scenario).plan();
     hexes.into_iter().filter_map(|hex| middles.get(hex.index()).copied()).collect()
 }

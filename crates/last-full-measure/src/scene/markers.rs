@@ -1,9 +1,10 @@
 //! Signs on hexes and hexsides.
 
+use crate::artillery::{Aim, Victim};
 use crate::ids::BridgeId;
 use crate::notation::{bridge_name, hex_name};
 use crate::position::Position;
-use crate::state::{Committed, Hex0, office};
+use crate::state::{Hex0, Role, office};
 use crate::task::Task;
 use engine::Side;
 use engine::scene::Marker;
@@ -64,7 +65,7 @@ fn works(position: Position<'_>, out: &mut Vec<Marker>) {
 fn bridges(position: Position<'_>, out: &mut Vec<Marker>) {
     let Position { scenario, state } = position;
     for (number, bridge) in scenario.bridges.iter().enumerate() {
-        let id = BridgeId(number as u8);
+        let id = BridgeId::at(number);
         let (hexes, name) = ([bridge.hex, bridge.other], bridge_name(scenario, id));
         if state.burned.contains(id) {
             out.push(marker(position, "burned-bridge", &hexes, None, format!("the bridge {name} is burned")));
@@ -91,11 +92,9 @@ fn recovery(position: Position<'_>, out: &mut Vec<Marker>) {
 /// Combats declared, and the one being fought: an arrow from each attacker to each defender it touches.
 fn attacks(position: Position<'_>, out: &mut Vec<Marker>) {
     let battle = &position.state.battle;
-    let of = |list: &[Committed], combat: u8| -> Vec<Hex0> {
-        list.iter().filter(|entry| entry.combat == combat).map(|entry| entry.hex).collect()
-    };
+    let of = |combat, role| -> Vec<Hex0> { battle.hexes(combat, role).map(|hex| hex.0).collect() };
     for combat in 0..battle.combats {
-        let (attackers, defenders) = (of(&battle.attackers, combat), of(&battle.defenders, combat));
+        let (attackers, defenders) = (of(combat, Role::Attacks), of(combat, Role::Defends));
         arrows(position, "attack", &attackers, &defenders, out);
     }
     arrows(position, "fight", &battle.fight.attackers, &battle.fight.defenders, out);
@@ -115,8 +114,8 @@ fn arrows(position: Position<'_>, kind: &str, attackers: &[Hex0], defenders: &[H
 fn shots(position: Position<'_>, out: &mut Vec<Marker>) {
     let shot = &position.state.shot;
     let side = match position.task() {
-        Task::Aim(side) => side,
-        Task::Victim(side) => {
+        Some(Task::Aim(Aim { side })) => side,
+        Some(Task::Victim(Victim { side })) => {
             let text = format!("{} is shelled", position.hex_name(Hex(shot.target)));
             out.push(marker(position, "target", &[Hex(shot.target)], Some(side), text));
             side

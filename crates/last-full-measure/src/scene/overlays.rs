@@ -3,11 +3,12 @@
 use crate::ids::{CommanderId, Piece};
 use crate::notation::{find_piece, hex_name};
 use crate::position::Position;
+use crate::sizes::HexSet;
 use crate::task::Task;
 use crate::words::{counted, group, movement_points};
 use engine::scene::{About, Overlay, OverlayKind, OverlayPlace, Tone};
 use engine::{Side, Violation};
-use ground::{Hex, HexSet, Sight};
+use ground::{Hex, Sight};
 
 const KINDS: [(&str, &str, About); 7] = [
     ("zoc-union", "Zone of control of the Union", About::Board),
@@ -128,7 +129,7 @@ fn command(position: Position<'_>, about: &str) -> Result<Overlay, Violation> {
 }
 
 fn reach(position: Position<'_>) -> Result<Overlay, Violation> {
-    if position.task() != Task::Marching {
+    if !matches!(position.task(), Some(Task::Marching(_))) {
         return Err(Violation::form("No group is on the march: pick one up first."));
     }
     let moving = &position.state.moving;

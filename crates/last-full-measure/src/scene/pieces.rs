@@ -122,8 +122,8 @@ fn unit_badges(position: Position<'_>, unit: UnitId) -> Vec<Badge> {
     let on_map = state.hex_of(unit).is_some();
     // Who is in command is settled for the phasing side alone, and for this player turn.
     let commanded = info.side == state.phasing && state.phase > Phase::Command && state.phase < Phase::Over;
-    let in_shot =
-        matches!(position.task(), Task::Aim(_) | Task::Victim(_)) && state.shot.batteries.contains(unit);
+    let in_shot = matches!(position.task(), Some(Task::Aim(_) | Task::Victim(_)))
+        && state.shot.batteries.contains(unit);
     let signs = [
         (is_marching(position, Piece::Unit(unit)), "go", Tone::Good),
         (in_shot, "!", Tone::Good),
@@ -146,7 +146,7 @@ fn unit_badges(position: Position<'_>, unit: UnitId) -> Vec<Badge> {
 
 /// Whether a piece belongs to the group that is being moved.
 fn is_marching(position: Position<'_>, piece: Piece) -> bool {
-    position.task() == Task::Marching && position.state.moving.group.contains(piece)
+    matches!(position.task(), Some(Task::Marching(_))) && position.state.moving.group.contains(piece)
 }
 
 fn commander(position: Position<'_>, one: CommanderId) -> Option<scene::Piece> {

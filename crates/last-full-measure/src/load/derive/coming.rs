@@ -1,28 +1,19 @@
 //! Where troops stand when the game begins, or when and where they enter.
 
+use super::Derivation;
 use super::counters::Counter;
-use super::{Derivation, naming};
+use super::terrain::Gate;
 use crate::load::file::{ArrivesTable, Mode, TroopsTable};
 use crate::load::parts::{ArrivalPart, EntryRoad, Ref, Stand};
 use crate::load::read::{hex, hex_named};
-use crate::scenario::{Kind, Limits};
+use crate::scenario::Kind;
 use crate::state::flag;
 use armies::arrivals::{Arrival, Entrance, EntryPointId, LonLat, Posture};
+use armies::derive::{Column, Origin, When, spread};
 use armies::{Troops, UnitId};
 use faults::Place;
 use ground::Hex;
 use toml::Spanned;
-
-/// What decides where a unit comes from.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(super) enum Origin {
-    /// The scenario's own `[[troops]]`, by number.
-    Table(usize),
-    /// An entry of the arrivals file, by number.
-    Arrival(usize),
-    /// Nothing.
-    Unknown,
-}
 
 /// Where some troops are.
 #[derive(Clone, Debug)]
@@ -73,28 +64,6 @@ impl Coming {
 }
 
 impl Entry {
-    /// The share of the allowance that is left of the turn, in whole points; all of it for who comes on the stroke.
-    pub(super) fn allowance(&self, counters: &[Counter], limits: Limits) -> Option<u8> {
-        let slow = counters.iter().any(|counter| match counter.part.kind {
-            Kind::Infantry | Kind::Artillery => true,
-            Kind::Cavalry => counter.part.deployed,
-            Kind::HorseArtillery => false,
-        });
-        self.mp.or_else(|| self.share(if slow { limits.march_foot } else { limits.march_mounted }))
-    }
-
-    /// The share of a commander who comes by himself.
-    pub(super) fn allowance_of_officer(&self, limits: Limits) -> Option<u8> {
-        self.mp.or_else(|| self.share(limits.march_mounted))
-    }
-
-    fn share(&self, full: u8) -> Option<u8> {
-        let left = 60u16.saturating_sub(self.gone);
-        // To the nearest point, a half up; who comes at all has one.
-        let share = (u16::from(full) * left * 2 + 60) / 120;
-        (self.gone > 0).then(|| (share as u8).max(1))
-    }
-
     pub(super) fn arrival(&self, tag: String, mp: Option<u8>, pieces: Vec<Ref>) -> ArrivalPart {
         ArrivalPart {
             written: self.written.clone(),
@@ -106,32 +75,55 @@ impl Entry {
             pieces,
         }
     }
+
+    /// Who comes, in the order of time.
+    pub(super) fn column(&self, first: Option<UnitId>) -> Column {
+        Column { first, turn: self.turn.into(), minute: self.minute, from: self.from }
+    }
+}
+
+/// An entry point on the map.
+struct Way {
+    hex: Hex,
+    road: EntryRoad,
+    /// Minutes that columns are later here than at the entry point of the arrivals file.
+    march: i16,
+    written: Place,
 }
 
 impl Derivation<'_> {
+    /// The share of the allowance that is left of the turn, in whole points; all of it for who comes on the stroke.
+    pub(super) fn allowance(&self, entry: &Entry, counters: &[Counter]) -> Option<u8> {
+        let slow = counters.iter().any(|counter| match counter.part.kind {
+            Kind::Infantry | Kind::Artillery => true,
+            Kind::Cavalry => counter.part.deployed,
+            Kind::HorseArtillery => false,
+        });
+        let limits = self.parts.limits;
+        self.share(entry, if slow { limits.march_foot } else { limits.march_mounted })
+    }
+
+    /// The share of a commander who comes by himself.
+    pub(super) fn allowance_of_officer(&self, entry: &Entry) -> Option<u8> {
+        self.share(entry, self.parts.limits.march_mounted)
+    }
+
+    fn share(&self, entry: &Entry, full: u8) -> Option<u8> {
+        let left = || self.calendar.clock.left_of(full.into(), entry.gone) as u8;
+        entry.mp.or_else(|| (entry.gone > 0).then(left))
+    }
+
     /// What decides where a unit comes from: the nearest `[[troops]]` over it that says so, else the arrivals file.
     pub(super) fn origin(&self, unit: UnitId) -> Origin {
-        let chain = std::iter::once(Troops::Unit(unit))
-            .chain(self.battle.superiors(unit).map(Troops::Formation))
-            .collect::<Vec<_>>();
-        let table = chain.iter().find_map(|troops| {
-            self.troops.iter().position(|(other, table)| other == troops && says_where(table.get_ref()))
-        });
-        if let Some(at) = table {
-            return Origin::Table(at);
-        }
-        let arrival = self.arrivals.and_then(|arrivals| {
-            let found = arrivals.of(self.battle, unit)?;
-            arrivals.troops.iter().position(|other| other.troops == found.troops)
-        });
-        arrival.map_or(Origin::Unknown, Origin::Arrival)
+        let own = self.troops.nearest(self.battle, unit, |table| says_where(table.get_ref()));
+        own.map_or_else(|| Origin::in_arrivals(self.battle, self.arrivals, unit), Origin::Own)
     }
 
     /// Places counters that come together.
     pub(super) fn coming(&mut self, origin: Origin, counters: &mut [Counter]) -> Coming {
         let coming = match origin {
-            Origin::Table(at) => {
-                let (_, table) = self.troops[at];
+            Origin::Own(at) => {
+                let (_, table) = self.troops.at(at);
                 self.by_table(table, counters)
             }
             Origin::Arrival(at) => {
@@ -160,17 +152,14 @@ impl Derivation<'_> {
 
     fn posture(&self, counters: &[Counter]) -> Option<Posture> {
         let arrival = self.arrivals?.of(self.battle, counters.first()?.units[0])?;
-        let there = self.calendar.begins().is_some_and(|begins| arrival.time.minutes() <= begins);
+        let there = self.calendar.clock.begins().is_some_and(|begins| arrival.time.minutes() <= begins);
         there.then_some(arrival.posture)
     }
 
     /// The mode that the nearest `[[troops]]` over a unit gives.
     fn mode(&self, unit: UnitId) -> Option<Mode> {
-        let over = self.battle.superiors(unit).map(Troops::Formation);
-        std::iter::once(Troops::Unit(unit))
-            .chain(over)
-            .find_map(|troops| self.troops_table(troops)?.get_ref().mode.as_ref())
-            .map(|mode| *mode.get_ref())
+        let table = self.troops.nearest(self.battle, unit, |table| table.get_ref().mode.is_some())?;
+        self.troops.at(table).1.get_ref().mode.as_ref().map(|mode| *mode.get_ref())
     }
 
     /// Markers that a `[[troops]]` of the unit or its brigade puts on it.
@@ -178,7 +167,7 @@ impl Derivation<'_> {
         let unit = counter.units[0];
         let over = Troops::Formation(self.battle[unit].formation);
         for troops in [over, Troops::Unit(unit)] {
-            let Some(table) = self.troops_table(troops).map(Spanned::get_ref) else { continue };
+            let Some(table) = self.troops.of(troops).map(Spanned::get_ref) else { continue };
             if table.disorganized {
                 counter.part.flags |= flag::D;
             }
@@ -204,7 +193,7 @@ impl Derivation<'_> {
         for text in table.line.iter().flat_map(|line| line.get_ref()) {
             line.extend(hex(map, text, self.faults));
         }
-        let leader = spread(counters, &line);
+        let leader = line_up(counters, &line);
         for (place, names) in &table.at {
             let Some(hex) = hex_named(map, place.get_ref(), place.into(), self.faults) else { continue };
             for name in names {
@@ -239,7 +228,7 @@ impl Derivation<'_> {
                 .hint("cut the map from a `battlefield`, or give each formation a [[troops]] with hexes");
             return Coming::TooLate;
         };
-        let Some(begins) = self.calendar.begins() else {
+        let Some(begins) = self.calendar.clock.begins() else {
             self.faults
                 .add(self.written.clone(), "times of the arrivals file need turns by the clock")
                 .hint("call the turns by their hours: `9 am`, `noon`");
@@ -247,7 +236,7 @@ impl Derivation<'_> {
         };
         match arrival.entrance {
             Entrance::ByRoad { entry, .. } => {
-                let Some(entry) = self.entry_at(entry, arrival.time.minutes(), begins) else {
+                let Some(entry) = self.entry_at(entry, arrival.time.minutes()) else {
                     return Coming::TooLate;
                 };
                 if let Some(entry) = entry {
@@ -264,32 +253,36 @@ impl Derivation<'_> {
                 .add(self.written.clone(), format!("the first line of `{id}` lies off the map"))
                 .hint("give it a [[troops]] with its hexes, or `leave` it out");
         }
-        Coming::Stands { leader: spread(counters, &line) }
+        Coming::Stands { leader: line_up(counters, &line) }
+    }
+
+    /// Where an entry point is: the scenario's own hex, or the edge where its road comes in.
+    fn way(&mut self, entry: EntryPointId) -> Option<Way> {
+        let point = &self.arrivals?[entry];
+        let own = self.table.entries.iter().find(|(id, _)| *id.get_ref() == point.id);
+        if let Some((_, written)) = own {
+            let table = written.get_ref();
+            let hex = hex(&self.parts.map, &table.hex, self.faults)?;
+            let road = table.road.as_ref().map_or(EntryRoad::OfTheHex, |road| road.get_ref().entry());
+            return Some(Way { hex, road, march: table.delay_minutes, written: (&table.hex).into() });
+        }
+        let Gate { hex, road, march } = self.terrain?.gate(point)?;
+        Some(Way { hex, road, march, written: self.written.clone() })
     }
 
     /// Through an entry point at a time: `None` after the last turn, `Some(None)` before the first.
-    pub(super) fn entry_at(&mut self, entry: EntryPointId, time: u16, begins: u16) -> Option<Option<Entry>> {
-        let arrivals = self.arrivals?;
-        let point = &arrivals[entry];
-        let own = self.table.entries.iter().find(|(id, _)| *id.get_ref() == point.id);
-        let (hex, road, march, written) = match own {
-            Some((_, written)) => {
-                let table = written.get_ref();
-                let found = hex(&self.parts.map, &table.hex, self.faults)?;
-                let road = table.road.as_ref().map_or(EntryRoad::OfTheHex, |road| road.get_ref().entry());
-                (found, road, table.delay_minutes, Place::from(&table.hex))
-            }
-            None => {
-                let gate = self.terrain?.gate(point)?;
-                (gate.hex, gate.road, gate.march, self.written.clone())
-            }
-        };
+    pub(super) fn entry_at(&mut self, entry: EntryPointId, time: u16) -> Option<Option<Entry>> {
+        let Way { hex, road, march, written } = self.way(entry)?;
         let minute = time.saturating_add_signed(march);
-        if minute < begins {
-            return Some(None);
+        let from = self.arrivals.map(|arrivals| arrivals[entry].at);
+        match self.calendar.clock.when(minute) {
+            When::Before => Some(None),
+            When::During { turn, gone } => {
+                let turn = u8::try_from(turn).ok()?;
+                Some(Some(Entry { written, turn, minute, gone, hex, road, mp: None, from }))
+            }
+            When::After => None,
         }
-        let (turn, gone) = self.calendar.at(minute)?;
-        Some(Some(Entry { written, turn, minute, gone, hex, road, mp: None, from: Some(point.at) }))
     }
 
     /// As a scenario writes it.
@@ -310,14 +303,13 @@ impl Derivation<'_> {
                         .hint(format!("it has {known}"));
                     return None;
                 };
-                let entry =
-                    self.entry_at(entry, 0, 0).and_then(|at| at).map(|at| (at.hex, at.road)).or_else(|| {
-                        self.terrain
-                            .and_then(|terrain| terrain.gate(&arrivals[entry]))
-                            .map(|g| (g.hex, g.road))
-                    });
-                let (hex, road) = entry?;
-                (hex, road, arrivals.entry_point(id.get_ref()).map(|entry| arrivals[entry].at))
+                let Some(way) = self.way(entry) else {
+                    self.faults
+                        .add(id, format!("the entry point `{}` is not on this map", id.get_ref()))
+                        .hint("give `hex` instead, or its hex under [army.entries], or cut the map from a `battlefield`");
+                    return None;
+                };
+                (way.hex, way.road, Some(arrivals[entry].at))
             }
             _ => {
                 self.faults
@@ -336,11 +328,6 @@ impl Derivation<'_> {
             mp: table.mp,
             from,
         })
-    }
-
-    /// Troops by id, for `with`.
-    pub(super) fn troops_named(&mut self, id: &Spanned<String>) -> Option<Troops> {
-        naming::find(self.battle, id, self.faults)
     }
 }
 
@@ -362,25 +349,15 @@ fn deployed(kind: Kind, mode: Option<Mode>, posture: Option<Posture>) -> bool {
     }
 }
 
-/// Regiments side by side along a line, in its middle if it is longer than they are many, in stacks if it is shorter;
-/// batteries in one place. Answers where their commander stands.
-fn spread(counters: &mut [Counter], line: &[Hex]) -> Option<Hex> {
-    let (count, length) = (counters.len(), line.len());
-    if count == 0 || length == 0 {
-        return None;
+/// Regiments side by side along a line, batteries in one place in its middle. Answers where their commander stands.
+fn line_up(counters: &mut [Counter], line: &[Hex]) -> Option<Hex> {
+    let guns = counters.first()?.part.kind.is_artillery();
+    let places: Vec<usize> = spread(counters.len(), line.len()).collect();
+    for (counter, place) in counters.iter_mut().zip(&places) {
+        counter.part.stand = Stand::At(line[if guns { line.len() / 2 } else { *place }]);
     }
-    let guns = counters[0].part.kind.is_artillery();
-    let first = length.saturating_sub(count) / 2;
-    for (at, counter) in counters.iter_mut().enumerate() {
-        let place = match () {
-            () if guns => length / 2,
-            () if count <= length => first + at,
-            () => at * length / count,
-        };
-        counter.part.stand = Stand::At(line[place]);
-    }
-    match counters[count / 2].part.stand {
-        Stand::At(hex) => Some(hex),
+    match counters[counters.len() / 2].part.stand {
+        Stand::At(hex) if !line.is_empty() => Some(hex),
         _ => None,
     }
 }

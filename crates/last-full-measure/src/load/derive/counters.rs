@@ -4,7 +4,8 @@ use super::Derivation;
 use crate::load::file::{ArmyTable, Field, TroopsTable};
 use crate::load::parts::UnitPart;
 use crate::scenario::Kind;
-use armies::{Arm, Troops, UnitId, Weapon};
+use armies::derive::join_small;
+use armies::{Arm, UnitId, Weapon};
 use faults::Faults;
 use toml::Spanned;
 
@@ -70,27 +71,8 @@ pub(super) struct Counter {
 impl Derivation<'_> {
     /// The counters of some units of one formation.
     pub(super) fn counters(&mut self, units: &[UnitId]) -> Vec<Counter> {
-        let mut merged: Vec<Vec<UnitId>> = units.iter().map(|&unit| vec![unit]).collect();
-        while let Some(small) = self.too_small(&merged) {
-            let [unit] = merged.remove(small)[..] else { break };
-            // The smallest of the others takes it in.
-            let men =
-                |units: &Vec<UnitId>| units.iter().map(|&unit| u32::from(self.battle[unit].men)).sum::<u32>();
-            let Some(host) = (0..merged.len()).min_by_key(|&at| men(&merged[at])) else { break };
-            merged[host].push(unit);
-        }
-        merged.into_iter().map(|units| self.counter(units)).collect()
-    }
-
-    fn too_small(&self, merged: &[Vec<UnitId>]) -> Option<usize> {
-        let small = |units: &Vec<UnitId>| match units[..] {
-            [unit] => {
-                let unit = &self.battle[unit];
-                !unit.arm.is_artillery() && unit.men < self.scale.merge_below
-            }
-            _ => false,
-        };
-        if merged.len() < 2 { None } else { merged.iter().position(small) }
+        let pieces = join_small(self.battle, units, self.scale.merge_below);
+        pieces.into_iter().map(|units| self.counter(units)).collect()
     }
 
     fn counter(&mut self, units: Vec<UnitId>) -> Counter {
@@ -120,14 +102,14 @@ impl Derivation<'_> {
             name: Some(names.join(" and ")),
             star: quick,
             ..UnitPart::new(
-                self.tags[&first].clone(),
+                self.names.tag(first),
                 unit.side,
                 kind,
                 u8::try_from(sp).unwrap_or(u8::MAX),
                 cohesion,
             )
         };
-        if let Some(table) = self.troops_table(Troops::Unit(first)) {
+        if let Some(table) = self.troops.of(first) {
             part.written = (&table.get_ref().id).into();
             change(&mut part, table.get_ref());
         }

@@ -2,6 +2,7 @@
 
 use crate::load::parts::EntryRoad;
 use armies::arrivals::{EntryPoint, LonLat};
+use armies::derive::Field;
 use ground::battlefield::Projection;
 use ground::geometry::Point;
 use ground::{Cover, Direction, Hex, HexMap, Layout, RoadClass};
@@ -29,12 +30,6 @@ pub(super) struct Gate {
 impl Terrain<'_> {
     fn point(&self, place: LonLat) -> Point {
         self.projection.to_plane(place.lon, place.lat)
-    }
-
-    /// The hex of a point, if it is on the map.
-    pub(super) fn hex(&self, place: LonLat) -> Option<Hex> {
-        let hex = self.layout.hex_at(&self.map.grid, self.point(place))?;
-        self.usable(hex).then_some(hex)
     }
 
     fn usable(&self, hex: Hex) -> bool {
@@ -88,9 +83,17 @@ impl Terrain<'_> {
         });
         outward.filter_map(|side| self.map.side(hex, side).road).min().filter(|_| named)
     }
+}
 
-    /// Which of several places is nearest to a point, as the square of the distance.
-    pub(super) fn far(&self, place: LonLat, other: LonLat) -> i64 {
-        self.point(place).distance_squared(self.point(other))
+impl Field for Terrain<'_> {
+    type Place = Hex;
+
+    fn place(&self, at: LonLat) -> Option<Hex> {
+        let hex = self.layout.hex_at(&self.map.grid, self.point(at))?;
+        self.usable(hex).then_some(hex)
+    }
+
+    fn far(&self, one: LonLat, other: LonLat) -> i64 {
+        self.point(one).distance_squared(self.point(other))
     }
 }

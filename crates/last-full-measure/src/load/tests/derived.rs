@@ -245,6 +245,27 @@ fn an_entry_point_may_be_moved() {
 }
 
 #[test]
+fn a_scenarios_own_hex_of_an_entry_point_goes_for_everybody_who_enters_there() {
+    let scenario = good(&oak_hill(&format!(
+        "[army.entries]\n\"mummasburg-road\" = {{ hex = \"0000\", road = \"none\" }}\n\
+         {NO_CAVALRY_CORPS}\n[[troops]]\nid = \"cs-doles\"\narrives = {{ turn = \"1 pm\", entry = \"mummasburg-road\" }}\n"
+    )));
+    let doles = scenario.arrivals.iter().find(|arrival| arrival.tag == "II/R/Do").unwrap();
+    assert_eq!((scenario.map.grid.name(doles.hex).as_str(), doles.road), ("0000", None));
+}
+
+#[test]
+fn an_entry_point_that_is_not_on_the_map_is_a_fault() {
+    let text = bare("arrivals = \"gettysburg-july-1-arrivals\"", "").replace(
+        "[[troops]]\nid = \"cs-archer\"\nhex = \"0309\"\n",
+        "[[troops]]\nid = \"cs-archer\"\narrives = { turn = \"9 am\", entry = \"chambersburg-pike\" }\n",
+    );
+    let report = refused(&text);
+    assert!(report.contains("the entry point `chambersburg-pike` is not on this map"), "{report}");
+    assert!(report.contains("give `hex` instead"), "{report}");
+}
+
+#[test]
 fn entries_that_are_none_are_faults() {
     let text = oak_hill(&format!(
         "{NO_CAVALRY_CORPS}\n[[troops]]\nid = \"cs-doles\"\narrives = {{ turn = \"1 pm\", entry = \"mumasburg-road\" }}\n\n\

@@ -1,6 +1,15 @@
 //! Every way in which a scenario file can be wrong has its message, with line and remedy.
 
 use super::{changed, refused};
+use crate::load::parts::{
+    ArrivalPart, BrigadePart, CommanderPart, EntryRoad, ObjectivePart, PlacementPart, UnitPart,
+};
+use crate::load::{Library, ScenarioParts, build, parts_of};
+use crate::scenario::{Kind, Objective, Rank};
+use crate::sizes::{ARRIVALS, BRIGADES, COMMANDERS, UNITS};
+use ::faults::Place;
+use engine::Side;
+use ground::Hex;
 
 const HEAD: &str = "id = \"small\"";
 const TURNS: &str = "turns = [\"9 am\", \"10 am\", \"11 am\"]";
@@ -264,14 +273,58 @@ burned = [["0101"], ["0101", "0102"]]
     )));
 }
 
+/// What a list that is one too long is refused for: its last stands in line 7.
+fn one_too_many<T: Clone>(list: impl Fn(&mut ScenarioParts) -> &mut Vec<T>, most: usize, last: T) -> String {
+    let mut parts = parts_of(&Library::builtin(), "crossroads-farm").unwrap();
+    list(&mut parts).resize(most, last.clone());
+    let fits = match build(&parts) {
+        Ok(_) => String::new(),
+        Err(faults) => faults.to_string(),
+    };
+    assert!(!fits.contains("a scenario has at most"), "{fits}");
+    list(&mut parts).push(last);
+    let faults = build(&parts).unwrap_err();
+    let [fault] = &faults.located()[..] else { panic!("{faults}") };
+    format!("{}: {}; {}", fault.line.unwrap_or(0), fault.what, fault.hint.clone().unwrap_or_default())
+}
+
 #[test]
-fn too_many_pieces() {
-    let regiments: Vec<String> = (1..=260).map(|number| format!("[\"{number}NY\", 1, 3]")).collect();
-    let regiments = format!("regiments = [{}]", regiments.join(", "));
-    insta::assert_snapshot!(refused(&changed(&[(
-        "regiments = [[\"5NY\", 4, 3], [\"8NY\", 4, 3]]",
-        &regiments
-    )])));
+fn what_a_scenario_has_too_many_of_is_refused_by_its_line() {
+    let written = Place::Line(7);
+    let refused = |what: &str, most: usize| {
+        format!(
+            "7: there are {} {what}; a scenario has at most {most}; leave some out or join some",
+            most + 1
+        )
+    };
+    let unit =
+        UnitPart { written: written.clone(), ..UnitPart::new("1NY", Side::Union, Kind::Infantry, 1, 3) };
+    let most = UNITS - 1;
+    assert_eq!(one_too_many(|it| &mut it.units, most, unit), refused("regiments and batteries", most));
+    let leader =
+        CommanderPart { written: written.clone(), ..CommanderPart::new("Ames", Side::Union, Rank::Brigade) };
+    assert_eq!(one_too_many(|it| &mut it.commanders, COMMANDERS, leader), refused("commanders", COMMANDERS));
+    let brigade = BrigadePart { written: written.clone(), ..BrigadePart::new("1/A", Side::Union, "Ames") };
+    assert_eq!(one_too_many(|it| &mut it.brigades, BRIGADES, brigade), refused("brigades", BRIGADES));
+    let (hex, pieces) = (Hex(0), Vec::new());
+    let arrival = ArrivalPart {
+        written: written.clone(),
+        tag: None,
+        turn: 0,
+        hex,
+        road: EntryRoad::None,
+        mp: None,
+        pieces: pieces.clone(),
+    };
+    assert_eq!(
+        one_too_many(|it| &mut it.arrivals, ARRIVALS, arrival),
+        refused("stacks that arrive", ARRIVALS)
+    );
+    let placement = PlacementPart { written: written.clone(), pieces, hexes: vec![hex], choose_mode: false };
+    assert_eq!(one_too_many(|it| &mut it.placements, 255, placement), refused("placements", 255));
+    let objective = Objective { hex, name: "Farm".to_owned(), vp: [1, 1], held_by: None };
+    let objective = ObjectivePart { written, objective };
+    assert_eq!(one_too_many(|it| &mut it.objectives, 32, objective), refused("objectives", 32));
 }
 
 #[test]

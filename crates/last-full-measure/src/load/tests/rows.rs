@@ -5,6 +5,7 @@ use crate::LastFullMeasure;
 use crate::load::{Library, parts, parts_of, scenario};
 use crate::scenario::{Kind, Limits, Rank, StandIn};
 use crate::state::flag;
+use armies::derive::Label;
 use engine::chance::Quick;
 use engine::proof::proves;
 use engine::{Rules, Side, Silent};
@@ -351,4 +352,30 @@ fn parts_are_checked_like_files() {
     assert!(crate::load::build(&parts).is_ok());
     parts.checks = parts::Checks::SET_UP;
     assert!(crate::load::build(&parts).unwrap_err().to_string().contains("lost touch"));
+}
+
+#[test]
+fn a_counter_shows_corps_division_brigade_and_regiment() {
+    let _proof = proves(&["LFM-0.5"]);
+    let text = |text: &str| Some(text.to_owned());
+    let label = Label::of_brigade("I/1/M 19IN", |_| false).unwrap();
+    assert_eq!(
+        label,
+        Label { corps: text("I"), division: text("1"), brigade: text("M"), name: text("19IN") }
+    );
+    let day = first_day();
+    let indiana = day.unit(unit(day, "19IN"));
+    assert_eq!((indiana.label.as_str(), indiana.tag.as_str()), ("I/1/M", "19IN"));
+}
+
+#[test]
+fn pieces_of_one_corps_share_its_number() {
+    let _proof = proves(&["LFM-0.6"]);
+    let day = first_day();
+    let corps = |tag: &str| day.unit(unit(day, tag)).corps;
+    let divisions = ["19IN", "6WI", "11PA"].map(|tag| day.unit(unit(day, tag)).division);
+    assert_eq!([corps("6WI"), corps("11PA")], [corps("19IN"); 2]);
+    assert_eq!(day.commander(leader(day, "Reynolds")).corps, corps("19IN"));
+    assert_ne!(corps("19IN"), corps("82IL"));
+    assert!(divisions[0] == divisions[1] && divisions[1] != divisions[2]);
 }

@@ -2,7 +2,7 @@
 
 use super::first_day;
 use crate::ids::UnitId;
-use crate::load::{Library, builtin, ids, scenario};
+use crate::load::{Library, ids, scenario};
 use crate::scenario::{Rank, Scenario};
 use crate::state::{Place, flag};
 use engine::Side;
@@ -44,18 +44,20 @@ fn crossroads_farm_is_the_ledgers() {
 
 #[test]
 fn the_built_in_scenarios_are_listed() {
-    let list = builtin();
-    let heads: Vec<(&str, usize, Side)> =
-        list.iter().map(|it| (it.id.as_str(), it.turns, it.sides[0])).collect();
-    assert_eq!(
-        heads,
-        [
-            ("crossroads-farm", 6, Side::Confederate),
-            ("mcphersons-ridge", 5, Side::Union),
-            ("gettysburg-july-1", 12, Side::Union),
-        ]
-    );
-    assert!(list.iter().all(|it| !it.title.is_empty()));
+    let heads: Vec<(String, usize, Side)> = ids(&Library::builtin())
+        .into_iter()
+        .map(|id| {
+            let it = load(&id);
+            assert!(!it.title.is_empty() && it.id == id);
+            (id, it.calendar.len(), it.first)
+        })
+        .collect();
+    let expected = [
+        ("crossroads-farm", 6, Side::Confederate),
+        ("mcphersons-ridge", 5, Side::Union),
+        ("gettysburg-july-1", 12, Side::Union),
+    ];
+    assert_eq!(heads, expected.map(|(id, turns, first)| (id.to_owned(), turns, first)));
 }
 
 #[test]
