@@ -1,14 +1,22 @@
 //! Which Force moves, and whether whole or in part (12.0 Parts I and III).
 
 use crate::action::Action;
+use crate::commanders::{check_equal, leads, who_leads};
 use crate::event::What;
+use crate::game::FullMeasureOfDevotion;
 use crate::ids::{CommanderId, ForceId, Officers};
-use crate::movement::{Arms, Enemies};
+use crate::movement::{Arms, Enemies, Halt, Walk};
 use crate::position::{Play, Position};
+use crate::scene::{drawn, meant, route};
+use crate::sequence::NextGo;
 use crate::state::{Delay, March, Purpose, Sorting};
 use crate::strength::{Kind, Strength};
-use crate::task::Task;
-use engine::{Side, Violation};
+use crate::task::{Task, ask_or_pass};
+use crate::words::{brigades, counted, kind, led, located, marker, names, officer, own, points};
+use engine::agenda::{Opening, Question, Words, other_question};
+use engine::scene::{Point, Target};
+use engine::{Side, Sides, Violation};
+use serde::{Deserialize, Serialize};
 
 impl<'a> Position<'a> {
     /// Forces of a side that have yet to march on their initial orders this turn (FMD-12-I-1).
@@ -21,27 +29,9 @@ impl<'a> Position<'a> {
             .filter(move |&force| !barred && state.force(force).marching && !state.force(force).moved)
     }
 
-    pub(crate) fn check_marcher(&self, side: Side, force: ForceId) -> Result<(), Violation> {
-        if self.marchers(side).any(|other| other == force) {
-            return Ok(());
-        }
-        let text = format!("Force {} has no march left on an initial order this turn.", force.name());
-        Err(Violation::of("FMD-12-I-1", text).about([force.name()]))
-    }
-
     /// Whether a side has an ORDER on the map.
     pub(crate) fn has_orders(&self, side: Side) -> bool {
         self.state.forces_of(side).any(|(force, _)| self.force(force).markers.order > 0)
-    }
-
-    pub(crate) fn activation_answers(&self, side: Side, out: &mut Vec<Action>) {
-        let with_orders =
-            self.state.forces_of(side).map(|(force, _)| force).filter(|&f| self.force(f).markers.order > 0);
-        let enemies = self.enemies(side);
-        out.extend(
-            with_orders.filter(|&f| self.check_activate(&enemies, side, f).is_ok()).map(Action::Activate),
-        );
-        out.push(Action::Decline);
     }
 
     fn check_activate(&self, enemies: &Enemies, side: Side, force: ForceId) -> Result<(), Violation> {
@@ -51,48 +41,32 @@ impl<'a> Position<'a> {
         if force.side() != side || self.force(force).at.is_none() {
             return Err(Violation::form(format!("{} is none of your Forces on the map.", force.name())));
         }
-        let box_ = self.force(force);
-        if box_.markers.order == 0 {
+        let detail = self.force(force);
+        if detail.markers.order == 0 {
             return refuse("FMD-12-III-1", "has no ORDER.");
         }
-        if box_.moved {
+        if detail.moved {
             return refuse("FMD-12-V-G1", "has moved this turn.");
         }
         let divisible = self.check_divisible(force).is_ok();
-        let whole = Arms::of(box_.strength);
-        let possible = match (box_.markers.order >= 2, divisible) {
+        let whole = Arms::of(detail.strength);
+        let possible = match (detail.markers.order >= 2, divisible) {
             // RUL-20: it makes an inadvertent move.
             (true, false) => true,
             (true, true) => self.has_part_with_step(enemies, &Sorting::of(force, Purpose::March)),
             (false, true) => {
-                self.can_step(enemies, force, whole, box_.trains > 0)
+                self.can_step(enemies, force, whole, detail.trains > 0)
                     || self.has_part_with_step(enemies, &Sorting::of(force, Purpose::March))
             }
-            (false, false) => self.can_step(enemies, force, whole, box_.trains > 0),
+            (false, false) => self.can_step(enemies, force, whole, detail.trains > 0),
         };
         if possible { Ok(()) } else { refuse("RUL-64", "has no legal step.") }
     }
 
-    pub(crate) fn check_activation(&self, side: Side, action: &Action) -> Result<(), Violation> {
-        match *action {
-            Action::Decline => Ok(()),
-            Action::Activate(force) => self.check_activate(&self.enemies(side), side, force),
-            _ => Err(Violation::form("Move a Force with an ORDER, or decline.")),
-        }
-    }
-
-    pub(crate) fn divide_answers(&self, force: ForceId, out: &mut Vec<Action>) {
-        for action in [Action::Whole, Action::Divide] {
-            if self.check_divide(force, &action).is_ok() {
-                out.push(action);
-            }
-        }
-    }
-
-    pub(crate) fn check_divide(&self, force: ForceId, action: &Action) -> Result<(), Violation> {
-        let box_ = self.force(force);
+    fn check_divide(&self, force: ForceId, action: &Action) -> Result<(), Violation> {
+        let detail = self.force(force);
         match action {
-            Action::Whole if box_.markers.order > 0 => Err(Violation::of(
+            Action::Whole if detail.markers.order > 0 => Err(Violation::of(
                 "FMD-12-III-11",
                 format!("Force {} had two ORDERs: part of it must stay with the other.", force.name()),
             )),
@@ -100,8 +74,8 @@ impl<'a> Position<'a> {
                 if !self.can_step(
                     &self.enemies(force.side()),
                     force,
-                    Arms::of(box_.strength),
-                    box_.trains > 0,
+                    Arms::of(detail.strength),
+                    detail.trains > 0,
                 ) =>
             {
                 Err(Violation::of("RUL-64", format!("Force {} as a whole has no legal step.", force.name())))
@@ -158,53 +132,35 @@ impl<'a> Position<'a> {
         })
     }
 
+    /// What is asked next while a Force is divided.
+    pub(crate) fn sorting(&self) -> Task {
+        if self.open_seniors().is_some() { LeadPart.into() } else { SortForce.into() }
+    }
+
     /// Those among whom the owner has yet to choose a leader for a part, where they are equals (FMD-6-3).
-    pub(crate) fn open_seniors(&self) -> Option<Officers> {
+    fn open_seniors(&self) -> Option<Officers> {
         let sorting = self.state.sorting.as_ref().filter(|sorting| sorting.going)?;
-        let box_ = self.force(sorting.force);
+        let detail = self.force(sorting.force);
         let ahead = self.campaign.seniors(sorting.officers);
         if sorting.ahead.is_none() && ahead.count() > 1 {
             return Some(ahead);
         }
-        let behind = self.campaign.seniors(box_.officers.minus(sorting.officers));
-        (sorting.behind.is_none() && behind.count() > 1 && sorting.officers.contains(box_.leader))
+        let behind = self.campaign.seniors(detail.officers.minus(sorting.officers));
+        (sorting.behind.is_none() && behind.count() > 1 && sorting.officers.contains(detail.leader))
             .then_some(behind)
     }
 
-    pub(crate) fn sort_answers(&self, out: &mut Vec<Action>) {
-        let Some(sorting) = &self.state.sorting else { return };
-        let box_ = self.force(sorting.force);
-        let mut add = |action: Action| {
-            if self.check_sort(&action).is_ok() {
-                out.push(action);
-            }
-        };
-        add(Action::Go);
-        box_.strength.minus(sorting.strength).kinds().for_each(|kind| add(Action::Send(kind)));
-        box_.officers.minus(sorting.officers).iter().for_each(|who| add(Action::SendOfficer(who)));
-        if sorting.trains < box_.trains {
-            add(Action::SendTrain);
-        }
-        let markers = [
-            (Delay::Now, box_.markers.order, sorting.order),
-            (Delay::One, box_.markers.plus_one, sorting.plus_one),
-            (Delay::Two, box_.markers.plus_two, sorting.plus_two),
-        ];
-        let left = markers.into_iter().filter(|(_, there, sent)| sent < there);
-        left.for_each(|(delay, ..)| add(Action::SendMarker(delay)));
-    }
-
-    pub(crate) fn check_sort(&self, action: &Action) -> Result<(), Violation> {
+    fn check_sort(&self, action: &Action) -> Result<(), Violation> {
         let Some(sorting) = self.state.sorting else {
             return Err(Violation::form("No Force is divided now."));
         };
         let force = sorting.force;
-        let box_ = self.force(force);
+        let detail = self.force(force);
         let refuse = |rule, text: String| Err(Violation::of(rule, text).about([force.name()]));
         let mut more = sorting;
         match *action {
             Action::Send(kind) => {
-                let rest = box_.strength.minus(sorting.strength);
+                let rest = detail.strength.minus(sorting.strength);
                 if rest.of(kind) == 0 {
                     return refuse(
                         "FMD-5-6",
@@ -219,7 +175,7 @@ impl<'a> Position<'a> {
             }
             Action::SendOfficer(who) => self.check_send_officer(&sorting, who),
             Action::SendTrain => {
-                if sorting.trains == box_.trains {
+                if sorting.trains == detail.trains {
                     return refuse("FMD-11-III-8", format!("Force {} has no more trains.", force.name()));
                 }
                 more.trains += 1;
@@ -227,9 +183,9 @@ impl<'a> Position<'a> {
             }
             Action::SendMarker(delay) => {
                 let (there, sent) = match delay {
-                    Delay::Now => (box_.markers.order, sorting.order),
-                    Delay::One => (box_.markers.plus_one, sorting.plus_one),
-                    Delay::Two => (box_.markers.plus_two, sorting.plus_two),
+                    Delay::Now => (detail.markers.order, sorting.order),
+                    Delay::One => (detail.markers.plus_one, sorting.plus_one),
+                    Delay::Two => (detail.markers.plus_two, sorting.plus_two),
                 };
                 if delay == Delay::Now && sorting.purpose != Purpose::Advance {
                     return refuse(
@@ -296,6 +252,340 @@ impl<'a> Position<'a> {
     }
 }
 
+/// Which Force marches on its initial order? (T7)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MarchOnOrder;
+
+impl Question<FullMeasureOfDevotion> for MarchOnOrder {
+    fn asked(self, at: Position<'_>) -> Sides {
+        at.on_go()
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        ask_or_pass(self.asked(at))
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        play.next_phase();
+    }
+
+    fn words(self, _: Position<'_>, _: Side) -> Words {
+        Words::new("Which Force marches on its initial order?", "FMD-12-I-1")
+    }
+
+    fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {
+        out.extend(at.marchers(side).map(Action::March));
+    }
+
+    fn check(self, at: Position<'_>, side: Side, action: &Action) -> Result<(), Violation> {
+        let Action::March(force) = *action else { return other_question() };
+        if at.marchers(side).any(|other| other == force) {
+            return Ok(());
+        }
+        let text = format!("Force {} has no march left on an initial order this turn.", force.name());
+        Err(Violation::of("FMD-12-I-1", text).about([force.name()]))
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        if let Action::March(force) = *action {
+            play.march_on_initial_order(force);
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        let Action::March(force) = *action else { return action.write(at.campaign) };
+        let detail = at.force(force);
+        let left = detail.route.steps.len().saturating_sub(usize::from(detail.route.done)) as u64;
+        let (basic, _) = at.campaign.allowance(detail.strength, at.state.weather);
+        format!(
+            "{} marches on: {} left of its order, {} movement points this turn",
+            led(at, force),
+            counted(left, "hex", "hexes"),
+            points(basic)
+        )
+    }
+
+    fn meaning(self, at: Position<'_>, side: Side, clicked: &Target) -> Option<Action> {
+        meant(at, side, clicked, |force| Some(Action::March(force)), |_| None)
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
+        let Action::March(force) = *action else { return Default::default() };
+        let left = route(at, force);
+        let hexes = left.len().saturating_sub(1) as u64;
+        let (basic, _) = at.campaign.allowance(at.force(force).strength, at.state.weather);
+        let cost = format!(
+            "{}, {} movement points this turn",
+            counted(hexes, "hex to go", "hexes to go"),
+            points(basic)
+        );
+        drawn(at, Some((left, cost)))
+    }
+}
+
+/// Which Force moves on an ORDER? (T9)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MoveForce;
+
+impl Question<FullMeasureOfDevotion> for MoveForce {
+    fn asked(self, at: Position<'_>) -> Sides {
+        at.on_go()
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        ask_or_pass(self.asked(at))
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        play.next_phase();
+    }
+
+    fn words(self, _: Position<'_>, _: Side) -> Words {
+        Words::new("Which Force moves on its ORDER?", "FMD-12-III-1")
+    }
+
+    fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {
+        let forces = at.state.forces_of(side).map(|(force, _)| force);
+        let with_orders = forces.filter(|&force| at.force(force).markers.order > 0);
+        let enemies = at.enemies(side);
+        let can_move = with_orders.filter(|&force| at.check_activate(&enemies, side, force).is_ok());
+        out.extend(can_move.map(Action::Activate));
+        out.push(Action::Decline);
+    }
+
+    fn check(self, at: Position<'_>, side: Side, action: &Action) -> Result<(), Violation> {
+        match *action {
+            Action::Decline => Ok(()),
+            Action::Activate(force) => at.check_activate(&at.enemies(side), side, force),
+            _ => Err(Violation::form("Move a Force with an ORDER, or decline.")),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, side: Side, action: &Action) {
+        play.activate(side, action);
+    }
+
+    fn label(self, at: Position<'_>, side: Side, action: &Action) -> String {
+        match *action {
+            Action::Activate(force) => at.activation(force),
+            Action::Decline => {
+                let forces = at.state.forces_of(side);
+                let lost: u64 = forces.map(|(force, _)| u64::from(at.force(force).markers.order)).sum();
+                format!("No more moves: {} lost", counted(lost, "ORDER is", "ORDERs are"))
+            }
+            _ => action.write(at.campaign),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, side: Side, clicked: &Target) -> Option<Action> {
+        meant(at, side, clicked, |force| Some(Action::Activate(force)), |_| None)
+    }
+}
+
+impl Position<'_> {
+    /// What a Force can do with an ORDER, in words.
+    fn activation(&self, force: ForceId) -> String {
+        let detail = self.force(force);
+        let split = if detail.markers.order > 1 {
+            match self.check_divisible(force) {
+                Ok(()) => ", which must be divided",
+                Err(_) => ", which cannot be divided and goes astray",
+            }
+        } else {
+            ""
+        };
+        let (basic, forced) = self.marching_points(detail.strength, detail.markers.forage, detail.trains > 0);
+        let forced =
+            if forced > basic { format!(", {} by force march", points(forced)) } else { String::new() };
+        format!("{} moves{split}: {} movement points{forced}", led(*self, force), points(basic))
+    }
+}
+
+/// Does the Force go whole or in part? (FMD-12-III-7)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DivideForce;
+
+impl Question<FullMeasureOfDevotion> for DivideForce {
+    fn asked(self, at: Position<'_>) -> Sides {
+        match (at.state.battle.as_ref(), at.state.march) {
+            (None, Some(march)) => Sides::only(march.force.side()),
+            _ => Sides::NONE,
+        }
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        ask_or_pass(self.asked(at))
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let force = at.state.march.map_or_else(String::new, |march| located(at, march.force));
+        Words::new(format!("{force}: does all of it go?"), "FMD-12-III-7")
+    }
+
+    fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {
+        let both = [Action::Whole, Action::Divide];
+        out.extend(both.into_iter().filter(|action| self.check(at, side, action).is_ok()));
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        let Some(March { force, .. }) = at.state.march else { return other_question() };
+        at.check_divide(force, action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        let Some(March { force, .. }) = play.state.march else { return };
+        if *action == Action::Divide {
+            play.begin_sorting(force, Purpose::March);
+        } else {
+            play.set_out(force);
+        }
+    }
+
+    fn is_answered_unseen(self, _: Position<'_>, _: Side) -> bool {
+        true
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match action {
+            Action::Whole => "All of it goes".to_owned(),
+            Action::Divide => "Divide it: part goes as a new Force, part stays".to_owned(),
+            _ => action.write(at.campaign),
+        }
+    }
+}
+
+/// Who goes, and who stays? Asked until all are told.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SortForce;
+
+impl Question<FullMeasureOfDevotion> for SortForce {
+    fn asked(self, at: Position<'_>) -> Sides {
+        at.state.sorting.map_or(Sides::NONE, |sorting| Sides::only(sorting.force.side()))
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        ask_or_pass(self.asked(at))
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let Some(sorting) = at.state.sorting else { return Words::new("Who goes?", "FMD-12-III-7") };
+        let (verb, rule) = match sorting.purpose {
+            Purpose::March => ("marches off", "FMD-12-III-7"),
+            Purpose::Advance => ("advances", "FMD-12.3.2b-12"),
+            Purpose::Enter => ("enters the hex the cavalry left", "FMD-14.3-3a"),
+        };
+        let so_far = told(at, &sorting);
+        Words::new(format!("{} is divided: who {verb}? So far {so_far}.", own(sorting.force)), rule)
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        let Some(sorting) = &at.state.sorting else { return };
+        let detail = at.force(sorting.force);
+        let mut add = |action: Action| {
+            if at.check_sort(&action).is_ok() {
+                out.push(action);
+            }
+        };
+        add(Action::Go);
+        detail.strength.minus(sorting.strength).kinds().for_each(|kind| add(Action::Send(kind)));
+        detail.officers.minus(sorting.officers).iter().for_each(|who| add(Action::SendOfficer(who)));
+        if sorting.trains < detail.trains {
+            add(Action::SendTrain);
+        }
+        let markers = [
+            (Delay::Now, detail.markers.order, sorting.order),
+            (Delay::One, detail.markers.plus_one, sorting.plus_one),
+            (Delay::Two, detail.markers.plus_two, sorting.plus_two),
+        ];
+        let left = markers.into_iter().filter(|(_, there, sent)| sent < there);
+        left.for_each(|(delay, ..)| add(Action::SendMarker(delay)));
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_sort(action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        play.sort(action);
+    }
+
+    fn is_answered_unseen(self, _: Position<'_>, _: Side) -> bool {
+        true
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match (*action, at.state.sorting) {
+            (Action::Send(one), Some(sorting)) => {
+                let left = at.force(sorting.force).strength.minus(sorting.strength).of(one);
+                format!("A {} brigade goes along ({left} there)", kind(one))
+            }
+            (Action::SendOfficer(who), _) => format!("{} goes along", officer(at.campaign, who)),
+            (Action::SendTrain, _) => "A train goes along".to_owned(),
+            (Action::SendMarker(delay), _) => format!("A {} marker goes along", marker(delay)),
+            (Action::Go, Some(sorting)) => format!("These go: {}", brigades(sorting.strength)),
+            _ => action.write(at.campaign),
+        }
+    }
+}
+
+/// Who of equals leads a part? Asked out of sight (FMD-6-3).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LeadPart;
+
+impl Question<FullMeasureOfDevotion> for LeadPart {
+    fn asked(self, at: Position<'_>) -> Sides {
+        SortForce.asked(at)
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let equals = at.open_seniors().unwrap_or_default();
+        let goes = at.state.sorting.is_some_and(|sorting| equals == at.campaign.seniors(sorting.officers));
+        who_leads(at, equals, if goes { "the part that goes" } else { "the part that stays" })
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        out.extend(at.open_seniors().unwrap_or_default().iter().map(Action::Lead));
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        check_equal(at, at.open_seniors().unwrap_or_default(), action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        play.sort(action);
+    }
+
+    fn is_answered_unseen(self, _: Position<'_>, _: Side) -> bool {
+        true
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        leads(at, action)
+    }
+}
+
+/// What has been told to go while a Force is divided.
+pub(crate) fn told(at: Position<'_>, sorting: &Sorting) -> String {
+    let mut parts = Vec::new();
+    if !sorting.strength.is_empty() {
+        parts.push(brigades(sorting.strength));
+    }
+    if !sorting.officers.is_empty() {
+        parts.push(names(at.campaign, sorting.officers));
+    }
+    if sorting.trains > 0 {
+        parts.push(counted(sorting.trains, "train", "trains"));
+    }
+    let markers =
+        [(Delay::Now, sorting.order), (Delay::One, sorting.plus_one), (Delay::Two, sorting.plus_two)];
+    for (delay, count) in markers {
+        if count > 0 {
+            parts.push(format!("{count} {}", marker(delay)));
+        }
+    }
+    if parts.is_empty() { "nobody".to_owned() } else { parts.join(", ") }
+}
+
 impl Sorting {
     /// Nobody is told to go yet.
     #[must_use]
@@ -322,27 +612,27 @@ impl Sorting {
 }
 
 impl Play<'_> {
-    pub(crate) fn march_on_initial_order(&mut self, force: ForceId) {
-        self.push(Task::NextGo);
-        let box_ = self.state.force(force);
-        let (basic, _) = self.campaign.allowance(box_.strength, self.state.weather);
-        let foraging = box_.markers.forage;
+    fn march_on_initial_order(&mut self, force: ForceId) {
+        self.push(NextGo);
+        let detail = self.state.force(force);
+        let (basic, _) = self.campaign.allowance(detail.strength, self.state.weather);
+        let foraging = detail.markers.forage;
         self.begin_march(March { initial: true, ..March::new(force, basic, basic, foraging) });
     }
 
     /// Part III: a Force uses an ORDER, or the side is out (FMD-12-III-4, FMD-12-III-5).
-    pub(crate) fn activate(&mut self, side: Side, action: &Action) {
-        self.push(Task::NextGo);
+    fn activate(&mut self, side: Side, action: &Action) {
+        self.push(NextGo);
         let Action::Activate(force) = *action else {
             let orders = self.forfeit_orders(side);
             self.tell(What::Declined { side, orders });
             return;
         };
         let divisible = self.position().check_divisible(force).is_ok();
-        let box_ = self.state.force_mut(force);
-        box_.markers.order -= 1;
-        let must_split = box_.markers.order > 0;
-        let (at, foraging) = (box_.at.unwrap_or_default(), box_.markers.forage);
+        let detail = self.state.force_mut(force);
+        detail.markers.order -= 1;
+        let must_split = detail.markers.order > 0;
+        let (at, foraging) = (detail.at.unwrap_or_default(), detail.markers.forage);
         self.tell(What::MarchBegins { force, at, initial: false });
         if must_split {
             // Whether it can be divided is seen now.
@@ -352,7 +642,7 @@ impl Play<'_> {
             self.stray_with_two_orders(side, force);
         } else if divisible {
             self.state.march = Some(March::new(force, 0, 0, foraging));
-            self.push(Task::Divide);
+            self.push(DivideForce);
         } else {
             self.set_out(force);
         }
@@ -370,29 +660,24 @@ impl Play<'_> {
 
     /// RUL-20: two ORDERs, and it cannot be divided.
     fn stray_with_two_orders(&mut self, side: Side, force: ForceId) {
-        let box_ = self.state.force(force);
-        let (basic, _) = self.campaign.allowance(box_.strength, self.state.weather);
-        let foraging = box_.markers.forage;
+        let detail = self.state.force(force);
+        let (basic, _) = self.campaign.allowance(detail.strength, self.state.weather);
+        let foraging = detail.markers.forage;
         self.state.march = Some(March { over: true, ..March::new(force, basic, basic, foraging) });
         let orders = self.forfeit_orders(side);
         self.tell(What::OrdersLost { side, orders });
-        self.push(Task::Halt);
-        self.push(Task::Walk);
+        self.state.agenda.then([Walk.into(), Halt.into()]);
         self.drift();
     }
 
-    pub(crate) fn divide(&mut self, action: &Action) {
-        let Some(march) = self.state.march else { return };
-        self.state.tasks.pop();
-        if *action == Action::Divide {
-            self.state.sorting = Some(Sorting::of(march.force, Purpose::March));
-            self.push(Task::Sort);
-        } else {
-            self.set_out(march.force);
-        }
+    /// A Force is to be divided: its owner says who goes.
+    pub(crate) fn begin_sorting(&mut self, force: ForceId, purpose: Purpose) {
+        self.state.sorting = Some(Sorting::of(force, purpose));
+        self.push(SortForce);
     }
 
-    pub(crate) fn sort(&mut self, action: &Action) {
+    /// One more is told to go, or all are.
+    fn sort(&mut self, action: &Action) {
         let Some(sorting) = &mut self.state.sorting else { return };
         match *action {
             Action::Send(kind) => sorting.send(kind),
@@ -401,37 +686,21 @@ impl Play<'_> {
             Action::SendMarker(Delay::Now) => sorting.order += 1,
             Action::SendMarker(Delay::One) => sorting.plus_one += 1,
             Action::SendMarker(Delay::Two) => sorting.plus_two += 1,
-            Action::Lead(who) => {
-                if sorting.ahead.is_none() && sorting.officers.contains(who) {
-                    sorting.ahead = Some(who);
-                } else {
-                    sorting.behind = Some(who);
-                }
-                self.finish_sorting();
+            Action::Lead(who) if sorting.ahead.is_none() && sorting.officers.contains(who) => {
+                sorting.ahead = Some(who);
             }
-            _ => {
-                // The enemy sees nothing before the parts stand on the map; dividing reveals them then.
-                sorting.going = true;
-                self.finish_sorting();
-            }
+            Action::Lead(who) => sorting.behind = Some(who),
+            // The enemy sees nothing before the parts stand on the map; dividing reveals them then.
+            _ => sorting.going = true,
         }
-    }
-
-    /// Once nobody is left to be chosen as leader, the part goes.
-    fn finish_sorting(&mut self) {
-        if self.position().open_seniors().is_some() {
-            return;
+        let sorting = *sorting;
+        if !sorting.going || self.position().open_seniors().is_some() {
+            return self.push(SortForce);
         }
-        match self.state.sorting {
-            None => {}
-            Some(sorting) => {
-                self.state.sorting = None;
-                self.state.tasks.pop();
-                match sorting.purpose {
-                    Purpose::March => self.set_out_in_part(sorting),
-                    Purpose::Advance | Purpose::Enter => self.follow_in_part(sorting),
-                }
-            }
+        self.state.sorting = None;
+        match sorting.purpose {
+            Purpose::March => self.set_out_in_part(sorting),
+            Purpose::Advance | Purpose::Enter => self.follow_in_part(sorting),
         }
     }
 
@@ -444,14 +713,14 @@ impl Play<'_> {
     fn set_out(&mut self, force: ForceId) {
         let march = self.further_march(force);
         self.state.march = Some(march);
-        self.push(Task::Halt);
-        self.push(Task::Walk);
+        self.state.agenda.then([Walk.into(), Halt.into()]);
     }
 
     fn further_march(&self, force: ForceId) -> March {
-        let box_ = self.state.force(force);
+        let detail = self.state.force(force);
         let position = self.position();
-        let (basic, forced) = position.marching_points(box_.strength, box_.markers.forage, box_.trains > 0);
-        March::new(force, basic, forced, box_.markers.forage)
+        let (basic, forced) =
+            position.marching_points(detail.strength, detail.markers.forage, detail.trains > 0);
+        March::new(force, basic, forced, detail.markers.forage)
     }
 }

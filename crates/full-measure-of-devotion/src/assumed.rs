@@ -3,12 +3,13 @@
 //! Nothing here is a rule. An outlook is only as good as these assumptions, and says them.
 
 use crate::action::Action;
-use crate::ask::Ask;
 use crate::combat::COMBINED;
+use crate::game::FullMeasureOfDevotion;
 use crate::position::Position;
-use crate::state::{Role, Stage};
+use crate::state::Role;
 use crate::strength::{Arm, Kind, Strength};
-use engine::Side;
+use crate::task::Task;
+use engine::{Side, agenda};
 
 /// The assumptions in words.
 pub(crate) const WORDS: &str = "the defender stands; both sides throw all dice they may, none again, and take \
@@ -17,15 +18,12 @@ pub(crate) const WORDS: &str = "the defender stands; both sides throw all dice t
 impl Position<'_> {
     /// How an army is taken to answer, up to the last dice of a combat.
     pub(crate) fn assumed(&self, army: Side) -> Option<Action> {
-        let Ask::Battle(stage, role) = self.ask(army) else { return None };
-        Some(match stage {
-            Stage::Stand => Action::Stand,
-            Stage::AttackerDice | Stage::DefenderDice => {
-                let battle = self.state.battle.as_ref()?;
-                Action::Dice(self.most_dice(battle.force(role)))
-            }
-            Stage::AttackerRoll | Stage::DefenderRoll => Action::KeepDice,
-            Stage::Select => self.best_pick(role)?,
+        let role = self.state.battle.as_ref()?.role_of(army);
+        Some(match agenda::pending::<FullMeasureOfDevotion>(*self, army)? {
+            Task::StandOrWithdraw(_) => Action::Stand,
+            Task::DeclareDice(_) => Action::Dice(self.most_dice(self.state.battle.as_ref()?.force(role))),
+            Task::ThrowAgain(_) => Action::KeepDice,
+            Task::SelectBrigades(_) => self.best_pick(role)?,
             _ => return None,
         })
     }

@@ -1,24 +1,75 @@
 //! Bidding for the sides (15.1).
 
+use crate::action::Action;
 use crate::event::What;
-use crate::position::Play;
-use engine::{Side, Violation};
+use crate::game::FullMeasureOfDevotion;
+use crate::position::{Play, Position};
+use crate::task::{ask_or_pass, sides};
+use crate::words::counted;
+use engine::agenda::{Opening, Question, Words, other_question};
+use engine::{Side, Sides, Violation};
+use serde::{Deserialize, Serialize};
 
 /// The highest bid: more trains than any campaign has towns to give.
 pub const MOST: u8 = 60;
 
-pub(crate) fn check(bid: u8) -> Result<(), Violation> {
-    if (1..=MOST).contains(&bid) {
-        return Ok(());
+/// How many trains does each seat bid? Both answer at once (S0).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Bid;
+
+impl Question<FullMeasureOfDevotion> for Bid {
+    fn asked(self, at: Position<'_>) -> Sides {
+        sides(|side| !at.state.answers[side.index()].done)
     }
-    Err(Violation::of("RUL-54", format!("A bid is a whole number from 1 to {MOST}.")))
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        ask_or_pass(self.asked(at))
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        play.next_phase();
+    }
+
+    fn words(self, _: Position<'_>, _: Side) -> Words {
+        Words::new(
+            "How many trains home do you bid? The higher bid takes the Confederates and needs that many.",
+            "FMD-15.1-1",
+        )
+    }
+
+    fn answers(self, _: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        out.extend((1..=MOST).map(Action::Bid));
+    }
+
+    fn check(self, _: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        match *action {
+            Action::Bid(bid) if (1..=MOST).contains(&bid) => Ok(()),
+            Action::Bid(_) => {
+                Err(Violation::of("RUL-54", format!("A bid is a whole number from 1 to {MOST}.")))
+            }
+            _ => other_question(),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, side: Side, action: &Action) {
+        if let Action::Bid(bid) = *action {
+            play.bid(side, bid);
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Bid(trains) => format!("Bid {}", counted(trains, "train", "trains")),
+            _ => action.write(at.campaign),
+        }
+    }
 }
 
 impl Play<'_> {
     /// A seat bids; once both have, the higher takes the Confederate army (FMD-15.1-1, FMD-15.1-2).
     ///
     /// Before the bids are shown, seats and armies are the same.
-    pub(crate) fn bid(&mut self, seat: Side, bid: u8) {
+    fn bid(&mut self, seat: Side, bid: u8) {
         let answer = &mut self.state.answers[seat.index()];
         answer.bid = bid;
         answer.done = true;

@@ -12,12 +12,8 @@ use arrayvec::ArrayVec;
 use engine::Side;
 use ground::flood::{Lanes, Steps};
 use ground::theatre::{Border, COMPASS, Country, Cut, Geography, Passage, River, Theatre};
-use ground::{Costs, Direction, Hex, HexSet, IMPASSABLE};
+use ground::{Costs, Direction, Grid, Hex, HexSet, IMPASSABLE};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-/// The number of the next campaign; 0 is none.
-static CAMPAIGNS: AtomicU64 = AtomicU64::new(1);
 
 /// The town of a hex that has none.
 const NO_TOWN: u8 = u8::MAX;
@@ -154,7 +150,7 @@ pub struct Campaign {
     roads: Vec<ArrayVec<Hex, 6>>,
     rides: [Bare; 2],
     farthest_ride: u8,
-    number: u64,
+    country_for_riders: u64,
     stars: [Officers; 6],
     of_side: [Officers; 2],
 }
@@ -270,6 +266,22 @@ fn price(traveller: Traveller, from: Country, border: Border, to: Country, flood
     Some(ground + ford)
 }
 
+/// A number made of everything that rides depend on besides the Forces: which hexes lie beside each other, what steps
+/// between them cost, and how far riders are followed.
+fn country_for_riders(grid: &Grid, prices: &[Prices; 2], farthest_ride: u8) -> u64 {
+    // FNV-1a: two countries by chance with one number are not to be feared.
+    let mix = |sum: u64, next: u64| (sum ^ next).wrapping_mul(0x0100_0000_01b3);
+    let mut sum = mix(0xcbf2_9ce4_8422_2325, farthest_ride.into());
+    for hex in grid.hexes() {
+        for (side, to) in grid.neighbours(hex) {
+            let [dry, flood] = [0, 1].map(|weather| prices[weather].steps[hex.index()][side.index()]);
+            let step = u32::from_be_bytes([dry, flood, side.index() as u8, 0]);
+            sum = mix(mix(sum, to.index() as u64), step.into());
+        }
+    }
+    sum.max(1)
+}
+
 impl Campaign {
     /// Works out the tables.
     #[must_use]
@@ -282,6 +294,8 @@ impl Campaign {
         let farthest_ride = parts.tables.order_distance.into_iter().fold(RIDE, u8::max).min(IMPASSABLE - 1);
         let rides = [0, 1]
             .map(|flood| Bare::new(&theatre, &prices[Traveller::Rider as usize][flood].costs, farthest_ride));
+        let country_for_riders =
+            country_for_riders(&theatre.grid, &prices[Traveller::Rider as usize], farthest_ride);
         let by_road = &prices[Traveller::Wagons as usize][0].steps;
         let roads: Vec<ArrayVec<Hex, 6>> = theatre
             .grid
@@ -354,7 +368,7 @@ impl Campaign {
             roads,
             rides,
             farthest_ride,
-            number: CAMPAIGNS.fetch_add(1, Ordering::Relaxed),
+            country_for_riders,
             stars,
             of_side,
         }
@@ -412,10 +426,10 @@ impl Campaign {
         self.farthest_ride
     }
 
-    /// Tells this campaign from every other that was loaded.
+    /// Tells the country, as far as riders are concerned, from every other; never 0.
     #[inline]
-    pub(crate) const fn number(&self) -> u64 {
-        self.number
+    pub(crate) const fn country_for_riders(&self) -> u64 {
+        self.country_for_riders
     }
 
     /// A commander.

@@ -1,16 +1,23 @@
 //! Combat: from contact to the hits (12.3, 12.3.1, 14.3).
 
 use crate::action::Action;
-use crate::ask::Ask;
 use crate::event::{Factor, What};
+use crate::forces::TakeHit;
+use crate::game::FullMeasureOfDevotion;
 use crate::ids::ForceId;
+use crate::outcome::{AdvanceInto, AttackAgain, EnterHex, RetreatTo};
 use crate::position::{Play, Position};
-use crate::state::{Battle, Cause, Die, Role, Share, Stage};
+use crate::scene::{drawn, meant};
+use crate::state::{Battle, Cause, Die, Role, Share, Step};
 use crate::strength::Arm;
-use crate::task::Task;
-use engine::{Side, Violation};
+use crate::task::{Task, ask_or_pass, sides};
+use crate::words::{self, brigades, counted, kind, listed, own};
+use engine::agenda::{Opening, Question, Words, other_question};
+use engine::scene::{Point, Target};
+use engine::{Side, Sides, Violation};
 use ground::Hex;
 use ground::theatre::Country;
+use serde::{Deserialize, Serialize};
 
 /// How often one die may be thrown again (FMD-12.3-9).
 pub const AGAIN: u8 = 2;
@@ -58,33 +65,38 @@ impl Share {
 
 impl<'a> Position<'a> {
     /// The combat being fought.
-    fn battle(&self) -> Option<&'a Battle> {
+    pub(crate) fn battle(&self) -> Option<&'a Battle> {
         self.state.battle.as_ref()
     }
 
-    /// What the combat asks a side.
-    pub(crate) fn battle_ask(&self, side: Side) -> Ask {
-        let Some(battle) = self.battle() else { return Ask::Nothing };
-        if self.force(battle.attacker).at.is_none() && battle.stage < Stage::Place {
-            return Ask::Nothing;
+    /// What the combat has to do next: a question of the step it has come to, or nothing that anybody is asked.
+    pub(crate) fn fighting(&self) -> Task {
+        let Some(battle) = self.battle() else { return Fight.into() };
+        // FORAGE may have destroyed the attacker before the fight (RUL-22).
+        if self.force(battle.attacker).at.is_none() && battle.step < Step::Place {
+            return Fight.into();
         }
-        let role = battle.role_of(side);
-        let share = battle.share(role);
-        let is_asked = match battle.stage {
-            Stage::Stand | Stage::Withdraw | Stage::DefenderDice => role == Role::Defender,
-            Stage::AttackerDice => role == Role::Attacker,
-            Stage::Enter => role == Role::Attacker && self.is_entry_open(battle),
-            Stage::AttackerRoll => role == Role::Attacker && self.can_reroll(battle, role),
-            Stage::DefenderRoll => role == Role::Defender && self.can_reroll(battle, role),
-            Stage::Select => !share.done,
-            Stage::WinnerNames => battle.winner == Some(role) && battle.namings(role) > 0,
-            Stage::LoserNames => battle.loser() == Some(role) && battle.namings(role) > 0,
-            Stage::Place => share.placed < share.hits,
-            Stage::Retreat => self.who_picks_retreat(battle) == Some(role),
-            Stage::Advance => battle.winner == Some(role) && self.can_advance(battle),
-            Stage::Again => battle.winner == Some(role) && self.attacks_again(battle).next().is_some(),
-        };
-        if is_asked { Ask::Battle(battle.stage, role) } else { Ask::Nothing }
+        match battle.step {
+            Step::Stand => StandOrWithdraw.into(),
+            Step::Withdraw => WithdrawTo.into(),
+            Step::Enter => EnterHex.into(),
+            Step::AttackerDice => DeclareDice { role: Role::Attacker }.into(),
+            Step::DefenderDice => DeclareDice { role: Role::Defender }.into(),
+            Step::AttackerRoll => ThrowAgain { role: Role::Attacker }.into(),
+            Step::DefenderRoll => ThrowAgain { role: Role::Defender }.into(),
+            Step::Select => SelectBrigades.into(),
+            Step::WinnerNames => NameArms { winner: true }.into(),
+            Step::LoserNames => NameArms { winner: false }.into(),
+            Step::Place => PlaceHits.into(),
+            Step::Retreat => RetreatTo.into(),
+            Step::Advance => AdvanceInto.into(),
+            Step::Again => AttackAgain.into(),
+        }
+    }
+
+    /// The side in a role of the combat.
+    pub(crate) fn fights_as(&self, role: Role) -> Sides {
+        self.battle().map_or(Sides::NONE, |battle| Sides::only(battle.force(role).side()))
     }
 
     fn can_reroll(&self, battle: &Battle, role: Role) -> bool {
@@ -100,52 +112,6 @@ impl<'a> Position<'a> {
 
     pub(crate) fn most_dice(&self, force: ForceId) -> u8 {
         self.campaign.most_stars(self.force(force).officers)
-    }
-
-    pub(crate) fn battle_answers(&self, stage: Stage, role: Role, out: &mut Vec<Action>) {
-        let Some(battle) = self.battle() else { return };
-        let share = battle.share(role);
-        let force = battle.force(role);
-        match stage {
-            Stage::Stand => {
-                out.push(Action::Stand);
-                if self.check_withdrawal(battle).is_ok() {
-                    out.push(Action::Withdraw);
-                }
-            }
-            Stage::Withdraw => {
-                out.extend(self.refuges(battle.defender).into_iter().map(Action::Retreat));
-            }
-            Stage::AttackerDice | Stage::DefenderDice => {
-                out.extend((1..=self.most_dice(force)).map(Action::Dice));
-            }
-            Stage::AttackerRoll | Stage::DefenderRoll => {
-                let again = share.dice.iter().enumerate().filter(|(_, die)| die.again < AGAIN);
-                out.extend(again.map(|(number, _)| Action::Reroll(number as u8 + 1)));
-                out.push(Action::KeepDice);
-            }
-            Stage::Select => {
-                let needed = self.selection(battle, role);
-                let rest = self.force(force).strength.minus(share.part);
-                if share.part.size() == needed || self.all_go_in(battle, role) {
-                    out.push(Action::Confirm);
-                } else {
-                    out.extend(rest.kinds().map(Action::Pick));
-                }
-            }
-            Stage::WinnerNames | Stage::LoserNames => {
-                out.extend(Arm::ALL.into_iter().filter(|&arm| battle.can_name(role, arm)).map(Action::Name));
-                out.push(Action::Confirm);
-            }
-            Stage::Place => {
-                let named = share.next_named();
-                let kinds = share.after.kinds().filter(|kind| named.is_none_or(|arm| kind.arm == arm));
-                out.extend(kinds.map(Action::Hit));
-            }
-            Stage::Enter | Stage::Retreat | Stage::Advance | Stage::Again => {
-                self.outcome_answers(battle, stage, out);
-            }
-        }
     }
 
     /// Whether the dice let every brigade in, so that its owner only confirms (C6).
@@ -168,79 +134,7 @@ impl<'a> Position<'a> {
         Ok(())
     }
 
-    pub(crate) fn check_battle(&self, stage: Stage, role: Role, action: &Action) -> Result<(), Violation> {
-        let Some(battle) = self.battle() else { return Err(Violation::form("No combat is being fought.")) };
-        let share = battle.share(role);
-        let force = battle.force(role);
-        let refuse = |rule, text: String| Err(Violation::of(rule, text).about([force.name()]));
-        match (stage, *action) {
-            (Stage::Stand, Action::Stand) => Ok(()),
-            (Stage::Stand, Action::Withdraw) => self.check_withdrawal(battle),
-            (Stage::Withdraw, Action::Retreat(hex)) => self.check_refuge(battle.defender, hex),
-            (Stage::AttackerDice | Stage::DefenderDice, Action::Dice(dice)) => match dice {
-                0 => refuse("RUL-33", "At least one die is thrown.".into()),
-                _ if dice > self.most_dice(force) => {
-                    refuse("FMD-12.3-7", format!("Its senior commander has {} stars.", self.most_dice(force)))
-                }
-                _ => Ok(()),
-            },
-            (Stage::AttackerRoll | Stage::DefenderRoll, Action::KeepDice) => Ok(()),
-            (Stage::AttackerRoll | Stage::DefenderRoll, Action::Reroll(number)) => {
-                match share.dice.get(usize::from(number).wrapping_sub(1)) {
-                    None => Err(Violation::form("There is no such die.")),
-                    Some(die) if die.again >= AGAIN => {
-                        refuse("FMD-12.3-9", "That die has been thrown again twice.".into())
-                    }
-                    Some(_) => Ok(()),
-                }
-            }
-            (Stage::Select, Action::Pick(kind)) => {
-                let rest = self.force(force).strength.minus(share.part);
-                if self.all_go_in(battle, role) || share.part.size() >= self.selection(battle, role) {
-                    let text =
-                        format!("{} brigades take part, and all are chosen.", self.selection(battle, role));
-                    return refuse("FMD-12.3-10", text);
-                }
-                if rest.of(kind) == 0 {
-                    return refuse("FMD-12.3-10", format!("There is no more {} to choose.", kind.words()));
-                }
-                Ok(())
-            }
-            (Stage::Select, Action::Confirm) => {
-                if self.all_go_in(battle, role) || share.part.size() == self.selection(battle, role) {
-                    return Ok(());
-                }
-                let text =
-                    format!("{} of {} brigades are chosen.", share.part.size(), self.selection(battle, role));
-                refuse("FMD-12.3-10", text)
-            }
-            (Stage::WinnerNames | Stage::LoserNames, Action::Confirm) => Ok(()),
-            (Stage::WinnerNames | Stage::LoserNames, Action::Name(arm)) => {
-                if battle.can_name(role, arm) {
-                    return Ok(());
-                }
-                refuse("RUL-39", format!("No {} that took part can take the hit.", arm.name()))
-            }
-            (Stage::Place, Action::Hit(kind)) => {
-                if let Some(arm) = share.next_named().filter(|&arm| arm != kind.arm) {
-                    return refuse("FMD-12.3.1-7", format!("The enemy named {}.", arm.name()));
-                }
-                if share.after.of(kind) == 0 {
-                    return refuse(
-                        "FMD-12.3.1-11",
-                        format!("No {} that took part can take the hit.", kind.words()),
-                    );
-                }
-                Ok(())
-            }
-            (Stage::Enter | Stage::Retreat | Stage::Advance | Stage::Again, _) => {
-                self.check_outcome(battle, stage, action)
-            }
-            _ => Err(Violation::form("That answers another question.")),
-        }
-    }
-
-    /// The adjustments of one side's value, in whole points (FMD-12.3-A1 to A10).
+    /// The adjustments of one side's value, in whole points (FMD-12.3-A1 to FMD-12.3-A10).
     pub(crate) fn factors(&self, battle: &Battle, role: Role, mut found: impl FnMut(Factor)) {
         let force = battle.force(role);
         let (part, enemy) = (battle.share(role).part, battle.share(role.other()).part);
@@ -288,6 +182,557 @@ impl<'a> Position<'a> {
     }
 }
 
+/// Does the defender stand? (C1)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StandOrWithdraw;
+
+impl Question<FullMeasureOfDevotion> for StandOrWithdraw {
+    fn asked(self, at: Position<'_>) -> Sides {
+        at.fights_as(Role::Defender)
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let Some(battle) = at.battle() else { return over() };
+        let why = match battle.cause {
+            Cause::March => "",
+            Cause::Drift => ", which has lost its way,",
+            Cause::Again => ", which has just routed another,",
+        };
+        let text = format!(
+            "{} at {} is attacked by {}{why}: does it stand?",
+            own(battle.defender),
+            words::hex(at.campaign, battle.at),
+            words::force(battle.attacker)
+        );
+        Words::new(text, "FMD-14.3-1")
+    }
+
+    fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {
+        out.push(Action::Stand);
+        if self.check(at, side, &Action::Withdraw).is_ok() {
+            out.push(Action::Withdraw);
+        }
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        match (action, at.battle()) {
+            (Action::Stand, _) => Ok(()),
+            (Action::Withdraw, Some(battle)) => at.check_withdrawal(battle),
+            _ => other_question(),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        play.push(Fight);
+        if *action == Action::Withdraw {
+            return play.declare_cavalry();
+        }
+        let force = play.battle_mut().defender;
+        play.tell(What::Stood { force });
+        play.set_step(Step::AttackerDice);
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match action {
+            Action::Stand => "Stand and fight".to_owned(),
+            Action::Withdraw => {
+                "Withdraw: the enemy learns that it is all cavalry; if he has cavalry there is a fight \
+                                 all the same"
+                    .to_owned()
+            }
+            _ => action.write(at.campaign),
+        }
+    }
+}
+
+/// Where do the horsemen go? (C1a)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct WithdrawTo;
+
+impl Question<FullMeasureOfDevotion> for WithdrawTo {
+    fn asked(self, at: Position<'_>) -> Sides {
+        at.fights_as(Role::Defender)
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let Some(battle) = at.battle() else { return over() };
+        let from = words::hex(at.campaign, battle.at);
+        Words::new(format!("{} withdraws from {from}: where to?", own(battle.defender)), "FMD-14.3-2")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        let Some(battle) = at.battle() else { return };
+        out.extend(at.refuges(battle.defender).into_iter().map(Action::Retreat));
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        match (*action, at.battle()) {
+            (Action::Retreat(hex), Some(battle)) => at.check_refuge(battle.defender, hex),
+            _ => other_question(),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        play.push(Fight);
+        if let Action::Retreat(to) = *action {
+            let force = play.battle_mut().defender;
+            play.go_back(force, to, true);
+            play.set_step(Step::Enter);
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        at.battle().map_or_else(String::new, |battle| at.going_back(battle.defender, action))
+    }
+
+    fn meaning(self, at: Position<'_>, side: Side, clicked: &Target) -> Option<Action> {
+        meant(at, side, clicked, |_| None, |hex| Some(Action::Retreat(hex)))
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
+        drawn(at, at.battle().and_then(|battle| at.way_back(battle.defender, action)))
+    }
+}
+
+/// How many dice for numbers? (C2, C3)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DeclareDice {
+    /// Who declares.
+    pub role: Role,
+}
+
+impl Question<FullMeasureOfDevotion> for DeclareDice {
+    fn asked(self, at: Position<'_>) -> Sides {
+        at.fights_as(self.role)
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let Some(battle) = at.battle() else { return over() };
+        let mine = own(battle.force(self.role));
+        let text = match self.role {
+            Role::Attacker => {
+                format!("{mine} attacks {}: how many dice for numbers?", words::hex(at.campaign, battle.at))
+            }
+            Role::Defender => {
+                let theirs = counted(battle.share(Role::Attacker).declared, "die", "dice");
+                format!("{} declares {theirs}: how many for {mine}?", words::force(battle.attacker))
+            }
+        };
+        Words::new(text, "FMD-12.3-6")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        let Some(battle) = at.battle() else { return };
+        out.extend((1..=at.most_dice(battle.force(self.role))).map(Action::Dice));
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        let (Action::Dice(dice), Some(battle)) = (*action, at.battle()) else { return other_question() };
+        let force = battle.force(self.role);
+        let most = at.most_dice(force);
+        match dice {
+            0 => refuse(force, "RUL-33", "At least one die is thrown."),
+            _ if dice > most => {
+                refuse(force, "FMD-12.3-7", format!("Its senior commander has {most} stars."))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        play.push(Fight);
+        let Action::Dice(dice) = *action else { return };
+        let battle = play.battle_mut();
+        battle.shares[self.role.index()].declared = dice;
+        let force = battle.force(self.role);
+        play.tell(What::DiceDeclared { force, dice });
+        match self.role {
+            Role::Attacker => play.set_step(Step::DefenderDice),
+            Role::Defender => play.roll_numbers(Role::Attacker),
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Dice(dice) => {
+                let most = u32::from(dice) * 6;
+                format!("{}: {dice} to {most} brigades", counted(dice, "die", "dice"))
+            }
+            _ => action.write(at.campaign),
+        }
+    }
+}
+
+/// Is a die thrown again? (C4, C5)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ThrowAgain {
+    /// Whose dice.
+    pub role: Role,
+}
+
+impl Question<FullMeasureOfDevotion> for ThrowAgain {
+    fn asked(self, at: Position<'_>) -> Sides {
+        let can = at.battle().is_some_and(|battle| at.can_reroll(battle, self.role));
+        if can { at.fights_as(self.role) } else { Sides::NONE }
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        ask_or_pass(self.asked(at))
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        play.fight();
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let Some(battle) = at.battle() else { return over() };
+        let (force, share) = (battle.force(self.role), battle.share(self.role));
+        let dice = listed(share.dice.iter().map(|die| die.face.to_string()));
+        let left = counted(at.state.rerolls[force.side().index()], "re-roll", "re-rolls");
+        let text =
+            format!("{} threw {dice}, {} in all: throw one again? {left} left.", own(force), share.total());
+        Words::new(text, "FMD-12.3-9")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        let Some(battle) = at.battle() else { return };
+        let again = battle.share(self.role).dice.iter().enumerate().filter(|(_, die)| die.again < AGAIN);
+        out.extend(again.map(|(number, _)| Action::Reroll(number as u8 + 1)));
+        out.push(Action::KeepDice);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        let Some(battle) = at.battle() else { return other_question() };
+        match *action {
+            Action::KeepDice => Ok(()),
+            Action::Reroll(number) => {
+                match battle.share(self.role).dice.get(usize::from(number).wrapping_sub(1)) {
+                    None => Err(Violation::form("There is no such die.")),
+                    Some(die) if die.again >= AGAIN => {
+                        refuse(battle.force(self.role), "FMD-12.3-9", "That die has been thrown again twice.")
+                    }
+                    Some(_) => Ok(()),
+                }
+            }
+            _ => other_question(),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        play.push(Fight);
+        match (*action, self.role) {
+            (Action::Reroll(number), role) => play.reroll(role, number),
+            (_, Role::Attacker) => play.roll_numbers(Role::Defender),
+            (_, Role::Defender) => play.set_step(Step::Select),
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match (*action, at.battle()) {
+            (Action::Reroll(number), Some(battle)) => {
+                let die = battle.share(self.role).dice.get(usize::from(number).wrapping_sub(1));
+                let face = die.map_or_else(String::new, |die| format!(", a {}", die.face));
+                format!("Throw die {number} again{face}")
+            }
+            (Action::KeepDice, _) => "Let the dice lie".to_owned(),
+            _ => action.write(at.campaign),
+        }
+    }
+}
+
+/// Which brigades take part? Both sides answer at once, in secret (C6).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SelectBrigades;
+
+impl Question<FullMeasureOfDevotion> for SelectBrigades {
+    fn asked(self, at: Position<'_>) -> Sides {
+        let Some(battle) = at.battle() else { return Sides::NONE };
+        sides(|side| !battle.share(battle.role_of(side)).done)
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        ask_or_pass(self.asked(at))
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        play.fight();
+    }
+
+    fn words(self, at: Position<'_>, side: Side) -> Words {
+        let Some(battle) = at.battle() else { return over() };
+        let role = battle.role_of(side);
+        let (force, share) = (battle.force(role), battle.share(role));
+        let needed = at.selection(battle, role);
+        let text = if needed == at.force(force).strength.size() {
+            format!("All of {} takes part: {}.", own(force), brigades(at.force(force).strength))
+        } else if share.part.size() == needed {
+            format!("{} fights with {}: is that all right?", own(force), brigades(share.part))
+        } else {
+            let chosen =
+                if share.part.is_empty() { String::new() } else { format!(" ({})", brigades(share.part)) };
+            format!(
+                "{} of {needed} brigades of {} are chosen{chosen}: which is next?",
+                share.part.size(),
+                own(force)
+            )
+        };
+        Words::new(text, "FMD-12.3-10")
+    }
+
+    fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {
+        let Some(battle) = at.battle() else { return };
+        let role = battle.role_of(side);
+        let part = battle.share(role).part;
+        if part.size() == at.selection(battle, role) || at.all_go_in(battle, role) {
+            out.push(Action::Confirm);
+        } else {
+            out.extend(at.force(battle.force(role)).strength.minus(part).kinds().map(Action::Pick));
+        }
+    }
+
+    fn check(self, at: Position<'_>, side: Side, action: &Action) -> Result<(), Violation> {
+        let Some(battle) = at.battle() else { return other_question() };
+        let role = battle.role_of(side);
+        let (force, part, needed) = (battle.force(role), battle.share(role).part, at.selection(battle, role));
+        let all_go_in = at.all_go_in(battle, role);
+        match *action {
+            Action::Pick(_) if all_go_in || part.size() >= needed => {
+                refuse(force, "FMD-12.3-10", format!("{needed} brigades take part, and all are chosen."))
+            }
+            Action::Pick(kind) if at.force(force).strength.minus(part).of(kind) == 0 => {
+                refuse(force, "FMD-12.3-10", format!("There is no more {} to choose.", kind.words()))
+            }
+            Action::Pick(_) => Ok(()),
+            Action::Confirm if all_go_in || part.size() == needed => Ok(()),
+            Action::Confirm => {
+                refuse(force, "FMD-12.3-10", format!("{} of {needed} brigades are chosen.", part.size()))
+            }
+            _ => other_question(),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, side: Side, action: &Action) {
+        play.push(Fight);
+        let battle = play.battle_mut();
+        let role = battle.role_of(side);
+        let Action::Pick(kind) = *action else { return play.selected(role) };
+        battle.shares[role.index()].part.add(kind);
+        let force = battle.force(role);
+        play.tell(What::Picked { force, kind });
+    }
+
+    fn is_answered_unseen(self, _: Position<'_>, _: Side) -> bool {
+        true
+    }
+
+    fn label(self, at: Position<'_>, side: Side, action: &Action) -> String {
+        match (*action, at.battle()) {
+            (Action::Pick(one), Some(battle)) => {
+                let role = battle.role_of(side);
+                let left = at.force(battle.force(role)).strength.minus(battle.share(role).part).of(one);
+                format!("A {} brigade takes part ({left} left)", kind(one))
+            }
+            (Action::Confirm, _) => "These take part".to_owned(),
+            _ => action.write(at.campaign),
+        }
+    }
+}
+
+/// On which arm falls the enemy's next hit? The winner names first (C10).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NameArms {
+    /// Whether the winner names, or the loser.
+    pub winner: bool,
+}
+
+impl NameArms {
+    fn role(self, battle: &Battle) -> Option<Role> {
+        if self.winner { battle.winner } else { battle.loser() }
+    }
+
+    /// The combat and the role that names.
+    fn namer(self, at: Position<'_>) -> Option<(&Battle, Role)> {
+        let battle = at.battle()?;
+        Some((battle, self.role(battle)?))
+    }
+}
+
+impl Question<FullMeasureOfDevotion> for NameArms {
+    fn asked(self, at: Position<'_>) -> Sides {
+        match self.namer(at) {
+            Some((battle, role)) if battle.namings(role) > 0 => at.fights_as(role),
+            _ => Sides::NONE,
+        }
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        ask_or_pass(self.asked(at))
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        play.fight();
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let Some((battle, role)) = self.namer(at) else { return over() };
+        let text = format!(
+            "A {} for {}: on which arm of {} falls the next of {}?",
+            battle.share(role).last,
+            own(battle.force(role)),
+            words::force(battle.force(role.other())),
+            counted(battle.namings(role), "hit", "hits")
+        );
+        Words::new(text, "FMD-12.3.1-7")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        let Some((battle, role)) = self.namer(at) else { return };
+        out.extend(Arm::ALL.into_iter().filter(|&arm| battle.can_name(role, arm)).map(Action::Name));
+        out.push(Action::Confirm);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        match (*action, self.namer(at)) {
+            (Action::Confirm, _) => Ok(()),
+            (Action::Name(arm), Some((battle, role))) if battle.can_name(role, arm) => Ok(()),
+            (Action::Name(arm), Some((battle, role))) => {
+                let text = format!("No {} that took part can take the hit.", arm.name());
+                refuse(battle.force(role), "RUL-39", text)
+            }
+            _ => other_question(),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        play.push(Fight);
+        let battle = play.battle_mut();
+        match (*action, self.role(battle)) {
+            (Action::Name(arm), Some(role)) => {
+                battle.shares[role.other().index()].named.push(arm);
+                let by = battle.force(role);
+                play.tell(What::Named { by, arm });
+            }
+            _ => play.set_step(if self.winner { Step::LoserNames } else { Step::Place }),
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match action {
+            Action::Name(arm) => format!("On the {}", arm.name()),
+            Action::Confirm => "Leave the rest to the enemy".to_owned(),
+            _ => action.write(at.campaign),
+        }
+    }
+}
+
+/// Which brigades take the hits? Both sides answer at once, in secret (C11).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PlaceHits;
+
+impl Question<FullMeasureOfDevotion> for PlaceHits {
+    fn asked(self, at: Position<'_>) -> Sides {
+        let Some(battle) = at.battle() else { return Sides::NONE };
+        sides(|side| {
+            let share = battle.share(battle.role_of(side));
+            share.placed < share.hits
+        })
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        ask_or_pass(self.asked(at))
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        play.fight();
+    }
+
+    fn words(self, at: Position<'_>, side: Side) -> Words {
+        let Some(battle) = at.battle() else { return over() };
+        let role = battle.role_of(side);
+        let (mine, share) = (own(battle.force(role)), battle.share(role));
+        let left = counted(share.hits.saturating_sub(share.placed), "hit", "hits");
+        match share.next_named() {
+            Some(arm) => {
+                let text = format!("{mine} takes {left}, the next on {}: which brigade?", arm.name());
+                Words::new(text, "FMD-12.3.1-7")
+            }
+            None => Words::new(format!("{mine} takes {left}: which brigade that took part?"), "FMD-12.3.1-8"),
+        }
+    }
+
+    fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {
+        let Some(battle) = at.battle() else { return };
+        let share = battle.share(battle.role_of(side));
+        let named = share.next_named();
+        let kinds = share.after.kinds().filter(|kind| named.is_none_or(|arm| kind.arm == arm));
+        out.extend(kinds.map(Action::Hit));
+    }
+
+    fn check(self, at: Position<'_>, side: Side, action: &Action) -> Result<(), Violation> {
+        let (Action::Hit(kind), Some(battle)) = (*action, at.battle()) else { return other_question() };
+        let role = battle.role_of(side);
+        let (force, share) = (battle.force(role), battle.share(role));
+        if let Some(arm) = share.next_named().filter(|&arm| arm != kind.arm) {
+            return refuse(force, "FMD-12.3.1-7", format!("The enemy named {}.", arm.name()));
+        }
+        if share.after.of(kind) == 0 {
+            let text = format!("No {} that took part can take the hit.", kind.words());
+            return refuse(force, "FMD-12.3.1-11", text);
+        }
+        Ok(())
+    }
+
+    fn answer(self, play: &mut Play<'_>, side: Side, action: &Action) {
+        play.push(Fight);
+        let Action::Hit(kind) = *action else { return };
+        let battle = play.battle_mut();
+        let role = battle.role_of(side);
+        let share = &mut battle.shares[role.index()];
+        share.after.hit(kind);
+        share.placed += 1;
+        let is_last = share.placed == share.hits;
+        let force = battle.force(role);
+        if is_last {
+            // Who is waited for shows how many hits were placed before.
+            play.story.reveal();
+        }
+        play.tell(What::HitPlaced { force, kind });
+    }
+
+    fn is_answered_unseen(self, _: Position<'_>, _: Side) -> bool {
+        true
+    }
+
+    fn label(self, at: Position<'_>, side: Side, action: &Action) -> String {
+        match (*action, at.battle()) {
+            (Action::Hit(kind), Some(battle)) => {
+                words::hit(kind, battle.share(battle.role_of(side)).after.of(kind))
+            }
+            _ => action.write(at.campaign),
+        }
+    }
+}
+
+/// What is said where no combat is fought.
+pub(crate) fn over() -> Words {
+    Words::new("The combat is over.", "")
+}
+
+/// A refusal that concerns a Force.
+pub(crate) fn refuse(force: ForceId, rule: &'static str, text: impl Into<String>) -> Result<(), Violation> {
+    Err(Violation::of(rule, text).about([force.name()]))
+}
+
+/// The combat goes on where nobody is asked.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fight;
+
+impl engine::agenda::Step<FullMeasureOfDevotion> for Fight {
+    fn take(self, play: &mut Play<'_>) {
+        play.fight();
+    }
+}
+
 impl Factor {
     /// What it adds, in points.
     #[must_use]
@@ -326,113 +771,55 @@ impl Play<'_> {
             at,
             from,
             cause,
-            stage: Stage::Stand,
+            step: Step::Stand,
             declared_cavalry: false,
             shares: [Share::default(), Share::default()],
             margin: 0,
             winner: None,
             advanced: None,
         });
-        self.push(Task::Fight);
+        self.push(Fight);
         // RUL-22: FORAGE hits of the march come before the fight.
         if let Some(march) = &mut self.state.march {
             for _ in 0..std::mem::take(&mut march.due) {
-                self.push(Task::Hit(attacker));
+                self.push(TakeHit { force: attacker });
             }
         }
     }
 
-    fn battle_mut(&mut self) -> &mut Battle {
+    pub(crate) fn battle_mut(&mut self) -> &mut Battle {
         // Every caller has looked: a combat is being fought.
         self.state.battle.as_mut().expect("a combat is being fought")
     }
 
-    fn set_stage(&mut self, stage: Stage) {
-        self.battle_mut().stage = stage;
+    pub(crate) fn set_step(&mut self, step: Step) {
+        self.battle_mut().step = step;
     }
 
     /// What follows when nobody is asked.
     pub(crate) fn fight(&mut self) {
         let Some(battle) = &self.state.battle else { return };
-        let stage = battle.stage;
-        if self.state.force(battle.attacker).at.is_none() && stage < Stage::Place {
+        let step = battle.step;
+        if self.state.force(battle.attacker).at.is_none() && step < Step::Place {
             return self.end_battle();
         }
-        self.push(Task::Fight);
-        match stage {
-            Stage::AttackerRoll => self.roll_numbers(Role::Defender),
-            Stage::DefenderRoll => self.set_stage(Stage::Select),
-            Stage::Select => self.resolve(),
-            Stage::WinnerNames => self.set_stage(Stage::LoserNames),
-            Stage::LoserNames => self.set_stage(Stage::Place),
-            Stage::Place => self.apply_hits(),
-            Stage::Enter => self.follow_cavalry(true),
-            Stage::Retreat => self.perish_or_stay(),
-            Stage::Advance | Stage::Again => {
-                self.state.tasks.pop();
-                self.end_battle();
-            }
-            Stage::Stand | Stage::Withdraw | Stage::AttackerDice | Stage::DefenderDice => {
+        if matches!(step, Step::Advance | Step::Again) {
+            return self.end_battle();
+        }
+        self.push(Fight);
+        match step {
+            Step::AttackerRoll => self.roll_numbers(Role::Defender),
+            Step::DefenderRoll => self.set_step(Step::Select),
+            Step::Select => self.resolve(),
+            Step::WinnerNames => self.set_step(Step::LoserNames),
+            Step::LoserNames => self.set_step(Step::Place),
+            Step::Place => self.apply_hits(),
+            Step::Enter => self.follow_cavalry(true),
+            Step::Retreat => self.perish_or_stay(),
+            Step::Advance | Step::Again => {}
+            Step::Stand | Step::Withdraw | Step::AttackerDice | Step::DefenderDice => {
                 debug_assert!(false, "always asked");
             }
-        }
-    }
-
-    pub(crate) fn battle_answer(&mut self, stage: Stage, role: Role, action: &Action) {
-        match (stage, *action) {
-            (Stage::Stand, Action::Withdraw) => self.declare_cavalry(),
-            (Stage::Stand, _) => {
-                let force = self.battle_mut().defender;
-                self.tell(What::Stood { force });
-                self.set_stage(Stage::AttackerDice);
-            }
-            (Stage::Withdraw, Action::Retreat(to)) => {
-                let force = self.battle_mut().defender;
-                self.go_back(force, to, true);
-                self.set_stage(Stage::Enter);
-            }
-            (Stage::AttackerDice | Stage::DefenderDice, Action::Dice(dice)) => {
-                let battle = self.battle_mut();
-                battle.shares[role.index()].declared = dice;
-                let force = battle.force(role);
-                self.tell(What::DiceDeclared { force, dice });
-                match role {
-                    Role::Attacker => self.set_stage(Stage::DefenderDice),
-                    Role::Defender => self.roll_numbers(Role::Attacker),
-                }
-            }
-            (Stage::AttackerRoll | Stage::DefenderRoll, Action::Reroll(number)) => self.reroll(role, number),
-            (Stage::AttackerRoll, _) => self.roll_numbers(Role::Defender),
-            (Stage::DefenderRoll, _) => self.set_stage(Stage::Select),
-            (Stage::Select, Action::Pick(kind)) => {
-                let battle = self.battle_mut();
-                battle.shares[role.index()].part.add(kind);
-                let force = battle.force(role);
-                self.tell(What::Picked { force, kind });
-            }
-            (Stage::Select, _) => self.selected(role),
-            (Stage::WinnerNames | Stage::LoserNames, Action::Name(arm)) => {
-                let battle = self.battle_mut();
-                let _ = battle.shares[role.other().index()].named.try_push(arm);
-                let by = battle.force(role);
-                self.tell(What::Named { by, arm });
-            }
-            (Stage::WinnerNames, _) => self.set_stage(Stage::LoserNames),
-            (Stage::LoserNames, _) => self.set_stage(Stage::Place),
-            (Stage::Place, Action::Hit(kind)) => {
-                let battle = self.battle_mut();
-                let share = &mut battle.shares[role.index()];
-                share.after.hit(kind);
-                share.placed += 1;
-                let is_last = share.placed == share.hits;
-                let force = battle.force(role);
-                if is_last {
-                    // Who is waited for shows how many hits were placed before.
-                    self.story.reveal();
-                }
-                self.tell(What::HitPlaced { force, kind });
-            }
-            _ => self.outcome_answer(stage, action),
         }
     }
 
@@ -447,7 +834,7 @@ impl Play<'_> {
         self.state.evidence.is_only_cavalry(defender);
         self.state.evidence.has_cavalry(attacker, has);
         self.tell(What::AttackerCavalry { force: attacker, has });
-        self.set_stage(if has { Stage::AttackerDice } else { Stage::Withdraw });
+        self.set_step(if has { Step::AttackerDice } else { Step::Withdraw });
     }
 
     /// One side throws its dice for numbers.
@@ -461,9 +848,9 @@ impl Play<'_> {
         let share = &mut self.battle_mut().shares[role.index()];
         share.dice = faces.iter().filter(|&&face| face > 0).map(|&face| Die { face, again: 0 }).collect();
         self.tell(What::DiceRolled { force, faces });
-        self.set_stage(match role {
-            Role::Attacker => Stage::AttackerRoll,
-            Role::Defender => Stage::DefenderRoll,
+        self.set_step(match role {
+            Role::Attacker => Step::AttackerRoll,
+            Role::Defender => Step::DefenderRoll,
         });
     }
 
@@ -553,7 +940,7 @@ impl Play<'_> {
             share.after = share.part;
             share.done = false;
         }
-        battle.stage = Stage::WinnerNames;
+        battle.step = Step::WinnerNames;
         let (margin, winner) = (battle.margin, battle.winner.map(|winner| battle.force(winner)));
         self.tell(What::Result { winner, margin, hits, back });
     }
@@ -569,8 +956,8 @@ impl Play<'_> {
                 continue;
             }
             self.tell(What::Casualties { force, before, after });
-            let box_ = self.state.force_mut(force);
-            box_.strength = box_.strength.minus(before).plus(after);
+            let detail = self.state.force_mut(force);
+            detail.strength = detail.strength.minus(before).plus(after);
             self.state.evidence.casualties(force, before, after);
             self.announce_losses(force.side(), before.size() - after.size());
         }

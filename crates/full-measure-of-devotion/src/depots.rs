@@ -2,10 +2,17 @@
 
 use crate::action::Action;
 use crate::event::What;
+use crate::game::FullMeasureOfDevotion;
 use crate::position::{Play, Position};
+use crate::scene::meant;
 use crate::state::MOST_DEPOTS;
-use engine::{Side, Violation};
+use crate::task::{ask_or_pass, side_if};
+use crate::words;
+use engine::agenda::{Opening, Question, Words};
+use engine::scene::Target;
+use engine::{Side, Sides, Violation};
 use ground::{Hex, HexSet};
+use serde::{Deserialize, Serialize};
 
 /// The most hexes between two ends of a link by road (FMD-11-II-11).
 pub const ROAD_LINK: u16 = 6;
@@ -82,7 +89,7 @@ impl Position<'_> {
         if line.north_only && !north.contains(start) {
             return false;
         }
-        let mut seen = HexSet::of(start);
+        let mut seen: HexSet = HexSet::of(start);
         let mut queue = vec![start];
         let mut first = 0;
         for _ in 0..line.most_steps {
@@ -111,20 +118,6 @@ impl Position<'_> {
         false
     }
 
-    pub(crate) fn depot_answers(&self, out: &mut Vec<Action>) {
-        if self.state.depots.len() < MOST_DEPOTS {
-            let network = self.network();
-            let towns = self.state.forces_of(Side::Union).map(|(_, at)| at);
-            let towns =
-                towns.filter(|at| self.campaign.town(*at).is_some() && !self.state.depots.contains(at));
-            out.extend(towns.filter(|&at| self.can_link(&network, at)).map(Action::Depot));
-        }
-        if !self.state.depots_placed {
-            out.extend(self.state.depots.iter().copied().map(Action::Remove));
-        }
-        out.push(Action::Done);
-    }
-
     fn check_depot(&self, hex: Hex) -> Result<(), Violation> {
         let name = || self.campaign.hex_name(hex);
         let refuse =
@@ -149,15 +142,57 @@ impl Position<'_> {
         }
         Ok(())
     }
+}
 
-    pub(crate) fn check_depots(&self, action: &Action) -> Result<(), Violation> {
+/// Does the Union place DEPOTs, or remove one? (T3)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PlaceDepots;
+
+impl Question<FullMeasureOfDevotion> for PlaceDepots {
+    fn asked(self, at: Position<'_>) -> Sides {
+        side_if(!at.state.out[Side::Union.index()], Side::Union)
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        ask_or_pass(self.asked(at))
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        play.next_phase();
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let there = at.state.depots.len();
+        let text = if at.state.depots_placed {
+            format!("Another DEPOT? {there} of {MOST_DEPOTS} are on the map.")
+        } else {
+            format!("Place DEPOTs, or remove one? {there} of {MOST_DEPOTS} are on the map.")
+        };
+        Words::new(text, "FMD-11-II-6")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        if at.state.depots.len() < MOST_DEPOTS {
+            let network = at.network();
+            let held = at.state.forces_of(Side::Union).map(|(_, hex)| hex);
+            let towns = held.filter(|hex| at.campaign.town(*hex).is_some() && !at.state.depots.contains(hex));
+            out.extend(towns.filter(|&hex| at.can_link(&network, hex)).map(Action::Depot));
+        }
+        // FMD-11-II-16
+        if !at.state.depots_placed {
+            out.extend(at.state.depots.iter().copied().map(Action::Remove));
+        }
+        out.push(Action::Done);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
         match *action {
             Action::Done => Ok(()),
-            Action::Depot(hex) => self.check_depot(hex),
-            Action::Remove(hex) if !self.state.depots.contains(&hex) => {
-                Err(Violation::form(format!("There is no DEPOT at {}.", self.campaign.hex_name(hex))))
+            Action::Depot(hex) => at.check_depot(hex),
+            Action::Remove(hex) if !at.state.depots.contains(&hex) => {
+                Err(Violation::form(format!("There is no DEPOT at {}.", at.campaign.hex_name(hex))))
             }
-            Action::Remove(_) if self.state.depots_placed => Err(Violation::of(
+            Action::Remove(_) if at.state.depots_placed => Err(Violation::of(
                 "FMD-11-II-16",
                 "A DEPOT can be removed only on a turn on which none is placed.",
             )),
@@ -165,23 +200,38 @@ impl Position<'_> {
             _ => Err(Violation::form("Place DEPOTs, remove one, or be done.")),
         }
     }
-}
 
-impl Play<'_> {
-    pub(crate) fn depots(&mut self, action: &Action) {
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
         match *action {
             Action::Depot(at) => {
-                self.state.depots_placed = true;
-                let place = self.state.depots.partition_point(|&other| other < at);
-                let _ = self.state.depots.try_insert(place, at);
-                self.tell(What::DepotPlaced { at });
+                play.state.depots_placed = true;
+                let place = play.state.depots.partition_point(|&other| other < at);
+                play.state.depots.insert(place, at);
+                play.tell(What::DepotPlaced { at });
             }
             Action::Remove(at) => {
-                self.state.depots.retain(|&mut other| other != at);
-                self.tell(What::DepotRemoved { at });
-                self.state.out[Side::Union.index()] = true;
+                play.state.depots.retain(|&mut other| other != at);
+                play.tell(What::DepotRemoved { at });
+                play.state.out[Side::Union.index()] = true;
             }
-            _ => self.state.out[Side::Union.index()] = true,
+            _ => play.state.out[Side::Union.index()] = true,
         }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Depot(hex) => format!("Place a DEPOT at {}", words::hex(at.campaign, hex)),
+            Action::Remove(hex) => format!("Remove the DEPOT at {}", words::hex(at.campaign, hex)),
+            Action::Done => "No more DEPOTs".to_owned(),
+            _ => action.write(at.campaign),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, side: Side, clicked: &Target) -> Option<Action> {
+        let on_hex = |hex| {
+            let there = at.state.depots.contains(&hex);
+            Some(if there { Action::Remove(hex) } else { Action::Depot(hex) })
+        };
+        meant(at, side, clicked, |_| None, on_hex)
     }
 }

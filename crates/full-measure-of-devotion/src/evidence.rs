@@ -96,20 +96,20 @@ impl Evidence {
     pub fn at_start(forces: &[Force; FORCES]) -> Evidence {
         let mut evidence = Evidence::default();
         for force in ForceId::all() {
-            let box_ = &forces[force.index()];
-            let men = arms(box_.strength);
+            let detail = &forces[force.index()];
+            let men = arms(detail.strength);
             evidence.clues[force.index()] = Clue {
                 family: force.0,
                 least: men,
                 most: men,
-                weak_least: weak(box_.strength),
-                weak_most: weak(box_.strength).iter().sum(),
+                weak_least: weak(detail.strength),
+                weak_most: weak(detail.strength).iter().sum(),
                 foot: false,
-                origin: box_.at.unwrap_or_default(),
+                origin: detail.at.unwrap_or_default(),
                 walked: 0,
             };
             evidence.families[force.index()] = Family { men, dead: 0 };
-            for commander in box_.officers.iter() {
+            for commander in detail.officers.iter() {
                 evidence.whereabouts[commander.index()] = bit(force);
             }
         }
@@ -356,8 +356,8 @@ impl Evidence {
     /// Attrition: how many brigades may be weak now.
     pub(crate) fn attrition(&mut self, campaign: &Campaign, weather: Weather, forces: &[Force; FORCES]) {
         for force in ForceId::all() {
-            let box_ = &forces[force.index()];
-            if box_.at.is_none() {
+            let detail = &forces[force.index()];
+            if detail.at.is_none() {
                 continue;
             }
             let Family { men, dead } = *self.family_of(force);
@@ -366,7 +366,7 @@ impl Evidence {
             let size =
                 most.min(men.iter().map(|&men| u16::from(men)).sum::<u16>().saturating_sub(u16::from(dead)));
             let hits =
-                campaign.tables.attrition(size.min(u16::from(MANY)) as u8, box_.markers.forage, weather);
+                campaign.tables.attrition(size.min(u16::from(MANY)) as u8, detail.markers.forage, weather);
             clue.weak_most = clue.weak_most.saturating_add(hits);
         }
     }

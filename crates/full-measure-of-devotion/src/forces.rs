@@ -1,13 +1,20 @@
 //! Forces are divided, joined and destroyed (3.0 to 5.0, 12.2).
 
+use crate::action::Action;
+use crate::commanders::Leader;
 use crate::event::What;
+use crate::game::FullMeasureOfDevotion;
 use crate::ids::{CommanderId, ForceId, Officers};
 use crate::position::{Play, Position};
 use crate::state::{Away, Force, Sorting, Train};
 use crate::strength::Kind;
-use crate::task::Task;
-use engine::{Side, Violation};
+use crate::task::{ask_or_pass, side_if};
+use crate::words::{self, located, own};
+use engine::agenda::{Opening, Question, Step, Words, other_question};
+use engine::scene::Target;
+use engine::{Side, Sides, Violation};
 use ground::Hex;
+use serde::{Deserialize, Serialize};
 
 impl Position<'_> {
     /// Whether a brigade of this kind can take a hit.
@@ -28,24 +35,142 @@ impl Position<'_> {
     ///
     /// What is missing.
     pub fn check_divisible(&self, force: ForceId) -> Result<(), Violation> {
-        let box_ = self.force(force);
+        let detail = self.force(force);
         let refuse = |rule, text: String| Err(Violation::of(rule, text).about([force.name()]));
-        if box_.strength.size() < 2 {
+        if detail.strength.size() < 2 {
             return refuse("FMD-4-2", format!("Force {} is a single brigade.", force.name()));
         }
         if self.state.free_sleigh(force.side()).is_none() {
             return refuse("FMD-3-7", "There is no sleigh for another Force.".into());
         }
-        if box_.officers.count() < 2 && self.free_counters(force.side()).is_empty() {
+        if detail.officers.count() < 2 && self.free_counters(force.side()).is_empty() {
             return refuse("FMD-3-8", "There is no commander for another Force.".into());
         }
         Ok(())
     }
 }
 
+/// Which brigade takes a hit: for FORAGE on the march, or a retreat onto a friend (FMD-12-V-G7, FMD-12.3.2b-9).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TakeHit {
+    /// The Force that takes it.
+    pub force: ForceId,
+}
+
+impl Question<FullMeasureOfDevotion> for TakeHit {
+    fn asked(self, at: Position<'_>) -> Sides {
+        side_if(at.force(self.force).at.is_some(), self.force.side())
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        ask_or_pass(self.asked(at))
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let (why, rule) = match at.state.battle {
+            Some(_) => ("for a retreat onto a friend", "FMD-12.3.2b-9"),
+            None => ("for marching with FORAGE", "FMD-12-V-G7"),
+        };
+        Words::new(format!("{} takes a hit {why}: which brigade?", own(self.force)), rule)
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        out.extend(at.force(self.force).strength.kinds().map(Action::Hit));
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        match *action {
+            Action::Hit(kind) => at.check_hit(self.force, kind),
+            _ => other_question(),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        if let Action::Hit(kind) = *action {
+            play.take_hit(self.force, kind);
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Hit(kind) => words::hit(kind, at.force(self.force).strength.of(kind)),
+            _ => action.write(at.campaign),
+        }
+    }
+}
+
+/// Two Forces of a side have met, and are one if both are still there (FMD-12-V-F7).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct JoinForces {
+    /// The one that came.
+    pub mover: ForceId,
+    /// The one that was there.
+    pub stayer: ForceId,
+}
+
+impl Step<FullMeasureOfDevotion> for JoinForces {
+    fn take(self, play: &mut Play<'_>) {
+        let JoinForces { mover, stayer } = self;
+        if [mover, stayer].into_iter().all(|force| play.state.force(force).at.is_some()) {
+            play.push(KeepSleigh { mover, stayer });
+        }
+    }
+}
+
+/// Which sleigh stays when two Forces are one? (FMD-12-V-F7)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct KeepSleigh {
+    /// The one that came.
+    pub mover: ForceId,
+    /// The one that was there.
+    pub stayer: ForceId,
+}
+
+impl Question<FullMeasureOfDevotion> for KeepSleigh {
+    fn asked(self, _: Position<'_>) -> Sides {
+        Sides::only(self.mover.side())
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let text =
+            format!("{} has joined {}: which sleigh stays?", own(self.mover), located(at, self.stayer));
+        Words::new(text, "FMD-12-V-F7")
+    }
+
+    fn answers(self, _: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        out.extend([Action::Keep(self.mover), Action::Keep(self.stayer)]);
+    }
+
+    fn check(self, _: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        match *action {
+            Action::Keep(force) if force == self.mover || force == self.stayer => Ok(()),
+            Action::Keep(_) => Err(Violation::of("FMD-12-V-F7", "One of the two sleighs that met stays.")),
+            _ => other_question(),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        if let Action::Keep(kept) = *action {
+            play.join_forces(self.mover, self.stayer, kept);
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Keep(force) => format!("Sleigh {} stays", force.letter()),
+            _ => action.write(at.campaign),
+        }
+    }
+
+    /// Both stand in one hex: a click could mean either.
+    fn target(self, _: Position<'_>, _: Side, _: &Action) -> Target {
+        Target::Button
+    }
+}
+
 impl Play<'_> {
     /// One hidden hit; announces a brigade that dies of it.
-    pub(crate) fn take_hit(&mut self, force: ForceId, kind: Kind) {
+    fn take_hit(&mut self, force: ForceId, kind: Kind) {
         let eliminated = self.state.force_mut(force).strength.hit(kind);
         self.tell(What::Hit { force, kind, eliminated });
         // What happens next shows whether the brigade survived, and where the march was to lead.
@@ -81,14 +206,7 @@ impl Play<'_> {
         self.leave_trains(at, gone.trains);
         for commander in gone.officers.minus(self.campaign.all_division_counters()).iter() {
             let led = commander == gone.leader;
-            let _ = self.state.away.try_push(Away {
-                commander,
-                from: at,
-                since: turn,
-                led,
-                joins: None,
-                leads: None,
-            });
+            self.state.away.push(Away { commander, from: at, since: turn, led, joins: None, leads: None });
         }
         self.state.bereft[0][force.side().index()] = true;
         self.state.evidence.destroyed(self.campaign, force, gone.leader, at, turn);
@@ -106,7 +224,7 @@ impl Play<'_> {
         }
         self.tell(What::TrainsLeft { at, trains });
         for _ in 0..trains {
-            let _ = self.state.trains.try_push(Train { at, flipped: false, moved: false });
+            self.state.trains.push(Train { at, flipped: false, moved: false });
         }
         if self.state.force_at(Side::Union, at).is_some() {
             self.destroy_trains(at);
@@ -136,34 +254,34 @@ impl Play<'_> {
             }
             _ => officers,
         };
-        let box_ = self.state.force_mut(old);
+        let detail = self.state.force_mut(old);
         let going = officers_or_counter(sorting.officers);
-        let staying = officers_or_counter(box_.officers.minus(sorting.officers));
+        let staying = officers_or_counter(detail.officers.minus(sorting.officers));
         let mut part = Force {
-            at: box_.at,
+            at: detail.at,
             strength: sorting.strength,
             officers: going,
             trains: sorting.trains,
-            moved: box_.moved,
+            moved: detail.moved,
             ..Force::default()
         };
-        part.markers = box_.markers;
+        part.markers = detail.markers;
         part.markers.initial = 0;
         part.markers.order = sorting.order;
         part.markers.plus_one = sorting.plus_one;
         part.markers.plus_two = sorting.plus_two;
-        box_.strength = box_.strength.minus(sorting.strength);
-        box_.officers = staying;
-        box_.trains -= sorting.trains;
-        box_.markers.order -= sorting.order;
-        box_.markers.plus_one -= sorting.plus_one;
-        box_.markers.plus_two -= sorting.plus_two;
-        let at = box_.at.unwrap_or_default();
-        let mut leader = box_.leader;
+        detail.strength = detail.strength.minus(sorting.strength);
+        detail.officers = staying;
+        detail.trains -= sorting.trains;
+        detail.markers.order -= sorting.order;
+        detail.markers.plus_one -= sorting.plus_one;
+        detail.markers.plus_two -= sorting.plus_two;
+        let at = detail.at.unwrap_or_default();
+        let mut leader = detail.leader;
         if !staying.contains(leader) {
             leader = sorting.behind.or(self.campaign.seniors(staying).first()).unwrap_or(leader);
         }
-        box_.leader = leader;
+        detail.leader = leader;
         part.leader = sorting.ahead.or(self.campaign.seniors(going).first()).unwrap_or_default();
         let part_leader = part.leader;
         *self.state.force_mut(new) = part;
@@ -182,15 +300,8 @@ impl Play<'_> {
         new
     }
 
-    /// Two Forces of a side have met: asks which sleigh stays (FMD-12-V-F7).
-    pub(crate) fn merge(&mut self, mover: ForceId, stayer: ForceId) {
-        if self.state.force(mover).at.is_some() && self.state.force(stayer).at.is_some() {
-            self.push(Task::Letter { mover, stayer });
-        }
-    }
-
-    /// Makes one Force of two (FMD-12-V-F7 to F10, RUL-18).
-    pub(crate) fn join_forces(&mut self, mover: ForceId, stayer: ForceId, kept: ForceId) {
+    /// Makes one Force of two (FMD-12-V-F7 to FMD-12-V-F10, RUL-18).
+    fn join_forces(&mut self, mover: ForceId, stayer: ForceId, kept: ForceId) {
         let gone = if kept == mover { stayer } else { mover };
         let came = std::mem::take(self.state.force_mut(mover));
         let was = std::mem::take(self.state.force_mut(stayer));
@@ -242,7 +353,7 @@ impl Play<'_> {
         }
         self.tell(What::Merged { mover, stayer, kept, at });
         if open {
-            self.push(Task::Leader(kept));
+            self.push(Leader { force: kept });
         } else {
             let commander = self.state.force(kept).leader;
             self.tell(What::Leader { force: kept, commander });
@@ -256,9 +367,9 @@ impl Play<'_> {
     /// Division commanders go back to the pool beside a senior one (FMD-6-10, FMD-6-13).
     pub(crate) fn retire_counters(&mut self, force: ForceId) {
         let counters = self.campaign.all_division_counters();
-        let box_ = self.state.force_mut(force);
-        if !box_.officers.minus(counters).is_empty() {
-            box_.officers = box_.officers.minus(counters);
+        let detail = self.state.force_mut(force);
+        if !detail.officers.minus(counters).is_empty() {
+            detail.officers = detail.officers.minus(counters);
         }
     }
 }

@@ -3,10 +3,12 @@
 use crate::action::Action;
 use crate::campaign::Campaign;
 use crate::event::Event;
+use crate::memo::{Lent, Memo};
 use crate::position::{Play, Position};
 use crate::state::State;
 use crate::view::View;
-use crate::{assumed, imagine, notation, view, words};
+use crate::{assumed, imagine, view, words};
+use engine::agenda::{self, Task as _, Words};
 use engine::{Chance, Eyes, Identity, Line, Pending, Question, Rules, Side, Sides, Story, Violation};
 
 /// The game's name in records and cases.
@@ -31,7 +33,17 @@ impl FullMeasureOfDevotion {
     /// A state of this campaign, to be asked questions.
     #[must_use]
     pub const fn position<'a>(&'a self, state: &'a State) -> Position<'a> {
-        Position { campaign: &self.campaign, state }
+        Position::new(&self.campaign, state)
+    }
+
+    /// A state of this campaign, to be changed.
+    pub(crate) fn play<'a>(
+        &'a self,
+        state: &'a mut State,
+        chance: &'a mut dyn Chance,
+        story: &'a mut dyn Story<Event>,
+    ) -> Play<'a> {
+        Play { campaign: &self.campaign, state, chance, story, memo: Lent::NOTHING }
     }
 }
 
@@ -45,6 +57,7 @@ impl Rules for FullMeasureOfDevotion {
     type Action = Action;
     type Event = Event;
     type View = View;
+    type Memo = Memo;
 
     fn identity(&self) -> Identity {
         let bidding = self.campaign.bidding.then(|| ("bidding".to_owned(), "true".to_owned()));
@@ -59,7 +72,7 @@ impl Rules for FullMeasureOfDevotion {
 
     fn start(&self, chance: &mut dyn Chance, story: &mut dyn Story<Event>) -> State {
         let mut state = (*self.campaign.start).clone();
-        Play { campaign: &self.campaign, state: &mut state, chance, story }.begin_campaign();
+        self.play(&mut state, chance, story).begin_campaign();
         state
     }
 
@@ -67,7 +80,7 @@ impl Rules for FullMeasureOfDevotion {
         match state.outcome {
             Some(outcome) => Pending::Over(outcome),
             None => {
-                let asked = self.position(state).asked();
+                let asked = agenda::asked::<Self>(self.position(state));
                 let seats = asked.iter().map(|army| other_end(state, army));
                 Pending::Decide(seats.fold(Sides::NONE, Sides::with))
             }
@@ -75,17 +88,33 @@ impl Rules for FullMeasureOfDevotion {
     }
 
     fn actions(&self, state: &State, side: Side, out: &mut Vec<Action>) {
+        self.actions_with(state, side, &mut Memo::default(), out);
+    }
+
+    fn actions_with(&self, state: &State, side: Side, memo: &mut Memo, out: &mut Vec<Action>) {
         if state.outcome.is_none() {
-            self.position(state).answers(other_end(state, side), out);
+            let position = Position { memo: Lent::of(memo), ..self.position(state) };
+            agenda::answers::<Self>(position, other_end(state, side), out);
         }
     }
 
     fn check(&self, state: &State, side: Side, action: &Action) -> Result<(), Violation> {
+        self.check_with(state, side, action, &mut Memo::default())
+    }
+
+    fn check_with(
+        &self,
+        state: &State,
+        side: Side,
+        action: &Action,
+        memo: &mut Memo,
+    ) -> Result<(), Violation> {
         if state.outcome.is_some() {
             return Err(Violation::form("The campaign is over."));
         }
-        notation::known(&self.campaign, action)?;
-        self.position(state).check_answer(other_end(state, side), action)
+        action.known(&self.campaign)?;
+        let position = Position { memo: Lent::of(memo), ..self.position(state) };
+        agenda::check::<Self>(position, other_end(state, side), action)
     }
 
     fn apply(
@@ -96,12 +125,26 @@ impl Rules for FullMeasureOfDevotion {
         chance: &mut dyn Chance,
         story: &mut dyn Story<Event>,
     ) {
+        self.apply_with(state, side, action, &mut Memo::default(), chance, story);
+    }
+
+    fn apply_with(
+        &self,
+        state: &mut State,
+        side: Side,
+        action: &Action,
+        memo: &mut Memo,
+        chance: &mut dyn Chance,
+        story: &mut dyn Story<Event>,
+    ) {
         let army = other_end(state, side);
-        Play { campaign: &self.campaign, state, chance, story }.answer(army, action);
+        let mut play = Play { memo: Lent::of(memo), ..self.play(state, chance, story) };
+        agenda::answer::<Self>(&mut play, army, action);
     }
 
     fn may_act_unseen(&self, state: &State, side: Side) -> bool {
-        self.position(state).ask(other_end(state, side)).is_answered_unseen()
+        let (at, army) = (self.position(state), other_end(state, side));
+        agenda::pending::<Self>(at, army).is_some_and(|task| task.is_answered_unseen(at, army))
     }
 
     fn view(&self, state: &State, eyes: Eyes) -> View {
@@ -113,19 +156,20 @@ impl Rules for FullMeasureOfDevotion {
     }
 
     fn write(&self, action: &Action) -> String {
-        notation::write(&self.campaign, action)
+        action.write(&self.campaign)
     }
 
     fn read(&self, text: &str) -> Result<Action, Violation> {
-        notation::read(&self.campaign, text)
+        Action::read(&self.campaign, text)
     }
 
     fn question(&self, state: &State, side: Side) -> Question {
-        words::question(self.position(state), other_end(state, side))
+        let Words { text, rule } = agenda::words::<Self>(self.position(state), other_end(state, side));
+        Question { text, context: words::context(&self.campaign, state), rule: rule.to_owned() }
     }
 
     fn describe(&self, state: &State, side: Side, action: &Action) -> String {
-        words::describe(self.position(state), other_end(state, side), action)
+        agenda::label::<Self>(self.position(state), other_end(state, side), action)
     }
 
     fn hear(&self, event: &Event, eyes: Eyes) -> Option<Event> {

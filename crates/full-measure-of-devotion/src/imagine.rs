@@ -5,7 +5,7 @@ use crate::evidence::{Clue, Evidence};
 use crate::ids::{FORCES, ForceId, Officers};
 use crate::initial;
 use crate::position::Position;
-use crate::state::{Away, Phase, Role, Stage, State};
+use crate::state::{Away, Phase, Role, State, Step};
 use crate::strength::{Arm, Kind, Strength};
 use crate::view::View;
 use arrayvec::ArrayVec;
@@ -50,7 +50,7 @@ impl Dream<'_> {
     }
 
     fn position(&self) -> Position<'_> {
-        Position { campaign: self.campaign, state: self.state }
+        Position::new(self.campaign, self.state)
     }
 
     // --- brigades
@@ -234,7 +234,7 @@ impl Dream<'_> {
     /// Brigades of a Force that everybody sees in the combat being fought.
     fn shown_in_battle(&self, force: ForceId) -> Strength {
         let Some(battle) = &self.state.battle else { return Strength::NONE };
-        if battle.stage <= Stage::Select || battle.stage > Stage::Place {
+        if battle.step <= Step::Select || battle.step > Step::Place {
             return Strength::NONE;
         }
         let role = Role::BOTH.into_iter().find(|&role| battle.force(role) == force);
@@ -270,14 +270,14 @@ impl Dream<'_> {
             }
             match open.get(self.pick(open.len())).copied() {
                 Some(force) if force < FORCES => {
-                    let box_ = &mut self.state.forces[force];
-                    box_.officers = box_.officers.with(commander);
+                    let detail = &mut self.state.forces[force];
+                    detail.officers = detail.officers.with(commander);
                 }
                 grave => {
                     let lost =
                         grave.and_then(|grave| self.state.evidence.graves.get(grave - FORCES)).copied();
                     let (from, since) = lost.unwrap_or((Default::default(), self.state.turn));
-                    let _ = self.state.away.try_push(Away {
+                    self.state.away.push(Away {
                         commander,
                         from,
                         since,
@@ -299,8 +299,9 @@ impl Dream<'_> {
                 self.state.march.is_some_and(|march| march.initial && march.force == battle.attacker);
             initial.then_some((battle.attacker, battle.at))
         });
-        let mut waiting =
-            self.state.phase == Phase::PartOne && self.state.tasks.is_empty() && self.state.go == self.side;
+        let mut waiting = self.state.phase == Phase::PartOne
+            && self.state.agenda.as_slice().is_empty()
+            && self.state.go == self.side;
         for &force in forces {
             let markers = self.state.force(force).markers;
             if markers.initial == 0 {
@@ -317,8 +318,8 @@ impl Dream<'_> {
                 let route = initial::imagined_route(self.position(), force, clue.origin, clue.walked, first);
                 let choices = route.len();
                 if let Some(route) = route.into_iter().nth(self.pick(choices)) {
-                    let box_ = self.state.force_mut(force);
-                    (box_.marching, box_.route) = (true, route);
+                    let detail = self.state.force_mut(force);
+                    (detail.marching, detail.route) = (true, route);
                     waiting &= moved;
                 }
             }
@@ -341,8 +342,8 @@ impl Dream<'_> {
             }
             Phase::Attrition if !answer.done => {
                 for &force in forces {
-                    let box_ = self.state.force(force);
-                    let (size, forage) = (box_.strength.size(), box_.markers.forage);
+                    let detail = self.state.force(force);
+                    let (size, forage) = (detail.strength.size(), detail.markers.forage);
                     let hits = self.campaign.tables.attrition(size, forage, self.state.weather);
                     self.state.force_mut(force).due = hits.min(self.state.force(force).strength.absorbs());
                 }
@@ -353,12 +354,12 @@ impl Dream<'_> {
 
     fn march(&mut self) {
         let Some(march) = self.state.march.filter(|march| march.force.side() == self.side) else { return };
-        let box_ = self.state.force(march.force);
+        let detail = self.state.force(march.force);
         let (basic, forced) = if march.initial {
-            let (basic, _) = self.campaign.allowance(box_.strength, self.state.weather);
+            let (basic, _) = self.campaign.allowance(detail.strength, self.state.weather);
             (basic, basic)
         } else {
-            self.position().marching_points(box_.strength, march.foraging, box_.trains > 0)
+            self.position().marching_points(detail.strength, march.foraging, detail.trains > 0)
         };
         if let Some(march) = &mut self.state.march {
             (march.basic, march.forced) = (basic, forced);
@@ -369,9 +370,9 @@ impl Dream<'_> {
     fn battle(&mut self) {
         let Some(battle) = &self.state.battle else { return };
         let role = battle.role_of(self.side);
-        let (force, stage, share) = (battle.force(role), battle.stage, battle.share(role).clone());
+        let (force, stage, share) = (battle.force(role), battle.step, battle.share(role).clone());
         match stage {
-            Stage::Select if share.done => {
+            Step::Select if share.done => {
                 let needed = self.position().selection(battle, role);
                 let mut rest = self.state.force(force).strength;
                 let mut part = Strength::NONE;
@@ -384,7 +385,7 @@ impl Dream<'_> {
                 }
                 self.share_mut(role).part = part;
             }
-            Stage::Place if share.placed == share.hits => {
+            Step::Place if share.placed == share.hits => {
                 let mut after = share.part;
                 for number in 0..share.hits {
                     let named: Option<Arm> = share.named.get(usize::from(number)).copied();

@@ -1,16 +1,22 @@
 //! Initial orders: written in secret, a destination and at most two towns on the way (7.0, RUL-07).
 
 use crate::action::Action;
-use crate::ask::Ask;
 use crate::campaign::{Campaign, Landmarks};
 use crate::event::What;
+use crate::game::FullMeasureOfDevotion;
 use crate::ids::ForceId;
 use crate::position::{Play, Position};
 use crate::route::{LONGEST_ROUTE, Route};
-use crate::state::Writing;
+use crate::scene::{Way, drawn, meant};
+use crate::state::{Phase, Weather, Writing};
+use crate::task::{Task, ask_or_pass, side_if};
+use crate::words::{self, counted, dates, led, located, own};
 use arrayvec::ArrayVec;
-use engine::{Side, Violation};
+use engine::agenda::{Opening, Question, Words, other_question};
+use engine::scene::{Point, Target};
+use engine::{Side, Sides, Violation};
 use ground::Hex;
+use serde::{Deserialize, Serialize};
 
 /// How much longer than the shortest a route may be, in hexes (FMD-7-C7).
 pub const DETOUR: u16 = 3;
@@ -165,14 +171,21 @@ fn stops(names: &[Hex]) -> impl Iterator<Item = Hex> + '_ {
 }
 
 impl<'a> Position<'a> {
-    pub(crate) fn writing_ask(&self, side: Side) -> Ask {
-        let Some(writing) = &self.state.writing else { return Ask::Nothing };
-        match writing.force {
-            None if self.unwritten(side).next().is_some() => Ask::Write,
-            None => Ask::Nothing,
-            Some(force) if writing.names.is_empty() => Ask::Destination(force),
-            Some(force) if !writing.named => Ask::Via(force),
-            Some(force) => Ask::Fork(force),
+    /// What is asked next while orders are written.
+    pub(crate) fn writing(&self) -> Task {
+        match self.writing_for() {
+            None => WriteOrder.into(),
+            Some((writing, force, _)) if writing.names.is_empty() => Destination { force }.into(),
+            Some((writing, force, _)) if !writing.named => Via { force }.into(),
+            Some((_, force, _)) => Fork { force }.into(),
+        }
+    }
+
+    /// The side that writes its orders now (S2, T6).
+    const fn writer(&self) -> Side {
+        match self.state.phase {
+            Phase::UnionOrders => Side::Union,
+            _ => Side::Confederate,
         }
     }
 
@@ -189,71 +202,6 @@ impl<'a> Position<'a> {
         let writing = self.state.writing.as_ref()?;
         let force = writing.force?;
         Some((writing, force, self.force(force).at?))
-    }
-
-    pub(crate) fn writing_answers(&self, side: Side, out: &mut Vec<Action>) {
-        let Some((writing, force, at)) = self.writing_for() else {
-            out.extend(self.unwritten(side).map(Action::Write));
-            return;
-        };
-        let roads = Roads::of(*self, force, at);
-        if writing.names.is_empty() {
-            out.push(Action::Stay);
-            let towns = roads.towns().filter(|&(town, distances)| {
-                !self.is_closed_destination(side, town)
-                    && distances.from(at).is_some_and(|length| length > 0 && is_short(length))
-            });
-            out.extend(towns.map(|(town, _)| Action::MarchTo(town)));
-        } else if !writing.named {
-            out.push(Action::Direct);
-            let (goal, stops) = (writing.names[0], &writing.names[1..]);
-            let to_goal = roads.to(goal);
-            let here = stops.last().copied().unwrap_or(at);
-            let longest = to_goal.from(at).unwrap_or(0) + DETOUR;
-            let before = roads.length(at, stops.iter().copied()).unwrap_or(FAR.into());
-            let near = roads.towns().filter(|&(town, distances)| {
-                let by_town = distances.from(here).zip(to_goal.from(town));
-                by_town.is_some_and(|(there, on)| before + there + on <= longest)
-            });
-            let new = near.map(|(town, _)| town).filter(|town| *town != at && !writing.names.contains(town));
-            out.extend(new.map(Action::Via));
-        } else {
-            out.extend(self.forks(&roads, at, writing).into_iter().map(Action::By));
-        }
-    }
-
-    pub(crate) fn check_writing(&self, side: Side, action: &Action) -> Result<(), Violation> {
-        let Some((writing, force, at)) = self.writing_for() else {
-            return match *action {
-                Action::Write(force) if self.unwritten(side).any(|other| other == force) => Ok(()),
-                Action::Write(force) => {
-                    Err(Violation::of("FMD-7-C4", format!("Force {} waits for no order.", force.name())))
-                }
-                _ => Err(Violation::of("FMD-7-C4", "Every Force needs its order first: choose the next.")),
-            };
-        };
-        let roads = Roads::of(*self, force, at);
-        match *action {
-            Action::Stay if writing.names.is_empty() => Ok(()),
-            Action::MarchTo(town) if writing.names.is_empty() => {
-                self.check_destination(side, &roads, at, town)
-            }
-            Action::Direct if !writing.names.is_empty() && !writing.named => Ok(()),
-            Action::Via(town) if !writing.names.is_empty() && !writing.named => {
-                self.check_via(&roads, at, writing, town)
-            }
-            Action::Via(_) if writing.names.len() == NAMES => {
-                Err(Violation::of("FMD-7-C9", "An order holds at most three names."))
-            }
-            Action::By(hex) if writing.named => {
-                if self.forks(&roads, at, writing).contains(&hex) {
-                    Ok(())
-                } else {
-                    Err(Violation::of("FMD-7-C8", "The road to the next name does not lead that way."))
-                }
-            }
-            _ => Err(Violation::form("That answers another question.")),
-        }
     }
 
     /// Whether the Union may not be sent there (FMD-7-U9).
@@ -354,8 +302,323 @@ impl<'a> Position<'a> {
     }
 }
 
+/// Which Force's initial order is written next? (S2, T6)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct WriteOrder;
+
+impl Question<FullMeasureOfDevotion> for WriteOrder {
+    fn asked(self, at: Position<'_>) -> Sides {
+        let side = at.writer();
+        side_if(at.state.writing.is_some() && at.unwritten(side).next().is_some(), side)
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        ask_or_pass(self.asked(at))
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        play.next_phase();
+    }
+
+    fn words(self, at: Position<'_>, side: Side) -> Words {
+        let open = at.unwritten(side).count() as u64;
+        let text = format!(
+            "Which Force's initial order is written next? {} without one.",
+            counted(open, "Force is", "Forces are")
+        );
+        Words::new(text, if side == Side::Union { "FMD-7-U7" } else { "FMD-7-C4" })
+    }
+
+    fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {
+        out.extend(at.unwritten(side).map(Action::Write));
+    }
+
+    fn check(self, at: Position<'_>, side: Side, action: &Action) -> Result<(), Violation> {
+        match *action {
+            Action::Write(force) if at.unwritten(side).any(|other| other == force) => Ok(()),
+            Action::Write(force) => {
+                Err(Violation::of("FMD-7-C4", format!("Force {} waits for no order.", force.name())))
+            }
+            _ => Err(Violation::of("FMD-7-C4", "Every Force needs its order first: choose the next.")),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, side: Side, action: &Action) {
+        play.write(side, action);
+    }
+
+    fn is_answered_unseen(self, _: Position<'_>, _: Side) -> bool {
+        true
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Write(force) => format!("Write the order of {}", led(at, force)),
+            _ => action.write(at.campaign),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, side: Side, clicked: &Target) -> Option<Action> {
+        meant(at, side, clicked, |force| Some(Action::Write(force)), |_| None)
+    }
+}
+
+/// Where does the initial order of a Force lead? (FMD-7-C4)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Destination {
+    /// The Force.
+    pub force: ForceId,
+}
+
+impl Question<FullMeasureOfDevotion> for Destination {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.writer())
+    }
+
+    fn words(self, at: Position<'_>, side: Side) -> Words {
+        let text = format!("{}: where does its initial order lead?", located(at, self.force));
+        Words::new(text, if side == Side::Union { "FMD-7-U9" } else { "FMD-7-C4" })
+    }
+
+    fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {
+        let Some((_, force, here)) = at.writing_for() else { return };
+        out.push(Action::Stay);
+        let towns = Roads::of(at, force, here).towns().filter(|&(town, distances)| {
+            !at.is_closed_destination(side, town)
+                && distances.from(here).is_some_and(|length| length > 0 && is_short(length))
+        });
+        out.extend(towns.map(|(town, _)| Action::MarchTo(town)));
+    }
+
+    fn check(self, at: Position<'_>, side: Side, action: &Action) -> Result<(), Violation> {
+        let Some((_, force, here)) = at.writing_for() else { return other_question() };
+        match *action {
+            Action::Stay => Ok(()),
+            Action::MarchTo(town) => at.check_destination(side, &Roads::of(at, force, here), here, town),
+            _ => other_question(),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, side: Side, action: &Action) {
+        play.write(side, action);
+    }
+
+    fn is_answered_unseen(self, _: Position<'_>, _: Side) -> bool {
+        true
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Stay => "Remain in place".to_owned(),
+            Action::MarchTo(town) => {
+                format!("March to {}, {}", words::hex(at.campaign, town), at.journey(self.force, &[town]))
+            }
+            _ => action.write(at.campaign),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, side: Side, clicked: &Target) -> Option<Action> {
+        meant(at, side, clicked, |_| None, |hex| Some(Action::MarchTo(hex)))
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
+        let Action::MarchTo(town) = *action else { return Default::default() };
+        drawn(at, at.road_way(self.force, &[town]))
+    }
+}
+
+/// By way of which towns does it march? (FMD-7-C8)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Via {
+    /// The Force.
+    pub force: ForceId,
+}
+
+impl Question<FullMeasureOfDevotion> for Via {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.writer())
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let names = at.names_with(None);
+        let to = |hex: Option<&Hex>, how: &str| {
+            hex.map_or_else(String::new, |&hex| format!(" {how} {}", words::hex(at.campaign, hex)))
+        };
+        let (goal, by) = (to(names.first(), "marches to"), to(names.get(1), "by way of"));
+        let text = format!(
+            "{}{goal}{by}: by way of a town that you name, or by the shortest road?",
+            own(self.force)
+        );
+        Words::new(text, "FMD-7-C8")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        let Some((writing, force, start)) = at.writing_for() else { return };
+        let roads = Roads::of(at, force, start);
+        out.push(Action::Direct);
+        let (goal, stops) = (writing.names[0], &writing.names[1..]);
+        let to_goal = roads.to(goal);
+        let here = stops.last().copied().unwrap_or(start);
+        let longest = to_goal.from(start).unwrap_or(0) + DETOUR;
+        let before = roads.length(start, stops.iter().copied()).unwrap_or(FAR.into());
+        let near = roads.towns().filter(|&(town, distances)| {
+            let by_town = distances.from(here).zip(to_goal.from(town));
+            by_town.is_some_and(|(there, on)| before + there + on <= longest)
+        });
+        let new = near.map(|(town, _)| town).filter(|town| *town != start && !writing.names.contains(town));
+        out.extend(new.map(Action::Via));
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        let Some((writing, force, here)) = at.writing_for() else { return other_question() };
+        match *action {
+            Action::Direct => Ok(()),
+            Action::Via(town) => at.check_via(&Roads::of(at, force, here), here, writing, town),
+            _ => other_question(),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, side: Side, action: &Action) {
+        play.write(side, action);
+    }
+
+    fn is_answered_unseen(self, _: Position<'_>, _: Side) -> bool {
+        true
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Via(town) => {
+                let journey = at.journey(self.force, &at.names_with(Some(town)));
+                format!("By way of {}, {journey}", words::hex(at.campaign, town))
+            }
+            Action::Direct => {
+                format!("By the shortest road, {}", at.journey(self.force, &at.names_with(None)))
+            }
+            _ => action.write(at.campaign),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, side: Side, clicked: &Target) -> Option<Action> {
+        meant(at, side, clicked, |_| None, |hex| Some(Action::Via(hex)))
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
+        let names = match *action {
+            Action::Via(town) => at.names_with(Some(town)),
+            Action::Direct => at.names_with(None),
+            _ => return Default::default(),
+        };
+        drawn(at, at.road_way(self.force, &names))
+    }
+}
+
+/// Which way where the road forks? (FMD-7-C8)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fork {
+    /// The Force.
+    pub force: ForceId,
+}
+
+impl Question<FullMeasureOfDevotion> for Fork {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.writer())
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let text = match at.writing_for().map(|(writing, _, start)| at.pen(start, writing)) {
+            Some((here, Some(goal))) => format!(
+                "{}: at {} the road to {} forks. Which way?",
+                own(self.force),
+                words::hex(at.campaign, here),
+                words::hex(at.campaign, goal)
+            ),
+            _ => format!("{}: which way where the road forks?", own(self.force)),
+        };
+        Words::new(text, "FMD-7-C8")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        let Some((writing, force, start)) = at.writing_for() else { return };
+        out.extend(at.forks(&Roads::of(at, force, start), start, writing).into_iter().map(Action::By));
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        let Some((writing, force, start)) = at.writing_for() else { return other_question() };
+        match *action {
+            Action::By(hex) if at.forks(&Roads::of(at, force, start), start, writing).contains(&hex) => {
+                Ok(())
+            }
+            Action::By(_) => {
+                Err(Violation::of("FMD-7-C8", "The road to the next name does not lead that way."))
+            }
+            Action::Via(_) if writing.names.len() == NAMES => {
+                Err(Violation::of("FMD-7-C9", "An order holds at most three names."))
+            }
+            _ => other_question(),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, side: Side, action: &Action) {
+        play.write(side, action);
+    }
+
+    fn is_answered_unseen(self, _: Position<'_>, _: Side) -> bool {
+        true
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::By(next) => format!("By {}", words::hex(at.campaign, next)),
+            _ => action.write(at.campaign),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, side: Side, clicked: &Target) -> Option<Action> {
+        meant(at, side, clicked, |_| None, |hex| Some(Action::By(hex)))
+    }
+
+    /// The path written so far, one way on.
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
+        let (Action::By(next), Some((writing, _, start))) = (*action, at.writing_for()) else {
+            return Default::default();
+        };
+        let mut path = at.along(start, &writing.route.steps);
+        path.push(next);
+        drawn(at, Some((path, String::new())))
+    }
+}
+
+impl Position<'_> {
+    /// The names written so far and one more.
+    fn names_with(&self, more: Option<Hex>) -> Vec<Hex> {
+        let names = self.state.writing.as_ref().map(|writing| writing.names.to_vec());
+        names.unwrap_or_default().into_iter().chain(more).collect()
+    }
+
+    /// A road of an initial order in words: `11 hexes, arrives about turn 3`.
+    fn journey(&self, force: ForceId, names: &[Hex]) -> String {
+        let Some(road) = self.road(force, names) else { return "no road".to_owned() };
+        let hexes = road.len().saturating_sub(1) as u64;
+        let (basic, _) = self.campaign.allowance(self.force(force).strength, Weather::Sunny);
+        // A hex of road costs two halves; the Union sets out on turn 3 (FMD-7-U7).
+        let a_turn = u64::from((basic / 2).max(1));
+        let first = if force.side() == Side::Union { 3 } else { u64::from(self.state.turn) };
+        let turn = first + hexes.div_ceil(a_turn).max(1) - 1;
+        let turn = turn.min(u64::from(u8::MAX)) as u8;
+        format!("{}, arrives about turn {turn}, {}", counted(hexes, "hex", "hexes"), dates(turn))
+    }
+
+    /// The road of an initial order, to be drawn.
+    fn road_way(&self, force: ForceId, names: &[Hex]) -> Option<Way> {
+        let road = self.road(force, names)?;
+        let hexes = road.len().saturating_sub(1) as u64;
+        Some((road, counted(hexes, "hex", "hexes")))
+    }
+}
+
 impl Play<'_> {
-    pub(crate) fn write(&mut self, side: Side, action: &Action) {
+    fn write(&mut self, side: Side, action: &Action) {
         let Some(writing) = &mut self.state.writing else { return };
         match *action {
             Action::Write(force) => writing.force = Some(force),
@@ -411,9 +674,9 @@ impl Play<'_> {
         let written = writing.written | 1 << force.index();
         *writing = Writing { written, ..Writing::default() };
         let length = route.steps.len() as u8;
-        let box_ = self.state.force_mut(force);
-        box_.marching = to.is_some();
-        box_.route = route;
+        let detail = self.state.force_mut(force);
+        detail.marching = to.is_some();
+        detail.route = route;
         self.tell(What::OrderWritten { force, to, length });
         debug_assert_eq!(force.side(), side);
     }

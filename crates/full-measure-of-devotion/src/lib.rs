@@ -5,11 +5,11 @@
 
 // The model: what a campaign is made of.
 pub mod action;
-pub mod ask;
 pub mod campaign;
 pub mod event;
 pub mod evidence;
 pub mod ids;
+pub mod memo;
 pub mod position;
 pub mod route;
 mod sides;
@@ -47,8 +47,6 @@ pub mod view;
 pub mod case;
 pub mod game;
 pub mod load;
-pub mod notation;
-pub mod wild;
 mod scene;
 mod words;
 

@@ -3,14 +3,22 @@
 use crate::action::Action;
 use crate::campaign::Traveller;
 use crate::event::{Block, What};
+use crate::forces::{JoinForces, TakeHit};
+use crate::game::FullMeasureOfDevotion;
 use crate::ids::ForceId;
-use crate::position::{Play, Position, with_scratch};
+use crate::position::{Play, Position};
+use crate::scene::{drawn, meant, of};
 use crate::state::{Cause, March, Weather};
 use crate::strength::{Arm, Strength};
 use crate::task::Task;
-use engine::{Side, Violation};
+use crate::trains::TakeOverTrains;
+use crate::words::{self, located, movement_points, own, points};
+use engine::agenda::{Question, Step, Words};
+use engine::scene::{Point, Target};
+use engine::{Side, Sides, Violation};
 use ground::theatre::Country;
 use ground::{Direction, Hex, HexSet, IMPASSABLE};
+use serde::{Deserialize, Serialize};
 
 /// A set of arms.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -167,17 +175,17 @@ impl Position<'_> {
     }
 
     fn walker(&self, march: &March) -> Option<(Walker, Hex)> {
-        let box_ = self.force(march.force);
+        let detail = self.force(march.force);
         let walker = Walker {
             side: march.force.side(),
-            arms: Arms::of(box_.strength),
-            trains: box_.trains > 0,
+            arms: Arms::of(detail.strength),
+            trains: detail.trains > 0,
             foraging: march.foraging,
             spent: march.spent,
             basic: march.basic,
             forced: march.forced,
         };
-        Some((walker, box_.at?))
+        Some((walker, detail.at?))
     }
 
     /// The price of a step in half points, if it may be taken: [`Position::check_step`] without words.
@@ -297,24 +305,6 @@ impl Position<'_> {
         }
     }
 
-    pub(crate) fn step_answers(&self, out: &mut Vec<Action>) {
-        let Some(march) = self.state.march else { return };
-        let Some((walker, at)) = self.walker(&march) else { return };
-        let enemies = self.enemies(walker.side);
-        let mut far = self.within_reach(&walker, &enemies, at);
-        far.remove(at);
-        for (side, to) in self.campaign.theatre.grid.neighbours(at) {
-            far.remove(to);
-            if self.step_price(&walker, &enemies, at, side, to).is_some() {
-                out.push(Action::Step(to));
-            }
-        }
-        far.list(out, Action::To);
-        if self.check_stop(&march).is_ok() {
-            out.push(Action::Stop);
-        }
-    }
-
     /// Hexes the Force cannot enter, but by a fight.
     pub(crate) fn closed_hexes(&self, walker: &Walker, enemies: &Enemies) -> HexSet {
         let mut closed = enemies.held;
@@ -342,7 +332,7 @@ impl Position<'_> {
             if closed.contains(to) || enemies.close(from, to) { IMPASSABLE } else { cost }
         };
         let costs = self.costs(Traveller::force(walker.trains));
-        with_scratch(|scratch| {
+        self.search(|scratch| {
             match goal {
                 Some(goal) => costs.way_by(scratch, at, goal, budget, price),
                 None => costs.reach_by(scratch, at, budget, |_| false, price),
@@ -370,6 +360,11 @@ impl Position<'_> {
         Some(path)
     }
 
+    /// Up to which die a Force loses its way in a hex away from all roads (FMD-12.1-3).
+    fn astray_up_to(&self, hex: Hex) -> u8 {
+        if self.campaign.theatre.country(hex) == Country::Forest { 2 } else { 1 }
+    }
+
     fn check_stop(&self, march: &March) -> Result<(), Violation> {
         if march.hexes == 0 && !march.fought {
             return Err(Violation::of("RUL-64", "A move enters a hex; to move nothing, decline."));
@@ -377,47 +372,225 @@ impl Position<'_> {
         Ok(())
     }
 
-    pub(crate) fn check_step_answer(&self, action: &Action) -> Result<(), Violation> {
-        let Some(march) = self.state.march else { return Err(Violation::form("No Force is on the move.")) };
-        let Some((walker, at)) = self.walker(&march) else {
+    /// Whether the Force on the move asks where to go, or goes on by itself.
+    pub(crate) fn walking(&self) -> Task {
+        match self.state.march {
+            Some(march) if !march.initial && !march.over && march.heading.is_none() && march.due == 0 => {
+                TakeStep { force: march.force }.into()
+            }
+            _ => Walk.into(),
+        }
+    }
+}
+
+/// Where does the Force on the move go? (12.0 Part V)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TakeStep {
+    /// The Force.
+    pub force: ForceId,
+}
+
+impl Question<FullMeasureOfDevotion> for TakeStep {
+    fn asked(self, _: Position<'_>) -> Sides {
+        Sides::only(self.force.side())
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let Some(march) = at.state.march else { return Words::new("Where to?", "FMD-12-V-F1") };
+        let left = |all: u8| points(all.saturating_sub(march.spent));
+        let mut text = format!("{}: where to?", located(at, self.force));
+        if march.spent <= march.basic {
+            text += &format!(" {} of {} movement points are left", left(march.basic), points(march.basic));
+            if march.forced > march.basic {
+                text += &format!(", {} by force march", left(march.forced));
+            }
+        } else {
+            text += &format!(" {} movement points of the force march are left", left(march.forced));
+        }
+        text.push('.');
+        Words::new(text, "FMD-12-V-F1")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        let Some(march) = at.state.march else { return };
+        let Some((walker, here)) = at.walker(&march) else { return };
+        let enemies = at.enemies(walker.side);
+        let mut far = at.within_reach(&walker, &enemies, here);
+        far.remove(here);
+        for (side, to) in at.campaign.theatre.grid.neighbours(here) {
+            far.remove(to);
+            if at.step_price(&walker, &enemies, here, side, to).is_some() {
+                out.push(Action::Step(to));
+            }
+        }
+        far.list(out, Action::To);
+        if at.check_stop(&march).is_ok() {
+            out.push(Action::Stop);
+        }
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        let walking = at.state.march.and_then(|march| Some((march, at.walker(&march)?)));
+        let Some((march, (walker, here))) = walking else {
             return Err(Violation::form("No Force is on the move."));
         };
         match *action {
-            Action::Stop => self.check_stop(&march),
-            Action::Step(to) => self.check_step(&walker, &self.enemies(walker.side), at, to).map(|_| ()),
-            Action::To(to) if self.campaign.theatre.grid.adjacent(at, to) => {
+            Action::Stop => at.check_stop(&march),
+            Action::Step(to) => at.check_step(&walker, &at.enemies(walker.side), here, to).map(|_| ()),
+            Action::To(to) if at.campaign.theatre.grid.adjacent(here, to) => {
                 Err(Violation::form("That is one step: take it as a step."))
             }
             Action::To(to) => {
-                let way = self.way_to(&march, to).filter(|way| !way.is_empty());
+                let way = at.way_to(&march, to).filter(|way| !way.is_empty());
                 way.map(|_| ()).ok_or_else(|| {
-                    let name = self.campaign.hex_name(to);
+                    let name = at.campaign.hex_name(to);
                     Violation::of("FMD-12-V-G2", format!("No way leads to {name} for its movement points."))
-                        .about([self.campaign.theatre.grid.name(to)])
+                        .about([at.campaign.theatre.grid.name(to)])
                 })
             }
             // It was not asked whether it goes whole: what was missing?
             Action::Divide if march.hexes == 0 && !march.fought => {
-                let missing = self.check_divisible(march.force).err();
+                let missing = at.check_divisible(march.force).err();
                 Err(missing.unwrap_or_else(|| Violation::form("The whole Force is on the move.")))
             }
             _ => Err(Violation::form("Take a step, name a destination, or stop.")),
         }
     }
-}
 
-impl Play<'_> {
-    pub(crate) fn step_answer(&mut self, action: &Action) {
-        let Some(march) = &mut self.state.march else { return };
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        play.push(Walk);
+        let Some(march) = &mut play.state.march else { return };
         match *action {
-            Action::Step(to) => self.step_to(to),
+            Action::Step(to) => play.step_to(to),
             Action::To(to) => march.heading = Some(to),
             _ => march.over = true,
         }
     }
 
+    fn is_answered_unseen(self, _: Position<'_>, _: Side) -> bool {
+        true
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Step(to) => self.step(at, to),
+            Action::To(to) => self.journey(at, to),
+            Action::Stop => "End the move here".to_owned(),
+            _ => action.write(at.campaign),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, side: Side, clicked: &Target) -> Option<Action> {
+        let here = at.force(self.force).at?;
+        let on_hex = |hex: Hex| {
+            let enemy = at.state.force_at(side.other(), hex).is_some();
+            let step = enemy || at.campaign.theatre.grid.adjacent(here, hex);
+            Some(if step { Action::Step(hex) } else { Action::To(hex) })
+        };
+        meant(at, side, clicked, |_| None, on_hex)
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
+        let Some(march) = at.state.march else { return Default::default() };
+        let found = match *action {
+            Action::Step(to) => self.price(at, to).map(|(here, cost)| (vec![here, to], u16::from(cost))),
+            Action::To(to) => {
+                at.march_reach(&march, |reach| Some((reach.path(to)?, reach.cost(to)?))).flatten()
+            }
+            _ => None,
+        };
+        let spending = |cost: u16| {
+            let spent = u16::from(march.spent) + cost;
+            if spent > u16::from(march.basic) {
+                format!("{}, force march", of(spent, march.forced))
+            } else {
+                of(spent, march.basic)
+            }
+        };
+        drawn(at, found.map(|(path, cost)| (path, spending(cost))))
+    }
+}
+
+impl TakeStep {
+    /// Where it stands, and the price of a step from there.
+    fn price(self, at: Position<'_>, to: Hex) -> Option<(Hex, u8)> {
+        let detail = at.force(self.force);
+        let here = detail.at?;
+        Some((here, at.step_cost(Traveller::force(detail.trains > 0), here, to)?))
+    }
+
+    /// A step in words: whom it meets, what it costs, what it risks.
+    fn step(self, at: Position<'_>, to: Hex) -> String {
+        let place = words::hex(at.campaign, to);
+        let cost = self.price(at, to);
+        let price = cost.map_or_else(String::new, |(_, cost)| format!(", {}", spent(at, cost.into())));
+        match at.state.force_at(self.force.side().other(), to) {
+            Some(enemy) => format!("Attack {} at {place}{price}", words::force(enemy)),
+            None => format!("To {place}{}{price}{}", self.company(at, to), risk(at, &[to])),
+        }
+    }
+
+    /// A longer way in words.
+    fn journey(self, at: Position<'_>, to: Hex) -> String {
+        let place = words::hex(at.campaign, to);
+        let found = at.state.march.and_then(|march| {
+            at.march_reach(&march, |scratch| Some((scratch.cost(to)?, scratch.path(to)?)))?
+        });
+        let Some((cost, path)) = found else { return format!("To {place}") };
+        let risk = risk(at, path.get(1..).unwrap_or_default());
+        format!("To {place}{}, {}{risk}", self.company(at, to), spent(at, cost.into()))
+    }
+
+    /// Whom it meets at the end of its move.
+    fn company(self, at: Position<'_>, to: Hex) -> String {
+        match at.state.force_at(self.force.side(), to) {
+            Some(friend) if at.state.march.is_none_or(|march| march.force != friend) => {
+                format!(", where {} is", own(friend))
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+/// What a move costs in words.
+fn spent(at: Position<'_>, cost: u32) -> String {
+    let tired = at.state.march.is_some_and(|march| u32::from(march.spent) + cost > u32::from(march.basic));
+    format!("{}{}", movement_points(cost), if tired { ", force march" } else { "" })
+}
+
+/// What a way through hexes away from all roads risks (FMD-12.1-1, FMD-12.1-3).
+fn risk(at: Position<'_>, way: &[Hex]) -> String {
+    let first = way.iter().copied().find(|&hex| !at.campaign.landmarks.on_road.contains(hex));
+    let tested = at.state.march.is_none_or(|march| march.tested);
+    match first.filter(|_| !tested) {
+        Some(hex) => format!(", {} in 6 to lose the way", at.astray_up_to(hex)),
+        None => String::new(),
+    }
+}
+
+/// The Force on the move goes on until its owner is asked, or its move is over.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Walk;
+
+impl Step<FullMeasureOfDevotion> for Walk {
+    fn take(self, play: &mut Play<'_>) {
+        play.walk();
+    }
+}
+
+/// The move is over: fatigue, company in the hex, trains to be had (FMD-12-V-F4, FMD-12-V-F7, RUL-26).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Halt;
+
+impl Step<FullMeasureOfDevotion> for Halt {
+    fn take(self, play: &mut Play<'_>) {
+        play.halt();
+    }
+}
+
+impl Play<'_> {
     /// The Force on the move goes on until its owner is asked, or its move is over.
-    pub(crate) fn walk(&mut self) {
+    fn walk(&mut self) {
         let Some(march) = self.state.march else { return };
         if self.state.force(march.force).at.is_none() {
             return;
@@ -426,14 +599,12 @@ impl Play<'_> {
             if let Some(march) = &mut self.state.march {
                 march.due -= 1;
             }
-            self.push(Task::Walk);
-            self.push(Task::Hit(march.force));
-            return;
+            return self.state.agenda.then([TakeHit { force: march.force }.into(), Walk.into()]);
         }
         if march.over {
             return;
         }
-        self.push(Task::Walk);
+        self.push(Walk);
         if march.initial {
             self.walk_on_initial_order(&march);
         } else if let Some(heading) = march.heading {
@@ -445,11 +616,11 @@ impl Play<'_> {
     fn walk_to(&mut self, heading: Hex) {
         let Some(march) = self.state.march else { return };
         let way = self.position().way_to(&march, heading).unwrap_or_default();
-        let tasks = self.state.tasks.len();
+        let tasks = self.state.agenda.as_slice().len();
         for next in way {
             self.step_to(next);
             let goes_on = self.state.march.is_some_and(|march| !march.over && march.due == 0);
-            if !goes_on || self.state.tasks.len() != tasks {
+            if !goes_on || self.state.agenda.as_slice().len() != tasks {
                 break;
             }
         }
@@ -472,10 +643,10 @@ impl Play<'_> {
         let force = march.force;
         // Every step shows more of the order.
         self.story.reveal();
-        let box_ = self.state.force(force);
-        let (Some(at), Some(step)) = (box_.at, box_.route.next()) else { return self.end_march() };
+        let detail = self.state.force(force);
+        let (Some(at), Some(step)) = (detail.at, detail.route.next()) else { return self.end_march() };
         let Some(to) = self.campaign.by_compass(at, step + 1) else { return self.end_march() };
-        let (last, guns) = (box_.route.is_last(), box_.strength.is_only(Arm::Artillery));
+        let (last, guns) = (detail.route.is_last(), detail.strength.is_only(Arm::Artillery));
         let cost = self.position().step_cost(Traveller::Wagons, at, to);
         let blocked = |play: &mut Self, why| {
             play.end_march();
@@ -533,10 +704,10 @@ impl Play<'_> {
         self.state.evidence.moved(self.campaign, &march, march.spent, self.state.weather, false);
         if march.initial {
             self.state.evidence.walked(march.force);
-            let box_ = self.state.force_mut(march.force);
-            box_.route.done += 1;
-            if box_.route.is_done() {
-                box_.marching = false;
+            let detail = self.state.force_mut(march.force);
+            detail.route.done += 1;
+            if detail.route.is_done() {
+                detail.marching = false;
             }
         }
         self.tell(What::Step { force: march.force, to, spent: march.spent });
@@ -545,10 +716,10 @@ impl Play<'_> {
 
     /// A Force stands in a new hex: what it finds there (FMD-11-II-5, FMD-11-III-12), and where Lee is.
     pub(crate) fn set_down(&mut self, force: ForceId, to: Hex) {
-        let box_ = self.state.force_mut(force);
-        box_.at = Some(to);
-        box_.fed = false;
-        let lee = self.campaign.army.lee.is_some_and(|lee| box_.officers.contains(lee));
+        let detail = self.state.force_mut(force);
+        detail.at = Some(to);
+        detail.fed = false;
+        let lee = self.campaign.army.lee.is_some_and(|lee| detail.officers.contains(lee));
         match force.side() {
             Side::Union => self.destroy_trains(to),
             Side::Confederate => {
@@ -571,7 +742,7 @@ impl Play<'_> {
         }
         march.tested = true;
         let force = march.force;
-        let limit = if self.campaign.theatre.country(at) == Country::Forest { 2 } else { 1 };
+        let limit = self.position().astray_up_to(at);
         let die = self.chance.d6("is the way lost");
         self.tell(What::WayTest { force, at, die, limit });
         if die <= limit {
@@ -587,11 +758,11 @@ impl Play<'_> {
         let Some(from) = self.state.force(force).at else { return };
         let die = self.chance.d6("where it goes astray");
         let position = self.position();
-        let box_ = position.force(force);
+        let detail = position.force(force);
         let to = self.campaign.by_compass(from, die).filter(|&to| {
-            let open = position.step_cost(Traveller::force(box_.trains > 0), from, to).is_some();
+            let open = position.step_cost(Traveller::force(detail.trains > 0), from, to).is_some();
             let friend = position.state.force_at(force.side(), to).is_some();
-            let south = position.is_forbidden_south(force.side(), box_.strength.has_foot_or_guns(), to);
+            let south = position.is_forbidden_south(force.side(), detail.strength.has_foot_or_guns(), to);
             open && !(friend && march.foraging) && !south
         });
         self.tell(What::Drift { force, from, die, to });
@@ -603,7 +774,7 @@ impl Play<'_> {
     }
 
     /// The move is over: fatigue, company in the hex, trains to be had (FMD-12-V-F4, FMD-12-V-F7, RUL-26).
-    pub(crate) fn halt(&mut self) {
+    fn halt(&mut self) {
         let Some(march) = self.state.march else { return };
         let force = march.force;
         let Some(at) = self.state.force(force).at else { return };
@@ -613,16 +784,16 @@ impl Play<'_> {
         if !fatigue && !march.initial {
             self.state.evidence.moved(self.campaign, &march, march.spent, self.state.weather, true);
         }
-        let box_ = self.state.force_mut(force);
-        box_.moved = true;
-        box_.markers.fatigue |= fatigue;
+        let detail = self.state.force_mut(force);
+        detail.moved = true;
+        detail.markers.fatigue |= fatigue;
         self.tell(What::Halted { force, at, fatigue });
         let left = self.state.trains.iter().any(|train| train.at == at && !train.flipped);
         if force.side() == Side::Confederate && left {
-            self.push(Task::Salvage(force));
+            self.push(TakeOverTrains { force });
         }
         if let Some(stayer) = self.state.companion(force) {
-            self.push(Task::Merge { mover: force, stayer });
+            self.push(JoinForces { mover: force, stayer });
         }
     }
 }

@@ -2,18 +2,25 @@
 
 use crate::action::Action;
 use crate::campaign::Traveller;
-use crate::combat::{RETREAT, ROUT};
+use crate::combat::{Fight, RETREAT, ROUT, over, refuse};
 use crate::event::What;
+use crate::forces::{JoinForces, TakeHit};
+use crate::game::FullMeasureOfDevotion;
 use crate::ids::ForceId;
 use crate::movement::Arms;
 use crate::position::{Play, Position};
-use crate::state::{Battle, Cause, Purpose, Role, Sorting, Stage};
+use crate::scene::{Way, drawn, meant};
+use crate::state::{Battle, Cause, Purpose, Role, Sorting, Step};
 use crate::strength::{Arm, Kind};
-use crate::task::Task;
+use crate::task::ask_or_pass;
+use crate::words::{self, own};
 use arrayvec::ArrayVec;
-use engine::{Side, Violation};
+use engine::agenda::{Opening, Question, Words, other_question};
+use engine::scene::{Point, Target};
+use engine::{Side, Sides, Violation};
 use ground::Hex;
 use ground::theatre::Country;
+use serde::{Deserialize, Serialize};
 
 /// The hexes round one.
 type Ring = ArrayVec<Hex, 6>;
@@ -79,7 +86,7 @@ impl Position<'_> {
     }
 
     /// Who picks the hex of retreat: the loser, or the winner of a rout.
-    pub(crate) fn who_picks_retreat(&self, battle: &Battle) -> Option<Role> {
+    fn who_picks_retreat(&self, battle: &Battle) -> Option<Role> {
         let loser = battle.loser()?;
         if self.refuges(battle.force(loser)).is_empty() {
             return None;
@@ -104,30 +111,30 @@ impl Position<'_> {
 
     /// Whether the whole Force may follow.
     fn may_advance_whole(&self, force: ForceId, to: Hex) -> bool {
-        let box_ = self.force(force);
-        let on_its_road = !box_.marching || self.next_on_route(force) == Some(to);
-        on_its_road && self.may_advance(force, Arms::of(box_.strength), box_.trains > 0, to)
+        let detail = self.force(force);
+        let on_its_road = !detail.marching || self.next_on_route(force) == Some(to);
+        on_its_road && self.may_advance(force, Arms::of(detail.strength), detail.trains > 0, to)
     }
 
     fn next_on_route(&self, force: ForceId) -> Option<Hex> {
-        let box_ = self.force(force);
-        self.campaign.by_compass(box_.at?, box_.route.next()? + 1)
+        let detail = self.force(force);
+        self.campaign.by_compass(detail.at?, detail.route.next()? + 1)
     }
 
     /// Whether part of the Force may follow while part stays.
     fn may_advance_in_part(&self, force: ForceId, to: Hex) -> bool {
-        let box_ = self.force(force);
+        let detail = self.force(force);
         // FMD-12-V-I1: no splitting on an initial order.
-        !box_.marching
+        !detail.marching
             && self.check_divisible(force).is_ok()
             && Arms::subsets().any(|arms| {
-                arms.iter().all(|arm| box_.strength.has(arm))
-                    && u32::from(box_.strength.size()) > arms.count()
+                arms.iter().all(|arm| detail.strength.has(arm))
+                    && u32::from(detail.strength.size()) > arms.count()
                     && self.may_advance(force, arms, false, to)
             })
     }
 
-    pub(crate) fn can_advance(&self, battle: &Battle) -> bool {
+    fn can_advance(&self, battle: &Battle) -> bool {
         let Some(winner) = battle.winner.map(|winner| battle.force(winner)) else { return false };
         if battle.margin < RETREAT || self.force(winner).at.is_none() || battle.advanced.is_some() {
             return false;
@@ -138,13 +145,13 @@ impl Position<'_> {
     }
 
     /// Whether the attacker has a choice about the hex that the cavalry left.
-    pub(crate) fn is_entry_open(&self, battle: &Battle) -> bool {
+    fn is_entry_open(&self, battle: &Battle) -> bool {
         let initial = self.state.march.is_some_and(|march| march.initial) && battle.cause == Cause::March;
         !initial
     }
 
     /// Enemy Forces that the Force that advanced may attack at once (FMD-12.3.2c-iv, RUL-46).
-    pub(crate) fn attacks_again<'b>(&'b self, battle: &Battle) -> impl Iterator<Item = Hex> + use<'b> {
+    fn attacks_again<'b>(&'b self, battle: &Battle) -> impl Iterator<Item = Hex> + use<'b> {
         let force = battle.advanced.filter(|_| battle.margin >= ROUT);
         let from = force.and_then(|force| self.force(force).at);
         let grid = &self.campaign.theatre.grid;
@@ -157,93 +164,350 @@ impl Position<'_> {
         })
     }
 
-    pub(crate) fn outcome_answers(&self, battle: &Battle, stage: Stage, out: &mut Vec<Action>) {
-        match stage {
-            Stage::Retreat => {
-                let Some(loser) = battle.loser().map(|loser| battle.force(loser)) else { return };
-                out.extend(self.refuges(loser).into_iter().map(Action::Retreat));
-                if battle.margin < ROUT && self.is_pressed(loser) {
-                    out.push(Action::Perish);
+    /// Whether a winner may follow: whole, in part, or not (RUL-45).
+    fn check_follow(&self, battle: &Battle, follower: ForceId, action: &Action) -> Result<(), Violation> {
+        let to = self.vacated(battle, follower);
+        match action {
+            Action::Hold => Ok(()),
+            Action::Advance if self.may_advance_whole(follower, to) => Ok(()),
+            Action::Advance => refuse(follower, "RUL-45", "The whole Force cannot advance there."),
+            Action::Divide => {
+                self.check_divisible(follower)?;
+                if self.may_advance_in_part(follower, to) {
+                    return Ok(());
                 }
+                refuse(follower, "RUL-45", "No part of the Force can advance there.")
             }
-            Stage::Again => {
-                let targets = self.attacks_again(battle).map(Action::Attack);
-                out.extend(targets.filter(|attack| self.check_outcome(battle, stage, attack).is_ok()));
-                out.push(Action::Hold);
+            _ => other_question(),
+        }
+    }
+
+    /// Following in words.
+    fn following(&self, battle: &Battle, follower: ForceId, action: &Action) -> String {
+        match action {
+            Action::Advance => {
+                let to = self.vacated(battle, follower);
+                format!("All of it advances to {}", words::hex(self.campaign, to))
             }
+            Action::Divide => "Divide it: part advances, part stays".to_owned(),
+            Action::Hold => "Stay where it is".to_owned(),
+            _ => action.write(self.campaign),
+        }
+    }
+
+    /// The way of those who follow.
+    fn way_after(&self, battle: &Battle, follower: ForceId, action: &Action) -> Option<Way> {
+        let from = self.force(follower).at.filter(|_| *action == Action::Advance)?;
+        Some((vec![from, self.vacated(battle, follower)], String::new()))
+    }
+
+    /// Going back in words.
+    pub(crate) fn going_back(&self, force: ForceId, action: &Action) -> String {
+        let Action::Retreat(to) = *action else { return action.write(self.campaign) };
+        let place = words::hex(self.campaign, to);
+        match self.state.force_at(force.side(), to) {
+            Some(friend) => format!("Back to {place}, onto Force {}: one hit on each", friend.letter()),
+            None => format!("Back to {place}"),
+        }
+    }
+
+    /// The way back of a Force.
+    pub(crate) fn way_back(&self, force: ForceId, action: &Action) -> Option<Way> {
+        let Action::Retreat(to) = *action else { return None };
+        Some((vec![self.force(force).at?, to], String::new()))
+    }
+
+    /// The combat and the Force that won it.
+    fn victor(&self) -> Option<(&Battle, ForceId)> {
+        let battle = self.battle()?;
+        Some((battle, battle.force(battle.winner?)))
+    }
+
+    /// The combat and the Force that lost it.
+    fn beaten(&self) -> Option<(&Battle, ForceId)> {
+        let battle = self.battle()?;
+        Some((battle, battle.force(battle.loser()?)))
+    }
+}
+
+/// Does the attacker enter the hex that the cavalry left? (C1a)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EnterHex;
+
+impl Question<FullMeasureOfDevotion> for EnterHex {
+    fn asked(self, at: Position<'_>) -> Sides {
+        match at.battle() {
+            Some(battle) if at.is_entry_open(battle) => Sides::only(battle.attacker.side()),
+            _ => Sides::NONE,
+        }
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        ask_or_pass(self.asked(at))
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        play.fight();
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let Some(battle) = at.battle() else { return over() };
+        let hex = words::hex(at.campaign, battle.at);
+        let text = format!("The cavalry has left {hex}: does {} enter it?", own(battle.attacker));
+        Words::new(text, "FMD-14.3-3")
+    }
+
+    fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {
+        let all = [Action::Advance, Action::Divide, Action::Hold];
+        out.extend(all.into_iter().filter(|action| self.check(at, side, action).is_ok()));
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.battle().map_or_else(other_question, |battle| at.check_follow(battle, battle.attacker, action))
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        play.push(Fight);
+        match action {
+            Action::Divide => {
+                let force = play.battle_mut().attacker;
+                play.begin_sorting(force, Purpose::Enter);
+            }
+            _ => play.follow_cavalry(*action == Action::Advance),
+        }
+    }
+
+    fn is_answered_unseen(self, _: Position<'_>, _: Side) -> bool {
+        true
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        at.battle().map_or_else(String::new, |battle| at.following(battle, battle.attacker, action))
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
+        drawn(at, at.battle().and_then(|battle| at.way_after(battle, battle.attacker, action)))
+    }
+}
+
+/// Where does the beaten Force go back to? The loser says, or the winner of a rout (C12).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RetreatTo;
+
+impl Question<FullMeasureOfDevotion> for RetreatTo {
+    fn asked(self, at: Position<'_>) -> Sides {
+        let picks = at.battle().and_then(|battle| at.who_picks_retreat(battle));
+        picks.map_or(Sides::NONE, |role| at.fights_as(role))
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        ask_or_pass(self.asked(at))
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        play.fight();
+    }
+
+    fn words(self, at: Position<'_>, side: Side) -> Words {
+        let Some((battle, loser)) = at.beaten() else { return over() };
+        if loser.side() != side {
+            let text = format!("{} is routed: where does it go back to?", words::force(loser));
+            return Words::new(text, "FMD-12.3.2c-i");
+        }
+        let text = format!("{} is beaten by {}: where does it go back to?", own(loser), battle.margin);
+        Words::new(text, "FMD-12.3.2b-4")
+    }
+
+    fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {
+        let Some((_, loser)) = at.beaten() else { return };
+        out.extend(at.refuges(loser).into_iter().map(Action::Retreat));
+        if self.check(at, side, &Action::Perish).is_ok() {
+            out.push(Action::Perish);
+        }
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        match (*action, at.beaten()) {
+            (Action::Retreat(to), Some((_, loser))) => at.check_refuge(loser, to),
+            (Action::Perish, Some((battle, loser))) if battle.margin < ROUT && at.is_pressed(loser) => Ok(()),
+            (Action::Perish, Some((_, loser))) => refuse(loser, "RUL-44", "It must be saved if it can."),
+            _ => other_question(),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        play.push(Fight);
+        let Some((_, loser)) = play.position().beaten() else { return };
+        play.set_step(Step::Advance);
+        match *action {
+            Action::Retreat(to) => play.go_back(loser, to, false),
+            _ => play.perish(loser),
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match (action, at.beaten()) {
+            (Action::Perish, _) => "Be destroyed rather than fall back on a friend".to_owned(),
+            (_, Some((_, loser))) => at.going_back(loser, action),
+            _ => action.write(at.campaign),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, side: Side, clicked: &Target) -> Option<Action> {
+        meant(at, side, clicked, |_| None, |hex| Some(Action::Retreat(hex)))
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
+        drawn(at, at.beaten().and_then(|(_, loser)| at.way_back(loser, action)))
+    }
+}
+
+/// Does the winner advance into the hex that was left? (C13)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct AdvanceInto;
+
+impl Question<FullMeasureOfDevotion> for AdvanceInto {
+    fn asked(self, at: Position<'_>) -> Sides {
+        match at.victor() {
+            Some((battle, force)) if at.can_advance(battle) => Sides::only(force.side()),
+            _ => Sides::NONE,
+        }
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        ask_or_pass(self.asked(at))
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        play.fight();
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let Some((battle, force)) = at.victor() else { return over() };
+        let to = words::hex(at.campaign, at.vacated(battle, force));
+        Words::new(format!("{} has won: does it advance to {to}?", own(force)), "FMD-12.3.2b-11")
+    }
+
+    fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {
+        let all = [Action::Advance, Action::Divide, Action::Hold];
+        out.extend(all.into_iter().filter(|action| self.check(at, side, action).is_ok()));
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.victor().map_or_else(other_question, |(battle, force)| at.check_follow(battle, force, action))
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        play.push(Fight);
+        let at = play.position();
+        let Some((battle, force)) = at.victor() else { return };
+        let to = at.vacated(battle, force);
+        match action {
+            Action::Advance => play.advance(force, to),
+            Action::Divide => play.begin_sorting(force, Purpose::Advance),
             _ => {
-                for action in [Action::Advance, Action::Divide, Action::Hold] {
-                    if self.check_outcome(battle, stage, &action).is_ok() {
-                        out.push(action);
-                    }
-                }
+                play.tell(What::Held { force });
+                play.set_step(Step::Again);
             }
         }
     }
 
-    pub(crate) fn check_outcome(
-        &self,
-        battle: &Battle,
-        stage: Stage,
-        action: &Action,
-    ) -> Result<(), Violation> {
-        let follower = match stage {
-            Stage::Enter => Some(battle.attacker),
-            _ => battle.winner.map(|winner| battle.force(winner)),
-        };
-        let Some(follower) = follower else { return Err(Violation::form("Nobody won.")) };
-        match (stage, *action) {
-            (Stage::Retreat, Action::Retreat(to)) => {
-                let Some(loser) = battle.loser().map(|loser| battle.force(loser)) else {
-                    return Err(Violation::form("Nobody lost."));
-                };
-                self.check_refuge(loser, to)
-            }
-            (Stage::Retreat, Action::Perish) => {
-                let Some(loser) = battle.loser().map(|loser| battle.force(loser)) else {
-                    return Err(Violation::form("Nobody lost."));
-                };
-                if battle.margin < ROUT && self.is_pressed(loser) {
-                    Ok(())
-                } else {
-                    Err(Violation::of("RUL-44", "It must be saved if it can.").about([loser.name()]))
-                }
-            }
-            (Stage::Enter | Stage::Advance | Stage::Again, Action::Hold) => Ok(()),
-            (Stage::Enter | Stage::Advance, Action::Advance) => {
-                let to = self.vacated(battle, follower);
-                if self.may_advance_whole(follower, to) {
-                    Ok(())
-                } else {
-                    Err(Violation::of("RUL-45", "The whole Force cannot advance there.")
-                        .about([follower.name()]))
-                }
-            }
-            (Stage::Enter | Stage::Advance, Action::Divide) => {
-                self.check_divisible(follower)?;
-                if self.may_advance_in_part(follower, self.vacated(battle, follower)) {
-                    Ok(())
-                } else {
-                    Err(Violation::of("RUL-45", "No part of the Force can advance there.")
-                        .about([follower.name()]))
-                }
-            }
-            (Stage::Again, Action::Attack(to)) => {
-                let attacker = battle.advanced.unwrap_or(follower);
-                let strength = self.force(attacker).strength;
-                if strength.is_only(Arm::Artillery) {
-                    Err(Violation::of("RUL-29", "Guns alone do not attack.").about([attacker.name()]))
-                } else if self.is_forbidden_south(attacker.side(), strength.has_foot_or_guns(), to) {
-                    Err(Violation::of("FMD-14.2-1", "That hex lies in the South.").about([attacker.name()]))
-                } else if self.attacks_again(battle).any(|hex| hex == to) {
-                    Ok(())
-                } else {
-                    Err(Violation::of("FMD-12.3.2c-iv", "There is no enemy there that it could attack.")
-                        .about([follower.name()]))
-                }
-            }
-            _ => Err(Violation::form("That answers another question.")),
+    fn is_answered_unseen(self, _: Position<'_>, _: Side) -> bool {
+        true
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        at.victor().map_or_else(String::new, |(battle, force)| at.following(battle, force, action))
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
+        drawn(at, at.victor().and_then(|(battle, force)| at.way_after(battle, force, action)))
+    }
+}
+
+/// Does the Force that advanced attack again at once? (C14)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct AttackAgain;
+
+impl Question<FullMeasureOfDevotion> for AttackAgain {
+    fn asked(self, at: Position<'_>) -> Sides {
+        match at.victor() {
+            Some((battle, force)) if at.attacks_again(battle).next().is_some() => Sides::only(force.side()),
+            _ => Sides::NONE,
         }
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        ask_or_pass(self.asked(at))
+    }
+
+    fn pass(self, play: &mut Play<'_>) {
+        play.fight();
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let Some((battle, winner)) = at.victor() else { return over() };
+        let force = own(battle.advanced.unwrap_or(winner));
+        let text = format!("{force} has advanced after a rout: does it attack again at once?");
+        Words::new(text, "FMD-12.3.2c-iv")
+    }
+
+    fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {
+        let Some((battle, _)) = at.victor() else { return };
+        let targets = at.attacks_again(battle).map(Action::Attack);
+        out.extend(targets.filter(|attack| self.check(at, side, attack).is_ok()));
+        out.push(Action::Hold);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        let (to, (battle, winner)) = match (*action, at.victor()) {
+            (Action::Hold, Some(_)) => return Ok(()),
+            (Action::Attack(to), Some(victor)) => (to, victor),
+            _ => return other_question(),
+        };
+        let attacker = battle.advanced.unwrap_or(winner);
+        let strength = at.force(attacker).strength;
+        if strength.is_only(Arm::Artillery) {
+            refuse(attacker, "RUL-29", "Guns alone do not attack.")
+        } else if at.is_forbidden_south(attacker.side(), strength.has_foot_or_guns(), to) {
+            refuse(attacker, "FMD-14.2-1", "That hex lies in the South.")
+        } else if at.attacks_again(battle).any(|hex| hex == to) {
+            Ok(())
+        } else {
+            refuse(winner, "FMD-12.3.2c-iv", "There is no enemy there that it could attack.")
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        let Action::Attack(at) = *action else { return play.end_battle() };
+        let Some(force) = play.battle_mut().advanced else { return };
+        let enemy = play.state.force_at(force.side().other(), at);
+        if let (Some(from), Some(enemy)) = (play.state.force(force).at, enemy) {
+            // The combat that follows takes this one's place.
+            play.open_battle(force, enemy, from, at, Cause::Again);
+        }
+    }
+
+    fn label(self, at: Position<'_>, side: Side, action: &Action) -> String {
+        match *action {
+            Action::Attack(hex) => {
+                let enemy = at.state.force_at(side.other(), hex);
+                let whom = enemy.map_or_else(String::new, |enemy| format!("{} at ", words::force(enemy)));
+                format!("Attack {whom}{}", words::hex(at.campaign, hex))
+            }
+            Action::Hold => "No further attack".to_owned(),
+            _ => action.write(at.campaign),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, side: Side, clicked: &Target) -> Option<Action> {
+        meant(at, side, clicked, |_| None, |hex| Some(Action::Attack(hex)))
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
+        let from = at.battle().and_then(|battle| at.force(battle.advanced?).at);
+        let (Action::Attack(to), Some(from)) = (*action, from) else { return Default::default() };
+        drawn(at, Some((vec![from, to], String::new())))
     }
 }
 
@@ -254,36 +518,30 @@ impl Play<'_> {
         for role in Role::BOTH {
             let force = battle.force(role);
             let routed_him = battle.margin >= ROUT && battle.winner == Some(role);
-            let box_ = self.state.force_mut(force);
+            let detail = self.state.force_mut(force);
             if !routed_him {
-                box_.markers.combat += 1;
+                detail.markers.combat += 1;
             }
             // FMD-12-I-5c, RUL-10: only the lower value ends an initial order.
             if battle.loser() == Some(role) {
-                box_.marching = false;
+                detail.marching = false;
             }
-            if box_.strength.is_empty() {
+            if detail.strength.is_empty() {
                 self.destroy(force);
             }
         }
-        let stage = match battle.loser() {
+        let step = match battle.loser() {
             Some(loser) if battle.margin >= RETREAT => {
                 let force = battle.force(loser);
                 if battle.margin >= ROUT {
                     self.lose_guns(force);
                 }
                 self.show_refuges(force, battle.margin);
-                if self.state.force(force).at.is_some() { Stage::Retreat } else { Stage::Advance }
+                if self.state.force(force).at.is_some() { Step::Retreat } else { Step::Advance }
             }
-            _ => Stage::Again,
+            _ => Step::Again,
         };
-        self.set_battle_stage(stage);
-    }
-
-    fn set_battle_stage(&mut self, stage: Stage) {
-        if let Some(battle) = &mut self.state.battle {
-            battle.stage = stage;
-        }
+        self.set_step(step);
     }
 
     /// Where the South is a way out, the hexes offered to the winner show whether a Union Force has foot or guns.
@@ -325,7 +583,7 @@ impl Play<'_> {
         if let Some(loser) = loser {
             self.perish(loser);
         }
-        self.set_battle_stage(Stage::Advance);
+        self.set_step(Step::Advance);
     }
 
     fn perish(&mut self, force: ForceId) {
@@ -348,64 +606,18 @@ impl Play<'_> {
         } else {
             What::Retreated { force, from, to }
         });
-        let box_ = self.state.force_mut(force);
-        box_.marching = false;
-        let trains = if keeps_trains { 0 } else { std::mem::take(&mut box_.trains) };
+        let detail = self.state.force_mut(force);
+        detail.marching = false;
+        let trains = if keeps_trains { 0 } else { std::mem::take(&mut detail.trains) };
         self.set_down(force, to);
         self.leave_trains(from, trains);
         if let Some(friend) = friend {
             // RUL-44: one hit each, then the two are one.
-            self.push(Task::Merge { mover: force, stayer: friend });
-            self.push(Task::Hit(friend));
-            self.push(Task::Hit(force));
-        }
-    }
-
-    pub(crate) fn outcome_answer(&mut self, stage: Stage, action: &Action) {
-        let Some(battle) = self.state.battle.clone() else { return };
-        let winner = battle.winner.map(|winner| battle.force(winner));
-        let loser = battle.loser().map(|loser| battle.force(loser));
-        match (stage, *action, winner, loser) {
-            (Stage::Retreat, Action::Retreat(to), _, Some(loser)) => {
-                self.set_battle_stage(Stage::Advance);
-                self.go_back(loser, to, false);
-            }
-            (Stage::Retreat, _, _, Some(loser)) => {
-                self.perish(loser);
-                self.set_battle_stage(Stage::Advance);
-            }
-            (Stage::Enter, Action::Advance, ..) => self.follow_cavalry(true),
-            (Stage::Enter, Action::Divide, ..) => {
-                self.state.sorting = Some(Sorting::of(battle.attacker, Purpose::Enter));
-                self.push(Task::Sort);
-            }
-            (Stage::Enter, ..) => self.follow_cavalry(false),
-            (Stage::Advance, Action::Advance, Some(winner), _) => {
-                self.advance(winner, self.position().vacated(&battle, winner));
-            }
-            (Stage::Advance, Action::Divide, Some(winner), _) => {
-                self.state.sorting = Some(Sorting::of(winner, Purpose::Advance));
-                self.push(Task::Sort);
-            }
-            (Stage::Advance, _, Some(force), _) => {
-                self.tell(What::Held { force });
-                self.set_battle_stage(Stage::Again);
-            }
-            (Stage::Again, Action::Attack(at), ..) => {
-                let Some(force) = battle.advanced else { return };
-                let (Some(from), Some(enemy)) =
-                    (self.state.force(force).at, self.state.force_at(force.side().other(), at))
-                else {
-                    return;
-                };
-                // The combat that follows takes this one's place.
-                self.state.tasks.pop();
-                self.open_battle(force, enemy, from, at, Cause::Again);
-            }
-            _ => {
-                self.state.tasks.pop();
-                self.end_battle();
-            }
+            self.state.agenda.then([
+                TakeHit { force }.into(),
+                TakeHit { force: friend }.into(),
+                JoinForces { mover: force, stayer: friend }.into(),
+            ]);
         }
     }
 
@@ -415,15 +627,15 @@ impl Play<'_> {
         let on_route = self.state.force(force).marching;
         self.set_down(force, to);
         if on_route {
-            let box_ = self.state.force_mut(force);
-            box_.route.done += 1;
-            if box_.route.is_done() {
-                box_.marching = false;
+            let detail = self.state.force_mut(force);
+            detail.route.done += 1;
+            if detail.route.is_done() {
+                detail.marching = false;
             }
         }
         if let Some(battle) = &mut self.state.battle {
             battle.advanced = Some(force);
-            battle.stage = Stage::Again;
+            battle.step = Step::Again;
         }
     }
 
@@ -464,7 +676,7 @@ impl Play<'_> {
             .forces_of(old.side())
             .find(|&(other, at)| other != old && Some(at) == self.state.force(old).at);
         if let Some((stayer, _)) = companion {
-            self.push(Task::Merge { mover: old, stayer });
+            self.push(JoinForces { mover: old, stayer });
         }
     }
 
@@ -473,9 +685,9 @@ impl Play<'_> {
         let Some(battle) = self.state.battle.clone() else { return };
         let force = battle.attacker;
         let position = self.position();
-        let box_ = position.force(force);
-        let from = box_.at.unwrap_or_default();
-        let cost = position.step_cost(Traveller::force(box_.trains > 0), from, battle.at);
+        let detail = position.force(force);
+        let from = detail.at.unwrap_or_default();
+        let cost = position.step_cost(Traveller::force(detail.trains > 0), from, battle.at);
         let free = position.may_advance_whole(force, battle.at);
         match cost.filter(|_| enters && free) {
             Some(cost) => self.leave_the_field(&battle, Some((force, battle.at, cost))),
@@ -489,8 +701,6 @@ impl Play<'_> {
     /// Ends a combat that was not fought; whoever marched goes on with what is left of his move.
     fn leave_the_field(&mut self, battle: &Battle, entry: Option<(ForceId, Hex, u8)>) {
         self.state.battle = None;
-        // Whatever else is on top (leaders to be settled) comes before the march goes on.
-        self.state.tasks.retain(|task| *task != Task::Fight);
         let stops = battle.cause != Cause::March;
         if let Some((force, to, cost)) = entry {
             match battle.cause {
@@ -501,10 +711,10 @@ impl Play<'_> {
                     self.set_down(force, to);
                 }
             }
-            let box_ = self.state.force(force);
+            let detail = self.state.force(force);
             if battle.cause == Cause::March
                 && self.state.march.is_some_and(|march| march.initial)
-                && box_.route.is_done()
+                && detail.route.is_done()
             {
                 if let Some(march) = &mut self.state.march {
                     march.over = true;

@@ -3,12 +3,12 @@
 use crate::campaign::{Campaign, Traveller};
 use crate::event::{Event, What};
 use crate::ids::{CommanderId, ForceId, Officers};
+use crate::memo::Lent;
 use crate::state::{Force, Journey, State, Weather};
 use crate::strength::Arm;
 use crate::task::Task;
 use engine::{Chance, Side, Story};
-use ground::{Costs, Hex, HexSet, Scratch};
-use std::cell::RefCell;
+use ground::{Costs, Hex, HexSet};
 
 /// A position to be read. Each module of the rules adds its questions to it.
 #[derive(Copy, Clone)]
@@ -17,6 +17,8 @@ pub struct Position<'a> {
     pub campaign: &'a Campaign,
     /// What does.
     pub state: &'a State,
+    /// What whoever asks has kept.
+    pub(crate) memo: Lent<'a>,
 }
 
 /// A position to be changed. Each module of the rules adds what it does.
@@ -29,6 +31,8 @@ pub struct Play<'a> {
     pub chance: &'a mut dyn Chance,
     /// Where it is told what happened.
     pub story: &'a mut dyn Story<Event>,
+    /// What whoever plays has kept.
+    pub(crate) memo: Lent<'a>,
 }
 
 impl Play<'_> {
@@ -36,7 +40,7 @@ impl Play<'_> {
     #[inline]
     #[must_use]
     pub const fn position(&self) -> Position<'_> {
-        Position { campaign: self.campaign, state: self.state }
+        Position { campaign: self.campaign, state: self.state, memo: self.memo }
     }
 
     /// Tells what happened.
@@ -45,26 +49,20 @@ impl Play<'_> {
         self.story.tell(Event { swapped: self.state.swapped, what });
     }
 
-    /// Puts a task on top.
+    /// Puts a task on top of the agenda.
     #[inline]
-    pub fn push(&mut self, task: Task) {
-        // Twelve tasks are more than any chain of events needs; the conformance suite would notice.
-        debug_assert!(!self.state.tasks.is_full(), "too many tasks: {:?}", self.state.tasks);
-        let _ = self.state.tasks.try_push(task);
+    pub fn push(&mut self, task: impl Into<Task>) {
+        self.state.agenda.push(task);
     }
 }
 
-thread_local! {
-    /// Working room of the searches, which never outlives a call.
-    static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch::new());
-}
-
-/// Lends the working room of the searches.
-pub(crate) fn with_scratch<T>(search: impl FnOnce(&mut Scratch) -> T) -> T {
-    SCRATCH.with_borrow_mut(search)
-}
-
 impl<'a> Position<'a> {
+    /// A position that somebody looks at who keeps nothing.
+    #[must_use]
+    pub const fn new(campaign: &'a Campaign, state: &'a State) -> Position<'a> {
+        Position { campaign, state, memo: Lent::NOTHING }
+    }
+
     /// A Force.
     #[inline]
     #[must_use]

@@ -7,18 +7,13 @@ use crate::movement::{Enemies, Walker};
 use crate::position::Position;
 use ground::flood::{DRY, Flood, Lanes, Mask, OUT, Steps};
 use ground::{Hex, HexSet};
-use std::cell::RefCell;
 
-/// Working room of the floods, which never outlives a call.
+/// Working room of the floods: nothing in it outlives a call.
 #[derive(Default)]
-struct Pool {
+pub(crate) struct Pool {
     flood: Flood,
     barred: Mask,
     steps: Steps,
-}
-
-thread_local! {
-    static POOL: RefCell<Pool> = RefCell::default();
 }
 
 impl Position<'_> {
@@ -26,7 +21,7 @@ impl Position<'_> {
     pub(crate) fn within_reach(&self, walker: &Walker, enemies: &Enemies, at: Hex) -> HexSet {
         let budget = walker.forced.saturating_sub(walker.spent);
         let (lanes, open_steps) = self.campaign.lanes(Traveller::force(walker.trains), self.state.weather);
-        POOL.with_borrow_mut(|Pool { flood, barred, steps }| {
+        self.flood(|Pool { flood, barred, steps }| {
             barred.cover(lanes, &self.closed_hexes(walker, enemies));
             let run = |flood: &mut Flood, steps: &Steps| {
                 flood.begin(lanes);
@@ -51,7 +46,7 @@ impl Position<'_> {
         look: impl FnOnce(&dyn Fn(Hex) -> Option<u8>),
     ) {
         let (lanes, steps) = self.campaign.lanes(Traveller::Rider, self.state.weather);
-        POOL.with_borrow_mut(|Pool { flood, barred, .. }| {
+        self.flood(|Pool { flood, barred, .. }| {
             barred.cover(lanes, closed);
             flood.begin(lanes);
             flood.wet(lanes, lanes.cell(from), Flood::level(budget, 0));

@@ -2,7 +2,7 @@
 //!
 //! Who rides where, and how soon an order arrives, is asked again and again while no Force moves. So there are two tables:
 //! `Bare` of the country without Forces, made when a campaign is loaded, and `Standing` of how far the Forces of a
-//! side are from each other, kept until one of them, or an enemy, stands elsewhere.
+//! side are from each other, kept by whoever plays until one of them, or an enemy, stands elsewhere.
 
 use crate::campaign::Traveller;
 use crate::ids::{FORCES, ForceId, SLEIGHS};
@@ -11,7 +11,6 @@ use arrayvec::ArrayVec;
 use engine::Side;
 use ground::theatre::Theatre;
 use ground::{Costs, Hex, HexSet, IMPASSABLE, Scratch};
-use std::cell::RefCell;
 
 /// How far every hex is from every other for a rider nobody stops, in half movement points.
 #[derive(Clone, Debug)]
@@ -49,30 +48,26 @@ const MOST: usize = if SLEIGHS[0] > SLEIGHS[1] { SLEIGHS[0] } else { SLEIGHS[1] 
 type Row = ArrayVec<(Hex, u8), MOST>;
 
 /// What the riders of a side depend on, and what follows from it.
-struct Standing {
-    place: Place,
+pub(crate) struct Standing {
+    of: Lie,
     /// By the letter of the Force a rider sets out from; made when asked for.
     rows: [Option<Row>; MOST],
 }
 
-/// The campaign, whether its rivers are in flood, and the hexes of all Forces.
+/// The country, whether its rivers are in flood, and the hexes of all Forces.
 #[derive(PartialEq)]
-struct Place {
-    campaign: u64,
+struct Lie {
+    country: u64,
     flood: bool,
     forces: [u16; FORCES],
 }
 
-impl Standing {
-    const NOWHERE: Standing = Standing {
-        place: Place { campaign: 0, flood: false, forces: [0; FORCES] },
-        rows: [const { None }; MOST],
-    };
-}
-
-thread_local! {
-    /// What was last asked about each side. Nothing but a shortcut: the rows depend on the place alone.
-    static STANDING: RefCell<[Standing; 2]> = const { RefCell::new([const { Standing::NOWHERE }; 2]) };
+impl Default for Standing {
+    fn default() -> Standing {
+        // No country has the number 0.
+        let of = Lie { country: 0, flood: false, forces: [0; FORCES] };
+        Standing { of, rows: [const { None }; MOST] }
+    }
 }
 
 /// The riders of a side, to be asked how far they have.
@@ -93,15 +88,14 @@ impl Riders<'_> {
 impl Position<'_> {
     /// Asks the riders of a side.
     pub(crate) fn with_riders<T>(&self, side: Side, ask: impl FnOnce(&mut Riders<'_>) -> T) -> T {
-        let place = Place {
-            campaign: self.campaign.number(),
+        let lie = Lie {
+            country: self.campaign.country_for_riders(),
             flood: self.is_flood(),
             forces: std::array::from_fn(|index| self.state.forces[index].at.map_or(u16::MAX, |at| at.0)),
         };
-        STANDING.with_borrow_mut(|standing| {
-            let known = &mut standing[side.index()];
-            if known.place != place {
-                *known = Standing { place, ..Standing::NOWHERE };
+        self.known_rides(side, |known| {
+            if known.of != lie {
+                *known = Standing { of: lie, ..Standing::default() };
             }
             ask(&mut Riders { position: *self, rows: &mut known.rows })
         })
@@ -175,7 +169,6 @@ mod tests {
     use super::*;
     use crate::FullMeasureOfDevotion;
     use crate::load::{Library, scenario};
-    use crate::position::with_scratch;
     use engine::chance::Quick;
     use engine::playout::Next;
     use engine::{Playout, Rules, Silent};
@@ -197,7 +190,7 @@ mod tests {
         }
         let cut = position.cut();
         for (_, at) in position.state.forces_of(Side::Union) {
-            let found = with_scratch(|scratch| {
+            let found = position.search(|scratch| {
                 let range = u16::from(position.supply_range());
                 position.costs(Traveller::Rider).reach(scratch, at, range, |hex| cut.contains(hex));
                 let depots = position.state.depots.iter().copied();

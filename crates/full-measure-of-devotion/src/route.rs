@@ -50,12 +50,14 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// Adds a step at the end; a list of [`LONGEST_ROUTE`] steps stays as it is.
+    /// Adds a step at the end.
+    ///
+    /// # Panics
+    ///
+    /// If there are [`LONGEST_ROUTE`] steps: no longer order can be written.
     pub fn push(&mut self, step: u8) {
-        if let Some(place) = self.steps.get_mut(usize::from(self.count)) {
-            *place = step;
-            self.count += 1;
-        }
+        self.steps[usize::from(self.count)] = step;
+        self.count += 1;
     }
 }
 
@@ -99,9 +101,16 @@ mod tests {
     use super::*;
 
     #[test]
+    #[should_panic(expected = "out of bounds")]
+    fn a_step_too_many_is_not_forgotten() {
+        let mut steps = Steps::default();
+        (0..=LONGEST_ROUTE as u8).for_each(|step| steps.push(step % 6));
+    }
+
+    #[test]
     fn a_list_of_steps_is_written_as_a_list_and_is_never_too_long() {
         let mut steps = Steps::default();
-        (0..70).for_each(|step| steps.push(step % 6));
+        (0..60).for_each(|step| steps.push(step % 6));
         assert_eq!((steps.len(), steps[59]), (LONGEST_ROUTE, 5));
         let text = serde_json::to_string(&steps).unwrap();
         assert!(text.starts_with("[0,1,2,3,4,5,0,"), "{text}");

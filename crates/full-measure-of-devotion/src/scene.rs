@@ -12,6 +12,10 @@ mod pieces;
 mod tracks;
 mod ways;
 
+pub(crate) use clicks::meant;
+pub(crate) use markers::route;
+pub(crate) use ways::{Way, drawn, of};
+
 use crate::action::Action;
 use crate::campaign::Campaign;
 use crate::game::{FullMeasureOfDevotion, GAME};
@@ -21,6 +25,7 @@ use crate::state::State;
 use crate::strength::Strength;
 use crate::view::View;
 use crate::words::{self, counted, dates};
+use engine::agenda::{self, Task as _};
 use engine::scene::{Board, Overlay, Point, Scene, Target};
 use engine::stage::Blurb;
 use engine::{Eyes, Side, Stage, Violation};
@@ -70,18 +75,19 @@ impl Stage for FullMeasureOfDevotion {
     }
 
     fn target(&self, state: &State, side: Side, action: &Action) -> Target {
-        clicks::target(self.position(state), Self::army_of(state, side), action)
+        agenda::target::<Self>(self.position(state), Self::army_of(state, side), action)
     }
 
     fn meaning(&self, state: &State, side: Side, target: &Target) -> Option<Action> {
-        if state.outcome.is_some() {
-            return None;
-        }
-        clicks::meaning(self.position(state), Self::army_of(state, side), target)
+        agenda::meaning::<Self>(self.position(state), Self::army_of(state, side), target)
     }
 
     fn way(&self, state: &State, side: Side, action: &Action) -> (Vec<Point>, String) {
-        ways::way(self.position(state), Self::army_of(state, side), action)
+        let (at, army) = (self.position(state), Self::army_of(state, side));
+        match agenda::pending::<Self>(at, army) {
+            Some(task) if action.known(&self.campaign).is_ok() => task.way(at, army, action),
+            _ => (Vec::new(), String::new()),
+        }
     }
 
     fn overlay(&self, view: &View, _eyes: Eyes, id: &str, about: &str) -> Result<Overlay, Violation> {

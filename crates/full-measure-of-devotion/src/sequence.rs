@@ -1,12 +1,22 @@
 //! The sequence of play: phases, goes, and the order in which everything happens (8.0).
 
-use crate::action::Action;
-use crate::ask::Ask;
+use crate::activation::{MarchOnOrder, MoveForce};
+use crate::attrition::PlaceAttrition;
+use crate::bids::Bid;
+use crate::commanders::{ComeBack, LeadAfterRide, Leader, RideOut};
+use crate::depots::PlaceDepots;
 use crate::event::What;
+use crate::further::GiveOrder;
+use crate::game::FullMeasureOfDevotion;
+use crate::ids::ForceId;
+use crate::movement::{Halt, Walk};
 use crate::position::{Play, Position};
-use crate::state::{Answered, March, Phase, Writing};
-use crate::task::Task;
-use engine::Side;
+use crate::state::{Answered, Force, March, Phase, Writing};
+use crate::task::{Task, side_if};
+use crate::trains::{MoveTrains, NewTrain};
+use engine::agenda::{self, Step};
+use engine::{Side, Sides};
+use serde::{Deserialize, Serialize};
 
 impl Play<'_> {
     /// Opens the campaign.
@@ -16,61 +26,13 @@ impl Play<'_> {
         } else {
             self.begin_leaders();
         }
-        self.run();
+        agenda::run::<FullMeasureOfDevotion>(self);
     }
 
     /// Ties on the sleighs (S1b), then the Confederate orders.
     pub(crate) fn begin_leaders(&mut self) {
         self.state.phase = Phase::Leaders;
-        for force in crate::ids::ForceId::all().collect::<Vec<_>>().into_iter().rev() {
-            let Some(_) = self.state.force(force).at else { continue };
-            let officers = self.state.force(force).officers;
-            if self.campaign.seniors(officers).count() > 1 {
-                self.push(Task::Leader(force));
-            }
-        }
-    }
-
-    /// Carries out an answer and all that follows from it.
-    pub fn answer(&mut self, side: Side, action: &Action) {
-        self.carry_out(side, action);
-        self.run();
-    }
-
-    /// Does everything up to the next decision.
-    pub(crate) fn run(&mut self) {
-        while self.state.outcome.is_none() {
-            if let Some(&task) = self.state.tasks.last() {
-                if self.position().is_asked_by(task) {
-                    return;
-                }
-                self.state.tasks.pop();
-                self.perform(task);
-            } else if self.position().is_phase_waiting() {
-                return;
-            } else {
-                self.next_phase();
-            }
-        }
-    }
-
-    /// Performs a task that needs no answer.
-    fn perform(&mut self, task: Task) {
-        match task {
-            Task::Merge { mover, stayer } => self.merge(mover, stayer),
-            Task::Walk => self.walk(),
-            Task::Fight => self.fight(),
-            Task::Halt => self.halt(),
-            Task::NextGo => self.next_go(),
-            // Asked, unless what it was about is gone.
-            Task::Leader(_)
-            | Task::Letter { .. }
-            | Task::Marker(_)
-            | Task::Divide
-            | Task::Sort
-            | Task::Hit(_)
-            | Task::Salvage(_) => {}
-        }
+        self.push(Leaders { from: ForceId::default() });
     }
 
     /// Goes on to the next phase of the turn (the ledger's T0 to T14).
@@ -180,26 +142,12 @@ impl Play<'_> {
         }
     }
 
-    /// Passes the go to the other side, if it has one.
-    fn next_go(&mut self) {
-        self.state.march = None;
-        if self.state.phase == Phase::PartOne {
-            // Who has marches left is seen by who goes on.
-            self.story.reveal();
-        }
-        let other = self.state.go.other();
-        if self.position().has_go(other) {
-            self.state.go = other;
-        }
-    }
-
     /// Starts the march of a Force.
     pub(crate) fn begin_march(&mut self, march: March) {
         let at = self.state.force(march.force).at.unwrap_or_default();
         self.tell(What::MarchBegins { force: march.force, at, initial: march.initial });
         self.state.march = Some(march);
-        self.push(Task::Halt);
-        self.push(Task::Walk);
+        self.state.agenda.then([Walk.into(), Halt.into()]);
     }
 
     /// T14, and the next turn.
@@ -233,9 +181,134 @@ impl Position<'_> {
         }
     }
 
-    /// Whether the phase itself waits for an answer.
-    #[must_use]
-    pub fn is_phase_waiting(&self) -> bool {
-        Side::BOTH.into_iter().any(|side| self.phase_ask(side) != Ask::Nothing)
+    /// What the phase has to do when nothing else is open.
+    pub(crate) fn phase_task(&self) -> Task {
+        match self.state.phase {
+            Phase::Bids => Bid.into(),
+            Phase::ConfederateOrders | Phase::UnionOrders => self.writing(),
+            Phase::Attrition => PlaceAttrition.into(),
+            Phase::Depots => PlaceDepots.into(),
+            Phase::Trains => self.next_offer().map_or(EndPhase.into(), |force| NewTrain { force }.into()),
+            Phase::PartOne => MarchOnOrder.into(),
+            Phase::PartTwo => GiveOrder.into(),
+            Phase::PartThree => MoveForce.into(),
+            Phase::TrainMoves => MoveTrains.into(),
+            Phase::Commanders if self.riding_seniors().is_some() => LeadAfterRide.into(),
+            Phase::Commanders => RideOut.into(),
+            Phase::Returns => ComeBack.into(),
+            Phase::Leaders | Phase::Victory | Phase::Over => EndPhase.into(),
+        }
+    }
+
+    /// The side whose go it is, if it has one.
+    pub(crate) fn on_go(&self) -> Sides {
+        side_if(self.has_go(self.state.go), self.state.go)
+    }
+}
+
+/// The phase is over.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EndPhase;
+
+impl Step<FullMeasureOfDevotion> for EndPhase {
+    fn take(self, play: &mut Play<'_>) {
+        play.next_phase();
+    }
+}
+
+/// The go passes to the other side, if it has one.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NextGo;
+
+impl Step<FullMeasureOfDevotion> for NextGo {
+    fn take(self, play: &mut Play<'_>) {
+        play.state.march = None;
+        if play.state.phase == Phase::PartOne {
+            // Who has marches left is seen by who goes on.
+            play.story.reveal();
+        }
+        let other = play.state.go.other();
+        if play.position().has_go(other) {
+            play.state.go = other;
+        }
+    }
+}
+
+/// Asks who leads each Force, from this sleigh on, whose commanders are equal (S1b, FMD-6-3).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Leaders {
+    /// The first sleigh that is not settled.
+    pub from: ForceId,
+}
+
+impl Step<FullMeasureOfDevotion> for Leaders {
+    fn take(self, play: &mut Play<'_>) {
+        let is_open = |force: &ForceId| {
+            let Force { at, officers, .. } = *play.state.force(*force);
+            at.is_some() && play.campaign.seniors(officers).count() > 1
+        };
+        if let Some(force) = ForceId::all().skip(self.from.index()).find(is_open) {
+            let next = Leaders { from: ForceId(force.0 + 1) };
+            play.state.agenda.then([Leader { force }.into(), next.into()]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::load::{Library, from_source};
+    use engine::chance::Quick;
+    use engine::{Pending, Rules, Side, Silent};
+    use faults::Source;
+
+    /// Every Force of this scenario is led by one of two equals.
+    fn fifteen_ties() -> String {
+        let names = |side: &str, forces: usize| -> Vec<String> {
+            (0..2 * forces).map(|number| format!("{side}{number}")).collect()
+        };
+        let (union, confederate) = (names("U", 9), names("C", 6));
+        let mut text = format!(
+            "game = \"full-measure-of-devotion\"\n[scenario]\nid = \"ties\"\ntitle = \"Ties\"\nminutes = 5\n\
+             [map]\nrows = [\"{0}\", \"{0}\"]\nregions = {{ north-of-potomac = [], the-south = [] }}\n\
+             [commanders.union]\narmy = [\"Hooker\"]\ncorps = {union:?}\n\
+             [commanders.confederate]\narmy = [\"Lee\"]\ncorps = {confederate:?}\n",
+            ".".repeat(9)
+        );
+        for (army, row, list) in [("US", 0, &union), ("CS", 1, &confederate)] {
+            for (number, pair) in list.chunks(2).enumerate() {
+                let letter = (b'A' + number as u8) as char;
+                text += &format!(
+                    "[[force]]\nname = \"{army}-{letter}\"\nat = \"{number:02}{row:02}\"\n\
+                     commanders = {pair:?}\ninf = 1\n"
+                );
+            }
+        }
+        text
+    }
+
+    #[test]
+    fn every_force_with_equal_commanders_is_asked_for_its_leader() {
+        let rules = from_source(&Library::builtin(), &Source::new("ties.toml", &*fifteen_ties()))
+            .unwrap_or_else(|report| panic!("{report}"));
+        let mut dice = Quick::new(1);
+        let mut state = rules.start(&mut dice, &mut Silent);
+        for number in 0..15 {
+            let (side, last) =
+                if number < 9 { (Side::Union, number) } else { (Side::Confederate, number - 9) };
+            assert!(
+                matches!(rules.pending(&state), Pending::Decide(sides) if sides.contains(side)),
+                "{number}"
+            );
+            let name = format!("lead {}{}", if number < 9 { "U" } else { "C" }, 2 * last + 1);
+            let second = rules.read(&name).unwrap();
+            rules.check(&state, side, &second).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+            rules.apply(&mut state, side, &second, &mut dice, &mut Silent);
+        }
+        let leaders: Vec<&str> = Side::BOTH
+            .into_iter()
+            .flat_map(|side| state.forces_of(side))
+            .map(|(force, _)| &*rules.campaign.commander(state.force(force).leader).name)
+            .collect();
+        assert!(leaders.iter().all(|name| name.ends_with(['1', '3', '5', '7', '9'])), "{leaders:?}");
     }
 }

@@ -1,19 +1,22 @@
 //! Everything that changes during a campaign.
 
 use crate::evidence::Evidence;
-use crate::ids::{CommanderId, FORCES, ForceId, Officers};
+use crate::ids::{CommanderId, FORCES, ForceId, MOST_COMMANDERS, Officers};
 use crate::route::Route;
 use crate::strength::{Arm, Strength};
-use crate::task::Task;
+use crate::task::{MOST_TASKS, Task};
 use arrayvec::ArrayVec;
+use engine::agenda::Agenda;
 use engine::{Outcome, Side};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
 /// The most DEPOTs on the map (FMD-11-II-7).
 pub const MOST_DEPOTS: usize = 5;
-/// The most trains without a Force: a town makes one and is depleted by it.
+/// The most trains of a campaign: those it begins with, and one of every town that is not depleted (FMD-11-III-2).
 pub const MOST_TRAINS: usize = 64;
+/// The most brigades of an army: each may take two hits, and hits are counted in a byte.
+pub const MOST_BRIGADES: u8 = 127;
 /// Re-rolls a side has for the game (FMD-7-5).
 pub const REROLLS: u8 = 5;
 
@@ -63,15 +66,15 @@ pub struct State {
     /// Which Forces have had the offer of a train this turn, a bit each.
     pub offered: u32,
     /// Commanders off the map who will come back.
-    pub away: ArrayVec<Away, 24>,
+    pub away: ArrayVec<Away, MOST_COMMANDERS>,
     /// Who lost a Force on this turn, and on the turn before.
     pub bereft: [[bool; 2]; 2],
     /// Commanders who have ridden this turn.
     pub rode: Officers,
     /// The ride being settled.
     pub riding: Option<Riding>,
-    /// What is to be done before the phase goes on; the last comes first.
-    pub tasks: ArrayVec<Task, 12>,
+    /// What is to be done before the phase goes on.
+    pub agenda: Agenda<Task, MOST_TASKS>,
     /// The Force on the move.
     pub march: Option<March>,
     /// The combat being fought.
@@ -389,7 +392,7 @@ pub enum Cause {
 /// Where a combat stands (C1 to C14 of the ledger).
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Stage {
+pub enum Step {
     /// Does the defender stand? (C1)
     Stand,
     /// Where do the horsemen go? (C1a)
@@ -438,7 +441,7 @@ pub struct Share {
     pub declared: u8,
     /// Brigades that take part; secret until both sides have selected.
     pub part: Strength,
-    /// Whether it has selected, or has placed its hits.
+    /// Whether it has selected its brigades.
     pub done: bool,
     /// Adjusted combat value.
     pub adjusted: i16,
@@ -468,7 +471,7 @@ pub struct Battle {
     /// How it came about.
     pub cause: Cause,
     /// Where it stands.
-    pub stage: Stage,
+    pub step: Step,
     /// Whether the defender said that it is all cavalry (FMD-14.3-1).
     pub declared_cavalry: bool,
     /// Both shares, by [`Role::index`].

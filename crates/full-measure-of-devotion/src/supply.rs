@@ -3,7 +3,7 @@
 use crate::campaign::Traveller;
 use crate::event::What;
 use crate::ids::ForceId;
-use crate::position::{Play, Position, with_scratch};
+use crate::position::{Play, Position};
 use crate::state::Weather;
 use engine::Side;
 use ground::{Hex, HexSet};
@@ -30,15 +30,15 @@ impl Position<'_> {
 
     /// The same where it is known which hexes the Confederates cut.
     fn is_supplied_past(&self, cut: &HexSet, force: ForceId) -> bool {
-        let box_ = self.force(force);
-        let Some(at) = box_.at else { return false };
+        let detail = self.force(force);
+        let Some(at) = detail.at else { return false };
         match force.side() {
             Side::Union => self.is_union_supplied(cut, at),
             Side::Confederate => {
                 !self.campaign.landmarks.north.contains(at)
-                    || box_.markers.initial > 0
-                    || box_.trains > 0
-                    || box_.fed
+                    || detail.markers.initial > 0
+                    || detail.trains > 0
+                    || detail.fed
             }
         }
     }
@@ -54,7 +54,7 @@ impl Position<'_> {
             return false;
         }
         near.any(|source| self.is_straight_open(cut, at, source))
-            || with_scratch(|scratch| {
+            || self.search(|scratch| {
                 let range = u16::from(self.supply_range());
                 self.costs(Traveller::Rider).reach(scratch, at, range, |hex| cut.contains(hex));
                 sources().any(|hex| scratch.cost(hex).is_some())
@@ -86,8 +86,8 @@ impl Play<'_> {
             }
             let supplied =
                 self.state.force(force).markers.forage && self.position().is_supplied_past(&cut, force);
-            let box_ = self.state.force_mut(force);
-            let markers = &mut box_.markers;
+            let detail = self.state.force_mut(force);
+            let markers = &mut detail.markers;
             markers.combat = 0;
             markers.fatigue = false;
             if supplied {
@@ -98,16 +98,16 @@ impl Play<'_> {
             markers.plus_one = std::mem::take(&mut markers.plus_two);
             // FMD-12-I-5d: an order that has arrived ends the initial one.
             if arrived > 0 {
-                box_.marching = false;
+                detail.marching = false;
             }
-            let before = box_.markers.initial;
+            let before = detail.markers.initial;
             if before > 0 {
                 // Whether the marker stays shows whether the order still runs.
                 self.story.reveal();
             }
-            let box_ = self.state.force_mut(force);
-            box_.markers.initial = u8::from(box_.marching && before > 0);
-            let ended = before > box_.markers.initial;
+            let detail = self.state.force_mut(force);
+            detail.markers.initial = u8::from(detail.marching && before > 0);
+            let ended = before > detail.markers.initial;
             if supplied {
                 self.tell(What::Supplied { force });
             }

@@ -11,9 +11,9 @@ impl Position<'_> {
     #[must_use]
     pub fn is_occupied(&self, hex: Hex) -> bool {
         self.state.force_at(Side::Confederate, hex).is_some_and(|force| {
-            let box_ = self.force(force);
-            box_.strength.size() >= self.campaign.goals.garrison
-                && box_.markers.initial == 0
+            let detail = self.force(force);
+            detail.strength.size() >= self.campaign.goals.garrison
+                && detail.markers.initial == 0
                 && self.is_supplied(force)
         })
     }

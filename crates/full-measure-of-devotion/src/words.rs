@@ -1,22 +1,21 @@
 //! The game in plain words: what happened, what is asked, what may be answered.
 
-mod answers;
 mod combat;
 mod events;
 mod headlines;
-mod questions;
 
-pub(crate) use answers::{capital, describe};
 pub(crate) use combat::{factor, margin};
+pub(crate) use engine::words::{capital, counted, signed};
 pub(crate) use events::tell;
 pub(crate) use headlines::headline;
-pub(crate) use questions::{question, told};
 
 use crate::campaign::Campaign;
 use crate::ids::{CommanderId, ForceId, Officers};
+use crate::position::Position;
 use crate::state::{Delay, Markers, Phase, State, Weather};
 use crate::strength::{Kind, Strength};
 use engine::Side;
+use engine::words::mixed;
 use ground::Hex;
 
 /// Where in the sequence of play the campaign stands: `Turn 5, 17-18 June · Heavy rain · Part III, moves on orders ·
@@ -126,6 +125,53 @@ pub(crate) fn own(force: ForceId) -> String {
     format!("Force {}", force.letter())
 }
 
+/// A Force and where it stands: `Force B at Culpeper (1024)`.
+#[must_use]
+pub(crate) fn located(at: Position<'_>, force: ForceId) -> String {
+    match at.force(force).at {
+        Some(hex) => format!("{} at {}", own(force), self::hex(at.campaign, hex)),
+        None => own(force),
+    }
+}
+
+/// A Force, its leader and where it stands: `Force B (Ewell) at Culpeper (1024)`.
+#[must_use]
+pub(crate) fn led(at: Position<'_>, force: ForceId) -> String {
+    let detail = at.force(force);
+    match detail.at {
+        Some(hex) => {
+            format!(
+                "{} ({}) at {}",
+                own(force),
+                name(at.campaign, detail.leader),
+                self::hex(at.campaign, hex)
+            )
+        }
+        None => own(force),
+    }
+}
+
+/// A commander and his rank: `Ewell (corps commander, 4 stars)`.
+#[must_use]
+pub(crate) fn officer(campaign: &Campaign, who: CommanderId) -> String {
+    match campaign.commanders.get(who.index()) {
+        Some(commander) => format!(
+            "{} ({}, {})",
+            commander.name,
+            rank(commander.stars),
+            counted(commander.stars, "star", "stars")
+        ),
+        None => "Nobody".to_owned(),
+    }
+}
+
+/// What a hit does to a brigade of a kind of which there are so many.
+#[must_use]
+pub(crate) fn hit(one: Kind, there: u8) -> String {
+    let becomes = if one.weak { "it is lost" } else { "it becomes weak" };
+    format!("{} (1 of {there}): {becomes}", capital(&kind(one)))
+}
+
 /// A commander's name.
 #[must_use]
 pub(crate) fn name(campaign: &Campaign, who: CommanderId) -> &str {
@@ -152,12 +198,7 @@ pub(crate) const fn rank(stars: u8) -> &'static str {
 /// Half points as a player counts them: `4`, `4 1/2`, `1/2`.
 #[must_use]
 pub(crate) fn points(halves: impl Into<u32>) -> String {
-    let halves = halves.into();
-    match (halves / 2, halves % 2) {
-        (whole, 0) => whole.to_string(),
-        (0, _) => "1/2".to_owned(),
-        (whole, _) => format!("{whole} 1/2"),
-    }
+    mixed(halves, 2)
 }
 
 /// Half points in words: `1 movement point`, `4 1/2 movement points`.
@@ -167,28 +208,10 @@ pub(crate) fn movement_points(halves: impl Into<u32>) -> String {
     format!("{} movement {}", points(halves), if halves == 2 { "point" } else { "points" })
 }
 
-/// A number with its sign: `+2`, `-3`.
-#[must_use]
-pub(crate) fn signed(number: i16) -> String {
-    format!("{number:+}")
-}
-
-/// `1 hex`, `3 hexes`.
-#[must_use]
-pub(crate) fn counted(count: impl Into<u64>, one: &str, many: &str) -> String {
-    let count = count.into();
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
 /// `a, b and c`; `nothing` where there is nothing.
 #[must_use]
 pub(crate) fn listed(items: impl IntoIterator<Item = String>) -> String {
-    let items: Vec<String> = items.into_iter().collect();
-    match &items[..] {
-        [] => "nothing".to_owned(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
+    engine::words::listed(items, "nothing")
 }
 
 /// A kind of brigade: `fresh infantry`, `weak cavalry`.

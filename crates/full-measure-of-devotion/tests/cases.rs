@@ -1,10 +1,10 @@
 //! Every case under `cases/full-measure-of-devotion`, and the manual that says how to write one.
 
-use engine::case::{run, run_folder};
+use engine::case::{run_examples, run_folder};
 use faults::Source;
+use full_measure_of_devotion::action::Action;
 use full_measure_of_devotion::case::Cases;
 use full_measure_of_devotion::load::{Library, from_source};
-use full_measure_of_devotion::notation::FORMS;
 
 const MANUAL: &str = include_str!("../../../docs/cases.md");
 
@@ -14,26 +14,24 @@ fn cases() -> Cases {
 
 #[test]
 fn every_case_holds() {
-    run_folder(&cases(), "../../cases/full-measure-of-devotion").assert_passed();
+    let verdict = run_folder(&cases(), "../../cases/full-measure-of-devotion");
+    verdict.assert_passed();
+    verdict.assert_named_by_sections();
 }
 
 #[test]
 fn the_manuals_examples_hold() {
-    let blocks = MANUAL.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
-    let own = |block: &&str| block.starts_with("game = \"full-measure-of-devotion\"");
-    let examples: Vec<&str> = blocks.filter(own).collect();
-    assert!(examples.len() >= 2, "the manual has complete examples");
-    for example in examples {
-        run(&cases(), &Source::new("docs/cases.md", example)).assert_passed();
-    }
+    let verdict = run_examples(&cases(), "docs/cases.md", MANUAL);
+    verdict.assert_passed();
+    assert!(verdict.cases.len() >= 2, "the manual has complete examples");
 }
 
 #[test]
 fn the_manual_lists_every_action() {
     // A bar in a table is written with a backslash.
     let manual = MANUAL.replace("\\|", "|");
-    for form in FORMS {
-        assert!(manual.contains(&format!("`{}`", form.line)), "`{}` is not in the manual", form.line);
+    for line in Action::FORMS.iter().map(engine::notation::Form::line) {
+        assert!(manual.contains(&format!("`{line}`")), "`{line}` is not in the manual");
     }
 }
 

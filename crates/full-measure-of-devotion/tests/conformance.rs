@@ -2,13 +2,15 @@
 
 use engine::Chance;
 use engine::conformance::{Effort, Summary, conform};
+use full_measure_of_devotion::FullMeasureOfDevotion;
+use full_measure_of_devotion::action::Action;
 use full_measure_of_devotion::load::{Library, scenario};
-use full_measure_of_devotion::{FullMeasureOfDevotion, wild};
+
 use std::sync::Arc;
 
 fn conforms(name: &str, effort: Effort) -> Summary {
     let rules = scenario(&Library::builtin(), name).unwrap_or_else(|report| panic!("{report}"));
-    let any = |_: &FullMeasureOfDevotion, chance: &mut dyn Chance| wild::arbitrary(chance);
+    let any = |rules: &FullMeasureOfDevotion, chance: &mut dyn Chance| Action::any(&rules.campaign, chance);
     conform(&Arc::new(rules), &any, effort).unwrap_or_else(|breach| panic!("{name}: {breach}"))
 }
 

@@ -2,10 +2,11 @@
 //!
 //! If this fails, old records no longer replay. Either that was not meant, or a scenario file was changed (its records
 //! belong to the old file), or the rules are right only now: then raise `RULES_VERSION`. Write the files anew with
-//! `cargo test --release -p full-measure-of-devotion --test golden -- --ignored`, and read what changed in the story.
+//! `cargo test --release -p full-measure-of-devotion --test golden -- --ignored write_the_golden_files`, and read what changed
+//! in the story. Where only a state is kept in another way, `--ignored write_the_prints_anew` plays the same actions again.
 
 use engine::Game;
-use engine::conformance::golden::{liveliest, replayed, story};
+use engine::conformance::golden::{liveliest, printed_anew, replayed, story};
 use full_measure_of_devotion::FullMeasureOfDevotion;
 use full_measure_of_devotion::load::{Library, scenario};
 use std::fs;
@@ -46,6 +47,15 @@ fn late_june_replays() {
 fn campaign_replays() {
     let (_, turns) = whole("campaign");
     assert!(turns >= 10, "{turns} turns");
+}
+
+#[test]
+#[ignore = "writes the fingerprints of the golden files"]
+fn write_the_prints_anew() {
+    for name in SCENARIOS {
+        let game = printed_anew(rules(name), &path(name));
+        fs::write(path(name), game.record().to_json()).unwrap();
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use full_measure_of_devotion::state::{Delay, Phase};
 use std::fs;
 use std::path::Path;
 
-const CHARTS: &str = include_str!("../../../scenarios/full-measure-of-devotion/charts.toml");
+const CHARTS: &str = include_str!("../../../scenarios/full-measure-of-devotion/charts/charts.toml");
 
 /// Two Union Forces ten hexes of open ground apart: 15 movement points of a rider. `name` tells the files of tests apart.
 fn field(name: &str, at_once: &str, plus_one: &str) -> FullMeasureOfDevotion {

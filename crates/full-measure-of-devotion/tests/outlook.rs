@@ -8,7 +8,7 @@ use faults::Source;
 use full_measure_of_devotion::FullMeasureOfDevotion;
 use full_measure_of_devotion::action::Action;
 use full_measure_of_devotion::load::{Library, from_source};
-use full_measure_of_devotion::state::{Role, Stage, State};
+use full_measure_of_devotion::state::{Role, State, Step};
 use std::sync::Arc;
 
 /// A valley so narrow that random armies meet.
@@ -29,7 +29,7 @@ fn before_the_fight(mut look: impl FnMut(&FullMeasureOfDevotion, &State, Side, &
             let side = sides.first().expect("somebody is asked");
             actions.clear();
             rules.actions(game.state(), side, &mut actions);
-            if game.state().battle.as_ref().is_some_and(|battle| battle.stage <= Stage::Select) {
+            if game.state().battle.as_ref().is_some_and(|battle| battle.step <= Step::Select) {
                 look(&rules, game.state(), side, &actions);
             }
             let action = actions[chance.below(actions.len() as u32) as usize];
@@ -82,7 +82,7 @@ fn odds_of_dice_for_numbers_are_exact() {
     let mut thrown = 0;
     before_the_fight(|rules, state, side, actions| {
         let battle = state.battle.as_ref().expect("a combat is being fought");
-        if battle.stage != Stage::DefenderDice || battle.share(Role::Attacker).declared != 2 {
+        if battle.step != Step::DefenderDice || battle.share(Role::Attacker).declared != 2 {
             return;
         }
         let odds = odds(rules, state, side, &actions[0], Eyes::Of(side), Effort::default());

@@ -6,10 +6,11 @@ use engine::playout::Next;
 use engine::{Game, Playout, Rules, Side, Silent};
 use full_measure_of_devotion::FullMeasureOfDevotion;
 use full_measure_of_devotion::action::Action;
+use full_measure_of_devotion::further::SetDelay;
 use full_measure_of_devotion::ids::ForceId;
 use full_measure_of_devotion::load::{Library, scenario};
+use full_measure_of_devotion::sequence::NextGo;
 use full_measure_of_devotion::state::{Phase, State};
-use full_measure_of_devotion::task::Task;
 use std::sync::Arc;
 
 /// The positions of a phase in which a side is asked, and which side.
@@ -51,7 +52,7 @@ fn beginnings(rules: &FullMeasureOfDevotion, phase: Phase) -> Vec<State> {
         let mut play: Playout<FullMeasureOfDevotion> = Playout::new(seed);
         let mut state = rules.start(&mut dice, &mut Silent);
         while let Next::Act(side, action) = play.choose(rules, &state).expect("random play goes on") {
-            if state.phase == phase && state.turn >= 4 && state.tasks.is_empty() {
+            if state.phase == phase && state.turn >= 4 && state.agenda.next().is_none() {
                 return Some(state);
             }
             rules.apply(&mut state, side, action, &mut dice, &mut Silent);
@@ -95,8 +96,7 @@ pub fn movement_phases(rules: &FullMeasureOfDevotion) -> Vec<Listed> {
 pub fn order_phases(rules: &FullMeasureOfDevotion) -> Vec<Listed> {
     let ordered = |mut state: State, force: ForceId| {
         state.go = force.side();
-        state.tasks.push(Task::NextGo);
-        state.tasks.push(Task::Marker(force));
+        state.agenda.then([SetDelay { force }.into(), NextGo.into()]);
         (force.side(), state)
     };
     let phase = |state: State| {

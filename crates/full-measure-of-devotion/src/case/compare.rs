@@ -2,20 +2,18 @@
 
 use super::begin::phase_word;
 use super::expect::{BattleExpect, CaseExpect};
-use super::line::{Marker, Word, strength_in_words, words};
+use super::line::{Fact, Marker, fact, read, strength_in_words};
 use crate::campaign::Traveller;
 use crate::game::FullMeasureOfDevotion;
 use crate::ids::{CommanderId, ForceId, Officers};
-use crate::load::file::Text;
 use crate::position::Position;
-use crate::state::{Force, Role, Stage, State, Weather};
+use crate::state::{Away, Force, Role, State, Step, Weather};
 use crate::strength::Strength;
 use crate::view::View;
 use engine::case::Findings;
 use engine::{Eyes, Rules, Side};
-use faults::{Faults, Place, Source};
+use faults::{Place, Text, Words};
 use ground::Hex;
-use std::fmt::Debug;
 use toml::Spanned;
 
 /// Compares the whole.
@@ -37,7 +35,7 @@ pub(super) fn compare(
         look.battle(battle);
     }
     if let Some(none) = &expect.no_battle {
-        look.value(none, "no combat is being fought", none.get_ref(), &view.state.battle.is_none());
+        look.findings.same(none, "no combat is being fought", none.get_ref(), &view.state.battle.is_none());
     }
     look.tables(expect);
 }
@@ -69,34 +67,22 @@ impl Look<'_, '_> {
         found
     }
 
-    fn value<T: PartialEq + Debug>(&mut self, place: impl Into<Place>, what: &str, wanted: &T, found: &T) {
-        if wanted != found {
-            self.findings.differs(place, format!("{what}: {wanted:?}"), format!("{what}: {found:?}"));
-        }
-    }
-
-    fn maybe<T: PartialEq + Debug>(&mut self, what: &str, wanted: Option<&Spanned<T>>, found: &T) {
-        if let Some(wanted) = wanted {
-            self.value(wanted, what, wanted.get_ref(), found);
-        }
-    }
-
     fn tracks(&mut self, expect: &CaseExpect) {
         let state = &self.view.state;
-        self.maybe("the turn", expect.turn.as_ref(), &state.turn);
-        self.maybe("the phase", expect.phase.as_ref(), &phase_word(state.phase).to_owned());
-        self.maybe("the weather", expect.weather.as_ref(), &state.weather);
-        self.maybe("the go", expect.go.as_ref(), &state.go);
-        self.maybe("Lee's journey", expect.lee.as_ref(), &state.lee);
-        self.maybe("Meade commands", expect.meade.as_ref(), &state.meade);
-        self.maybe("trains home", expect.trains_home.as_ref(), &state.trains_home);
-        self.maybe("trains needed", expect.trains_needed.as_ref(), &state.trains_needed);
-        self.maybe("the seats have changed armies", expect.swapped.as_ref(), &state.swapped);
+        self.findings.maybe("the turn", expect.turn.as_ref(), &state.turn);
+        self.findings.maybe("the phase", expect.phase.as_ref(), &phase_word(state.phase).to_owned());
+        self.findings.maybe("the weather", expect.weather.as_ref(), &state.weather);
+        self.findings.maybe("the go", expect.go.as_ref(), &state.go);
+        self.findings.maybe("Lee's journey", expect.lee.as_ref(), &state.lee);
+        self.findings.maybe("Meade commands", expect.meade.as_ref(), &state.meade);
+        self.findings.maybe("trains home", expect.trains_home.as_ref(), &state.trains_home);
+        self.findings.maybe("trains needed", expect.trains_needed.as_ref(), &state.trains_needed);
+        self.findings.maybe("the seats have changed armies", expect.swapped.as_ref(), &state.swapped);
         for side in Side::BOTH {
             let index = side.index();
-            self.maybe(&format!("{side} bonus"), expect.bonus.of(side), &state.bonus[index]);
-            self.maybe(&format!("{side} re-rolls"), expect.rerolls.of(side), &state.rerolls[index]);
-            self.maybe(&format!("{side} brigades lost"), expect.lost.of(side), &state.lost[index]);
+            self.findings.maybe(&format!("{side} bonus"), expect.bonus.of(side), &state.bonus[index]);
+            self.findings.maybe(&format!("{side} re-rolls"), expect.rerolls.of(side), &state.rerolls[index]);
+            self.findings.maybe(&format!("{side} brigades lost"), expect.lost.of(side), &state.lost[index]);
         }
     }
 
@@ -107,16 +93,16 @@ impl Look<'_, '_> {
                 let found: Vec<String> =
                     state.forces_of(side).map(|(force, _)| force.letter().to_string()).collect();
                 let wanted: Vec<String> = letters.get_ref().split_whitespace().map(str::to_owned).collect();
-                self.value(letters, &format!("{side} Forces on the map"), &wanted, &found);
+                self.findings.same(letters, &format!("{side} Forces on the map"), &wanted, &found);
             }
             let free = ForceId::of(side).filter(|&force| state.force(force).at.is_none()).count();
-            self.maybe(&format!("free {side} sleighs"), expect.sleighs.of(side), &free);
+            self.findings.maybe(&format!("free {side} sleighs"), expect.sleighs.of(side), &free);
             if let Some(names) = expect.pool.of(side) {
                 let found = self.officers_in_words(self.position().free_counters(side));
                 let mut wanted: Vec<&str> =
                     names.get_ref().split('+').map(str::trim).filter(|name| !name.is_empty()).collect();
                 wanted.sort_unstable();
-                self.value(
+                self.findings.same(
                     names,
                     &format!("{side} division counters in the pool"),
                     &wanted.join(" + "),
@@ -125,15 +111,10 @@ impl Look<'_, '_> {
             }
         }
         if let Some(away) = &expect.away {
-            let mut found: Vec<String> = state
-                .away
-                .iter()
-                .map(|one| self.rules.campaign.commander(one.commander).name.clone())
-                .collect();
-            let mut wanted: Vec<String> = away.get_ref().iter().map(|name| name.get_ref().clone()).collect();
-            found.sort();
-            wanted.sort();
-            self.value(away, "commanders off the map", &wanted, &found);
+            let name = |one: &Away| self.rules.campaign.commander(one.commander).name.clone();
+            let found = state.away.iter().map(name).collect();
+            let wanted = away.get_ref().iter().map(|name| name.get_ref().clone()).collect();
+            self.findings.same_set(away, "commanders off the map", wanted, found);
         }
         let name = |hex: Hex| self.rules.campaign.theatre.grid.name(hex);
         let depots: Vec<String> = state.depots.iter().map(|&hex| name(hex)).collect();
@@ -152,7 +133,7 @@ impl Look<'_, '_> {
             ("depleted towns", &expect.depleted, depleted),
             ("trains", &expect.trains, trains),
         ];
-        for (what, list, mut found) in lists {
+        for (what, list, found) in lists {
             let Some(list) = list else { continue };
             let mut wanted: Vec<String> = Vec::new();
             for text in list.get_ref() {
@@ -165,9 +146,7 @@ impl Look<'_, '_> {
                     wanted.push(self.hex_name(Some(hex)) + mark);
                 }
             }
-            wanted.sort();
-            found.sort();
-            self.value(list, what, &wanted, &found);
+            self.findings.same_set(list, what, wanted, found);
         }
     }
 
@@ -179,32 +158,32 @@ impl Look<'_, '_> {
     }
 
     /// A Force in the words of its line.
-    fn force_in_words(&self, box_: &Force) -> String {
-        let Some(at) = box_.at else { return "gone".to_owned() };
+    fn force_in_words(&self, detail: &Force) -> String {
+        let Some(at) = detail.at else { return "gone".to_owned() };
         let campaign = &self.rules.campaign;
         let mut parts = vec![
             format!("at {}", campaign.theatre.grid.name(at)),
-            self.officers_in_words(box_.officers),
-            format!("led by {}", campaign.commander(box_.leader).name),
-            strength_in_words(box_.strength),
+            self.officers_in_words(detail.officers),
+            format!("led by {}", campaign.commander(detail.leader).name),
+            strength_in_words(detail.strength),
         ];
-        parts.extend(Marker::all_in_words(&box_.markers));
-        parts.extend(std::iter::repeat_n("train".to_owned(), usize::from(box_.trains)));
-        for (said, word) in [(box_.moved, "moved"), (box_.marching, "marching"), (box_.fed, "fed")] {
+        parts.extend(Marker::all_in_words(&detail.markers));
+        parts.extend(std::iter::repeat_n("train".to_owned(), usize::from(detail.trains)));
+        for (said, word) in [(detail.moved, "moved"), (detail.marching, "marching"), (detail.fed, "fed")] {
             if said {
                 parts.push(word.to_owned());
             }
         }
-        if box_.marching {
-            parts.push(format!("route {}", self.route(box_).join("-")));
+        if detail.marching {
+            parts.push(format!("route {}", self.route(detail).join("-")));
         }
         parts.join(", ")
     }
 
     /// What is left of an initial march.
-    fn route(&self, box_: &Force) -> Vec<String> {
-        let mut here = box_.at;
-        let steps = box_.route.steps.iter().skip(usize::from(box_.route.done));
+    fn route(&self, detail: &Force) -> Vec<String> {
+        let mut here = detail.at;
+        let steps = detail.route.steps.iter().skip(usize::from(detail.route.done));
         steps
             .map(|&step| {
                 here = here.and_then(|hex| self.rules.campaign.by_compass(hex, step + 1));
@@ -221,24 +200,20 @@ impl Look<'_, '_> {
                 .hint("the Union has US-A to US-L, the Confederates CS-A to CS-I");
             return;
         };
-        let mut faults = Faults::new(&Source::new("", ""));
-        let parts = words(line.get_ref(), &Place::from(line), &mut faults);
-        for fault in faults.iter() {
-            self.findings.fault(line, fault.what.clone()).hint(fault.hint.clone().unwrap_or_default());
-        }
-        let box_ = *self.view.state.force(id);
-        let found = format!("{name}: {}", self.force_in_words(&box_));
+        let parts = read(Words::parts(line, self.findings.source()), self.findings.faults());
+        let detail = *self.view.state.force(id);
+        let found = format!("{name}: {}", self.force_in_words(&detail));
         let mut strength: Option<Strength> = None;
         let mut counts: Vec<(Marker, u8)> = Vec::new();
         let mut trains: Option<u8> = None;
         let mut wrong: Vec<String> = Vec::new();
         for part in &parts {
-            let holds = match part {
-                Word::Brigades(kind, count) => {
+            let holds = match &part.fact {
+                Fact::Brigades(kind, count) => {
                     strength.get_or_insert(Strength::NONE).0[kind.index()] += count;
                     true
                 }
-                Word::Marker(marker, said) => {
+                Fact::Marker(marker, said) => {
                     let more = u8::from(*said);
                     match counts.iter_mut().find(|(other, _)| other == marker) {
                         Some((_, count)) => *count += more,
@@ -246,25 +221,25 @@ impl Look<'_, '_> {
                     }
                     true
                 }
-                Word::Train(said) => {
+                Fact::Train(said) => {
                     *trains.get_or_insert(0) += u8::from(*said);
                     true
                 }
-                other => self.holds(id, &box_, other, line),
+                other => self.holds(id, &detail, other, &part.place),
             };
             if !holds {
-                wrong.push(format!("{part:?}"));
+                wrong.push(part.text.to_owned());
             }
         }
-        if let Some(strength) = strength.filter(|&strength| strength != box_.strength) {
+        if let Some(strength) = strength.filter(|&strength| strength != detail.strength) {
             wrong.push(strength_in_words(strength));
         }
         for (marker, count) in counts {
-            if marker.count(&box_.markers) != count {
+            if marker.count(&detail.markers) != count {
                 wrong.push(format!("{count} of {}", marker.word()));
             }
         }
-        if let Some(trains) = trains.filter(|&trains| trains != box_.trains) {
+        if let Some(trains) = trains.filter(|&trains| trains != detail.trains) {
             wrong.push(format!("{trains} trains"));
         }
         for one in wrong {
@@ -273,32 +248,32 @@ impl Look<'_, '_> {
     }
 
     /// Whether one part of a line is true of a Force.
-    fn holds(&mut self, id: ForceId, box_: &Force, part: &Word<'_>, line: &Text) -> bool {
+    fn holds(&mut self, id: ForceId, detail: &Force, part: &Fact<'_>, place: &Place) -> bool {
         match part {
-            Word::At(name) => self.hex(name, line).is_none_or(|hex| box_.at == Some(hex)),
-            Word::Gone => box_.at.is_none(),
-            Word::Size(size) => box_.strength.size() == *size,
-            Word::Bare => Marker::all_in_words(&box_.markers).is_empty(),
-            Word::Moved(moved) => box_.moved == *moved,
-            Word::Fed(fed) => box_.fed == *fed,
-            Word::Marching(marching) => box_.marching == *marching,
-            Word::Supply(supplied) => self.position().is_supplied(id) == *supplied,
-            Word::Due(due) => box_.due == *due,
-            Word::LedBy(name) => self.is_called(box_.leader, name),
-            Word::Hidden => {
-                box_.strength.is_empty()
-                    && box_.officers == Officers::only(box_.leader)
-                    && !box_.marching
-                    && box_.route.steps.is_empty()
-                    && box_.due == 0
+            Fact::At(name) => self.hex(name, place.clone()).is_none_or(|hex| detail.at == Some(hex)),
+            Fact::Gone => detail.at.is_none(),
+            Fact::Size(size) => detail.strength.size() == *size,
+            Fact::Bare => Marker::all_in_words(&detail.markers).is_empty(),
+            Fact::Moved(moved) => detail.moved == *moved,
+            Fact::Fed(fed) => detail.fed == *fed,
+            Fact::Marching(marching) => detail.marching == *marching,
+            Fact::Supply(supplied) => self.position().is_supplied(id) == *supplied,
+            Fact::Due(due) => detail.due == *due,
+            Fact::LedBy(name) => self.is_called(detail.leader, name),
+            Fact::Hidden => {
+                detail.strength.is_empty()
+                    && detail.officers == Officers::only(detail.leader)
+                    && !detail.marching
+                    && detail.route.steps.is_empty()
+                    && detail.due == 0
             }
-            Word::Officers(names) => {
+            Fact::Officers(names) => {
                 let mut wanted = names.clone();
                 wanted.sort_unstable();
-                self.officers_in_words(box_.officers).eq_ignore_ascii_case(&wanted.join(" + "))
+                self.officers_in_words(detail.officers).eq_ignore_ascii_case(&wanted.join(" + "))
             }
-            Word::Route(hexes) => self.route(box_) == *hexes,
-            Word::Brigades(..) | Word::Marker(..) | Word::Train(_) => true,
+            Fact::Route(hexes) => self.route(detail) == *hexes,
+            Fact::Brigades(..) | Fact::Marker(..) | Fact::Train(_) => true,
         }
     }
 
@@ -312,8 +287,8 @@ impl Look<'_, '_> {
             return;
         };
         let wanted = expect.get_ref();
-        self.maybe("the attacker", wanted.attacker.as_ref(), &battle.attacker.name());
-        self.maybe("the defender", wanted.defender.as_ref(), &battle.defender.name());
+        self.findings.maybe("the attacker", wanted.attacker.as_ref(), &battle.attacker.name());
+        self.findings.maybe("the defender", wanted.defender.as_ref(), &battle.defender.name());
         for (what, text, hex) in
             [("the combat hex", &wanted.at, battle.at), ("the pre-attack hex", &wanted.from, battle.from)]
         {
@@ -321,29 +296,29 @@ impl Look<'_, '_> {
                 && let Some(named) = self.hex(text.get_ref(), text)
             {
                 let (named, found) = (self.hex_name(Some(named)), self.hex_name(Some(hex)));
-                self.value(text, what, &named, &found);
+                self.findings.same(text, what, &named, &found);
             }
         }
-        self.maybe("the stage", wanted.stage.as_ref(), &stage_word(battle.stage).to_owned());
+        self.findings.maybe("the stage", wanted.stage.as_ref(), &stage_word(battle.step).to_owned());
         let shares = &battle.shares;
         let dice =
             [0, 1].map(|role: usize| shares[role].dice.iter().map(|die| die.face).collect::<Vec<u8>>());
-        self.maybe("the dice for numbers", wanted.dice.as_ref(), &dice);
+        self.findings.maybe("the dice for numbers", wanted.dice.as_ref(), &dice);
         let base = [0, 1].map(|role: usize| f64::from(shares[role].part.halves()) / 2.0);
-        self.maybe("the base values", wanted.base.as_ref(), &base);
+        self.findings.maybe("the base values", wanted.base.as_ref(), &base);
         let adjusted = [0, 1].map(|role: usize| shares[role].adjusted);
-        self.maybe("the adjusted values", wanted.adjusted.as_ref(), &adjusted);
-        self.maybe("the last dice", wanted.last.as_ref(), &[shares[0].last, shares[1].last]);
-        self.maybe("the margin", wanted.margin.as_ref(), &battle.margin);
+        self.findings.maybe("the adjusted values", wanted.adjusted.as_ref(), &adjusted);
+        self.findings.maybe("the last dice", wanted.last.as_ref(), &[shares[0].last, shares[1].last]);
+        self.findings.maybe("the margin", wanted.margin.as_ref(), &battle.margin);
         let winner = battle.winner.map_or("nobody", |role| match role {
             Role::Attacker => "attacker",
             Role::Defender => "defender",
         });
-        self.maybe("the winner", wanted.winner.as_ref(), &winner.to_owned());
-        self.maybe("the hits", wanted.hits.as_ref(), &[shares[0].hits, shares[1].hits]);
+        self.findings.maybe("the winner", wanted.winner.as_ref(), &winner.to_owned());
+        self.findings.maybe("the hits", wanted.hits.as_ref(), &[shares[0].hits, shares[1].hits]);
         if let Some(part) = &wanted.part {
             let found = [0, 1].map(|role: usize| strength_in_words(shares[role].part));
-            self.value(part, "the brigades that take part", part.get_ref(), &found);
+            self.findings.same(part, "the brigades that take part", part.get_ref(), &found);
         }
     }
 
@@ -382,7 +357,7 @@ impl Look<'_, '_> {
             Some(sum + u32::from(position.step_cost(traveller, step[0], step[1])?))
         });
         let found = halves.map_or_else(|| "closed".to_owned(), points);
-        self.value(text, &format!("the cost of {path}"), text.get_ref(), &found);
+        self.findings.same(text, &format!("the cost of {path}"), text.get_ref(), &found);
     }
 
     /// `17 forage heavy`: a cell of TAB-A in a weather.
@@ -403,7 +378,7 @@ impl Look<'_, '_> {
             }
         }
         let found = self.rules.campaign.tables.attrition(size.unwrap_or(0), forage, weather);
-        self.value(hits, &format!("attrition of {row}"), hits.get_ref(), &found);
+        self.findings.same(hits, &format!("attrition of {row}"), hits.get_ref(), &found);
     }
 
     /// `inf 3, art 1 in heavy`: Columns C and D, as `4 / 5`.
@@ -412,14 +387,15 @@ impl Look<'_, '_> {
             Some((brigades, word)) => (brigades, weather_of(word)),
             None => (row, Some(Weather::Sunny)),
         };
-        let mut faults = Faults::new(&Source::new("", ""));
-        let mut strength = Strength::NONE;
-        for part in words(brigades, &Place::File, &mut faults) {
-            if let Word::Brigades(kind, count) = part {
-                strength.0[kind.index()] += count;
-            }
-        }
-        let Some(weather) = weather.filter(|_| faults.is_empty()) else {
+        let strength =
+            brigades.split(',').try_fold(Strength::NONE, |mut sum, part| match fact(part.trim())? {
+                Fact::Brigades(kind, count) => {
+                    sum.0[kind.index()] += count;
+                    Some(sum)
+                }
+                _ => None,
+            });
+        let (Some(weather), Some(strength)) = (weather, strength) else {
             self.findings
                 .fault(text, format!("`{row}` is not understood"))
                 .hint("write brigades and a weather: `inf 3, art 1 in heavy`");
@@ -427,7 +403,7 @@ impl Look<'_, '_> {
         };
         let (basic, forced) = self.rules.campaign.allowance(strength, weather);
         let found = format!("{} / {}", points(basic.into()), points(forced.into()));
-        self.value(text, &format!("the allowance of {row}"), text.get_ref(), &found);
+        self.findings.same(text, &format!("the allowance of {row}"), text.get_ref(), &found);
     }
 }
 
@@ -446,21 +422,21 @@ fn points(halves: u32) -> String {
     if halves.is_multiple_of(2) { (halves / 2).to_string() } else { format!("{}.5", halves / 2) }
 }
 
-const fn stage_word(stage: Stage) -> &'static str {
+const fn stage_word(stage: Step) -> &'static str {
     match stage {
-        Stage::Stand => "stand",
-        Stage::Withdraw => "withdraw",
-        Stage::Enter => "enter",
-        Stage::AttackerDice => "attacker dice",
-        Stage::DefenderDice => "defender dice",
-        Stage::AttackerRoll => "attacker roll",
-        Stage::DefenderRoll => "defender roll",
-        Stage::Select => "select",
-        Stage::WinnerNames => "winner names",
-        Stage::LoserNames => "loser names",
-        Stage::Place => "place",
-        Stage::Retreat => "retreat",
-        Stage::Advance => "advance",
-        Stage::Again => "again",
+        Step::Stand => "stand",
+        Step::Withdraw => "withdraw",
+        Step::Enter => "enter",
+        Step::AttackerDice => "attacker dice",
+        Step::DefenderDice => "defender dice",
+        Step::AttackerRoll => "attacker roll",
+        Step::DefenderRoll => "defender roll",
+        Step::Select => "select",
+        Step::WinnerNames => "winner names",
+        Step::LoserNames => "loser names",
+        Step::Place => "place",
+        Step::Retreat => "retreat",
+        Step::Advance => "advance",
+        Step::Again => "again",
     }
 }

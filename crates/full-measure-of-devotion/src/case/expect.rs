@@ -1,8 +1,9 @@
 //! The keys of `[case.play.expect]`.
 
-use crate::load::file::{BySide, Text, Texts};
+use crate::load::file::BySide;
 use crate::state::{Journey, Weather};
 use engine::Side;
+use faults::{Text, Texts};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::Spanned;

@@ -1,8 +1,9 @@
 //! The keys of `[case.position]`.
 
-use crate::load::file::{BySide, CommandersTable, GoalsTable, LandmarksTable, Text, Texts};
+use crate::load::file::{BySide, CommandersTable, GoalsTable, LandmarksTable};
 use crate::state::{Journey, Weather};
 use engine::Side;
+use faults::{Text, Texts};
 use ground::theatre::TheatreText;
 use serde::Deserialize;
 use toml::Spanned;

@@ -8,46 +8,27 @@ use super::position::Built;
 use crate::campaign::Parts;
 use crate::game::{FullMeasureOfDevotion, GAME};
 use crate::load::Library;
-use crate::load::file::Text;
-use crate::load::read::library_parts;
-use crate::position::Play;
+use crate::load::read::Files;
 use crate::state::State;
-use engine::case::{CaseLanguage, Findings, SetUp, no_scenario, rule_ids};
+use engine::agenda;
+use engine::case::{Base, CaseLanguage, Findings, SetUp};
+use engine::load::parts_of;
 use engine::{Chance, Eyes};
 use faults::{Report, Source};
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// The rules ledger, for the ids that cases may name.
 const LEDGER: &str = include_str!("../../../../docs/rules/full-measure-of-devotion.md");
 
 /// The words of this game's cases.
 #[derive(Clone, Debug)]
-pub struct Cases {
-    library: Library,
-    rules: Vec<String>,
-    /// Scenarios that cases have started from: cutting a theatre takes a moment.
-    scenarios: Arc<Mutex<BTreeMap<String, Parts>>>,
-}
+pub struct Cases(Base<Parts>);
 
 impl Cases {
     /// Cases may name the scenarios and theatres of this library.
     #[must_use]
     pub fn new(library: Library) -> Cases {
-        Cases { library, rules: rule_ids(LEDGER), scenarios: Arc::default() }
-    }
-
-    /// The parts of the scenario that a case starts from.
-    fn base(&self, name: &Text, source: &Source) -> Result<Parts, Report> {
-        // A poisoned lock is a case that panicked; what was loaded before it is good.
-        let mut scenarios = self.scenarios.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(parts) = scenarios.get(name.get_ref()) {
-            return Ok(parts.clone());
-        }
-        let parts = library_parts(&self.library, name.get_ref())
-            .map_err(|report| no_scenario(report, name, source))?;
-        scenarios.insert(name.get_ref().clone(), parts.clone());
-        Ok(parts)
+        Cases(Base::new(library, LEDGER))
     }
 }
 
@@ -61,7 +42,7 @@ impl CaseLanguage for Cases {
     }
 
     fn rule_ids(&self) -> &[String] {
-        &self.rules
+        self.0.rule_ids()
     }
 
     fn set_up(
@@ -70,18 +51,22 @@ impl CaseLanguage for Cases {
         source: &Source,
         chance: &mut dyn Chance,
     ) -> Result<SetUp<FullMeasureOfDevotion>, Report> {
-        let base = position.scenario.as_ref().map(|name| self.base(name, source)).transpose()?;
-        let Built { campaign, mut state, moment } = position.build(&self.library, base, source)?;
+        let base = position
+            .scenario
+            .as_ref()
+            .map(|name| self.0.scenario(name, source, parts_of::<Files>))
+            .transpose()?;
+        let Built { campaign, mut state, moment } = position.build(&self.0.library, base, source)?;
         let rules = FullMeasureOfDevotion::new(campaign);
         let mut told = Vec::new();
-        let mut play = Play { campaign: &rules.campaign, state: &mut state, chance, story: &mut told };
+        let mut play = rules.play(&mut state, chance, &mut told);
         let rode = play.state.rode;
         play.begin_moment(moment);
         if moment == Moment::Commanders {
             play.state.rode = rode;
         }
         position.override_alternation(play.state);
-        play.run();
+        agenda::run::<FullMeasureOfDevotion>(&mut play);
         Ok(SetUp { rules: Arc::new(rules), state, told })
     }
 

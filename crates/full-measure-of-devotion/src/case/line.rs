@@ -3,11 +3,11 @@
 
 use crate::state::Markers;
 use crate::strength::{Kind, Strength};
-use faults::{Faults, Place};
+use faults::{Faults, Place, Word, Words};
 
-/// What a line says, in the order of its parts.
+/// What a part of a line says.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Word<'a> {
+pub(super) enum Fact<'a> {
     /// `at 0304`, `at Falmouth`.
     At(&'a str),
     /// `gone`: not on the map.
@@ -109,53 +109,65 @@ impl Marker {
     }
 }
 
-/// Reads the parts of a line; what is not understood is noted.
-pub(super) fn words<'a>(text: &'a str, written: &Place, faults: &mut Faults) -> Vec<Word<'a>> {
-    text.split(',').map(str::trim).filter(|part| !part.is_empty()).map(|part| {
-        word(part).ok_or(part)
-    }).filter_map(|word| match word {
-        Ok(word) => Some(word),
-        Err(part) => {
-            faults.add(written.clone(), format!("`{part}` is not understood")).hint(
-                "parts are divided by commas: `inf 9`, `weak cav 1`, `at 0304`, `order`, `forage`, `train`, `route \
-                 0304-0305`, commanders as `Hooker + Hancock`",
-            );
-            None
-        }
-    }).collect()
+/// One part of a line.
+pub(super) struct Said<'a> {
+    /// What it says.
+    pub fact: Fact<'a>,
+    /// As it is written.
+    pub text: &'a str,
+    /// Where.
+    pub place: Place,
 }
 
-fn word(part: &str) -> Option<Word<'_>> {
+/// Reads the parts of a line; what is not understood is noted.
+pub(super) fn read<'a>(mut parts: Words<'a>, faults: &mut Faults) -> Vec<Said<'a>> {
+    let mut said = Vec::new();
+    while let Some(Word { text, place }) = parts.take() {
+        match fact(text) {
+            Some(fact) => said.push(Said { fact, text, place }),
+            None => {
+                faults.add(place, format!("`{text}` is not understood")).hint(
+                    "parts are divided by commas: `inf 9`, `weak cav 1`, `at 0304`, `order`, `forage`, `train`, \
+                     `route 0304-0305`, commanders as `Hooker + Hancock`",
+                );
+            }
+        }
+    }
+    said
+}
+
+/// What one part says.
+pub(super) fn fact(part: &str) -> Option<Fact<'_>> {
     let pieces: Vec<&str> = part.split_whitespace().collect();
     if let Some(marker) = Marker::parse(part) {
-        return Some(Word::Marker(marker, true));
+        return Some(Fact::Marker(marker, true));
     }
     Some(match pieces[..] {
-        ["at", _, ..] => Word::At(part["at".len()..].trim()),
-        ["gone"] => Word::Gone,
-        ["bare"] => Word::Bare,
-        ["hidden"] => Word::Hidden,
-        ["train"] => Word::Train(true),
-        ["no", "train"] => Word::Train(false),
-        ["no", marker] => Word::Marker(Marker::parse(marker)?, false),
-        ["moved"] => Word::Moved(true),
-        ["not", "moved"] => Word::Moved(false),
-        ["fed"] => Word::Fed(true),
-        ["not", "fed"] => Word::Fed(false),
-        ["marching"] => Word::Marching(true),
-        ["not", "marching"] => Word::Marching(false),
-        ["in", "supply"] => Word::Supply(true),
-        ["out", "of", "supply"] => Word::Supply(false),
-        ["due", hits] => Word::Due(hits.parse().ok()?),
-        ["size", brigades] => Word::Size(brigades.parse().ok()?),
-        ["led", "by", ..] => Word::LedBy(part["led by".len()..].trim()),
-        ["route", hexes] => Word::Route(hexes.split('-').collect()),
-        ["weak", arm, count] => Word::Brigades(Kind::parse("weak", arm)?, count.parse().ok()?),
+        ["at", _, ..] => Fact::At(part["at".len()..].trim()),
+        ["gone"] => Fact::Gone,
+        ["bare"] => Fact::Bare,
+        ["hidden"] => Fact::Hidden,
+        ["train"] => Fact::Train(true),
+        ["no", "train"] => Fact::Train(false),
+        ["no", marker] => Fact::Marker(Marker::parse(marker)?, false),
+        ["moved"] => Fact::Moved(true),
+        ["not", "moved"] => Fact::Moved(false),
+        ["fed"] => Fact::Fed(true),
+        ["not", "fed"] => Fact::Fed(false),
+        ["marching"] => Fact::Marching(true),
+        ["not", "marching"] => Fact::Marching(false),
+        ["in", "supply"] => Fact::Supply(true),
+        ["out", "of", "supply"] => Fact::Supply(false),
+        ["due", hits] => Fact::Due(hits.parse().ok()?),
+        ["size", brigades] => Fact::Size(brigades.parse().ok()?),
+        ["led", "by", ..] => Fact::LedBy(part["led by".len()..].trim()),
+        ["route", hexes] => Fact::Route(hexes.split('-').collect()),
+        ["weak", arm, count] => Fact::Brigades(Kind::parse("weak", arm)?, count.parse().ok()?),
         [arm, count] if Kind::parse("full", arm).is_some() => {
-            Word::Brigades(Kind::parse("full", arm)?, count.parse().ok()?)
+            Fact::Brigades(Kind::parse("full", arm)?, count.parse().ok()?)
         }
         [first, ..] if first.starts_with(|letter: char| letter.is_ascii_uppercase()) => {
-            Word::Officers(part.split('+').map(str::trim).collect())
+            Fact::Officers(part.split('+').map(str::trim).collect())
         }
         _ => return None,
     })

@@ -2,18 +2,19 @@
 
 use super::begin::Moment;
 use super::keys::CasePosition;
-use super::line::{Word, words};
+use super::line::{Fact, Said, read};
 use crate::campaign::{Campaign, Goals, Parts};
 use crate::ids::ForceId;
 use crate::load::Library;
-use crate::load::file::{CommandersTable, LandmarksTable, Text, charts};
-use crate::load::read::{Reader, chiefs};
+use crate::load::file::{CommandersTable, LandmarksTable, charts};
+use crate::load::read::{self, chiefs};
 use crate::load::setup::{Board, ForcePart, commanders, empty, marks};
 use crate::route::{LONGEST_ROUTE, Route};
 use crate::state::{Away, Journey, Markers, State, Train};
 use crate::strength::Strength;
 use engine::Side;
-use faults::{Faults, Place, Report, Source, did_you_mean, read_toml};
+use engine::load::Reader;
+use faults::{Faults, Place, Report, Source, Text, Words, did_you_mean, read_toml};
 use ground::Hex;
 use ground::theatre::{Theatre, TheatreText};
 use serde::Deserialize;
@@ -56,14 +57,7 @@ impl CasePosition {
         base: Option<Parts>,
         source: &Source,
     ) -> Result<Built, Report> {
-        let reader = Reader {
-            library,
-            source,
-            faults: Faults::new(source),
-            report: Report::new(),
-            texts: Vec::new(),
-            land: None,
-        };
+        let reader = Reader::new(library, source);
         Builder { keys: self, reader, base }.build()
     }
 }
@@ -77,12 +71,7 @@ struct Builder<'a> {
 impl Builder<'_> {
     fn build(mut self) -> Result<Built, Report> {
         let built = self.assemble();
-        let mut report = self.reader.report;
-        report.add(self.reader.faults);
-        match built {
-            Some(built) => report.into_result(built),
-            None => Err(report),
-        }
+        self.reader.finish(built)
     }
 
     fn assemble(&mut self) -> Option<Built> {
@@ -127,7 +116,7 @@ impl Builder<'_> {
         if let Some(parts) = self.base.take() {
             return Some(parts);
         }
-        let tables = self.reader.tables(&charts())?;
+        let tables = read::tables(&mut self.reader, &charts())?;
         let theatre = self.country()?;
         let roster: RosterText = toml::from_str(ROSTER).ok()?;
         let table = |side: Side, own| keys.commanders.of(side).or(Some(own));
@@ -175,7 +164,7 @@ impl Builder<'_> {
                     .hint("name a `theatre`, or draw a `map`");
                 None
             }
-            (Some(name), None) => self.reader.theatre(name),
+            (Some(name), None) => read::theatre(&mut self.reader, name).map(|(theatre, _)| theatre),
             (None, Some(map)) => map.build(&mut self.reader.faults),
             (None, None) => {
                 let source = Source::new("country.toml", COUNTRY);
@@ -251,8 +240,8 @@ fn tracks(keys: &CasePosition, state: &mut State) {
 fn settle_chiefs(keys: &CasePosition, parts: &Parts, board: &mut Board<'_>) {
     let on_map = |state: &State, who| {
         ForceId::all().find(|&force| {
-            let box_ = state.force(force);
-            box_.at.is_some() && box_.officers.contains(who)
+            let detail = state.force(force);
+            detail.at.is_some() && detail.officers.contains(who)
         })
     };
     let meade = parts.army.meade.is_some_and(|meade| on_map(&board.state, meade).is_some());
@@ -276,29 +265,25 @@ fn settle_chiefs(keys: &CasePosition, parts: &Parts, board: &mut Board<'_>) {
 }
 
 fn place_line(line: &Text, side: Side, board: &mut Board<'_>) {
-    let written = Place::from(line);
-    let Some((name, rest)) = line.get_ref().split_once(':') else {
-        board
-            .faults
-            .add(line, "a Force without a name")
-            .hint("write its name, a colon and what is true of it: `US-A: Hooker, inf 9, at 0304`");
+    let Some((name, parts)) = Words::named_parts(line, board.faults, "US-A: Hooker, inf 9, at 0304") else {
         return;
     };
-    let Some(id) = board.force_id(name.trim(), line) else { return };
+    let Some(id) = board.force_id(name.text, name.place.clone()) else { return };
     if id.side() != side {
         board
             .faults
-            .add(line, format!("{} is a {} Force", id.name(), id.side()))
+            .add(name.place, format!("{} is a {} Force", id.name(), id.side()))
             .hint(format!("list it under `{}`", if side == Side::Union { "confederate" } else { "union" }));
         return;
     }
-    let words = words(rest, &written, board.faults);
-    if words.contains(&Word::Gone) {
+    let said = read(parts, board.faults);
+    if said.iter().any(|said| said.fact == Fact::Gone) {
         *board.state.force_mut(id) = Default::default();
         return;
     }
+    let written = Place::from(line);
     Placing { id, written, at: None, officers: None, strength: None, markers: Markers::default() }
-        .place(&words, board);
+        .place(&said, board);
 }
 
 /// A Force being read from its line.
@@ -306,44 +291,41 @@ struct Placing<'a> {
     id: ForceId,
     written: Place,
     at: Option<Hex>,
-    officers: Option<Vec<&'a str>>,
+    officers: Option<(&'a [&'a str], Place)>,
     strength: Option<Strength>,
     markers: Markers,
 }
 
 impl<'a> Placing<'a> {
-    fn place(mut self, words: &[Word<'a>], board: &mut Board<'_>) {
+    fn place(mut self, said: &'a [Said<'a>], board: &mut Board<'_>) {
         let before = board.faults.len();
         let old = *board.state.force(self.id);
         let mut trains = 0;
         let (mut moved, mut fed, mut leader, mut route) = (false, false, None, None);
-        for word in words {
-            match word {
-                Word::At(name) => self.at = board.hex_at(name, self.written.clone()),
-                Word::Brigades(kind, count) => {
+        for Said { fact, text, place } in said {
+            match fact {
+                Fact::At(name) => self.at = board.hex_at(name, place.clone()),
+                Fact::Brigades(kind, count) => {
                     self.strength.get_or_insert(Strength::NONE).0[kind.index()] += count;
                 }
-                Word::Marker(marker, true) => marker.add(&mut self.markers),
-                Word::Train(true) => trains += 1,
-                Word::Moved(true) => moved = true,
-                Word::Fed(true) => fed = true,
-                Word::Officers(names) => self.officers = Some(names.clone()),
-                Word::LedBy(name) => leader = board.commander(name, self.written.clone()),
-                Word::Route(hexes) => route = Some(hexes.clone()),
+                Fact::Marker(marker, true) => marker.add(&mut self.markers),
+                Fact::Train(true) => trains += 1,
+                Fact::Moved(true) => moved = true,
+                Fact::Fed(true) => fed = true,
+                Fact::Officers(names) => self.officers = Some((names, place.clone())),
+                Fact::LedBy(name) => leader = board.commander(name, place.clone()),
+                Fact::Route(hexes) => route = Some((hexes, place)),
                 _ => {
                     board
                         .faults
-                        .add(
-                            self.written.clone(),
-                            "a part of this line says what to expect, not what is there",
-                        )
+                        .add(place.clone(), format!("`{text}` says what to expect, not what is there"))
                         .hint("`no order`, `size`, `hidden` and their like belong to `expect`");
                 }
             }
         }
         let officers = match &self.officers {
-            Some(names) => {
-                names.iter().filter_map(|name| board.commander(name, self.written.clone())).collect()
+            Some((names, place)) => {
+                names.iter().filter_map(|name| board.commander(name, place.clone())).collect()
             }
             None => old.officers.iter().collect(),
         };
@@ -374,43 +356,43 @@ impl<'a> Placing<'a> {
         if board.faults.len() > before {
             return;
         }
-        let steps = route.map(|hexes| self.route(at, &hexes, board));
-        let box_ = board.state.force_mut(self.id);
-        (box_.moved, box_.fed) = (moved, fed);
-        if let Some(leader) = leader.filter(|&leader| box_.officers.contains(leader)) {
-            box_.leader = leader;
+        let steps = route.map(|(hexes, place)| march(at, hexes, place, board));
+        let detail = board.state.force_mut(self.id);
+        (detail.moved, detail.fed) = (moved, fed);
+        if let Some(leader) = leader.filter(|&leader| detail.officers.contains(leader)) {
+            detail.leader = leader;
         }
         if let Some(route) = steps {
-            box_.markers.initial = box_.markers.initial.max(1);
-            box_.marching = true;
-            box_.route = route;
+            detail.markers.initial = detail.markers.initial.max(1);
+            detail.marching = true;
+            detail.route = route;
         }
     }
+}
 
-    /// An initial march from where the Force stands.
-    fn route(&self, at: Hex, hexes: &[&str], board: &mut Board<'_>) -> Route {
-        let mut route = Route::default();
-        let mut here = at;
-        for name in hexes {
-            let Some(next) = board.hex_at(name, self.written.clone()) else { break };
-            if next == at && here == at {
-                continue;
-            }
-            let grid = &board.theatre.grid;
-            let side = grid.direction_to(here, next);
-            let step = side.and_then(|side| ground::theatre::COMPASS.iter().position(|&other| other == side));
-            match step {
-                Some(step) if route.steps.len() < LONGEST_ROUTE => route.steps.push(step as u8),
-                _ => {
-                    let what = format!("{} and {} are no neighbours", grid.name(here), grid.name(next));
-                    board.faults.add(self.written.clone(), what).hint("a route is a chain of neighbours");
-                    break;
-                }
-            }
-            here = next;
+/// An initial march from where a Force stands.
+fn march(at: Hex, hexes: &[&str], place: &Place, board: &mut Board<'_>) -> Route {
+    let mut route = Route::default();
+    let mut here = at;
+    for name in hexes {
+        let Some(next) = board.hex_at(name, place.clone()) else { break };
+        if next == at && here == at {
+            continue;
         }
-        route
+        let grid = &board.theatre.grid;
+        let side = grid.direction_to(here, next);
+        let step = side.and_then(|side| ground::theatre::COMPASS.iter().position(|&other| other == side));
+        match step {
+            Some(step) if route.steps.len() < LONGEST_ROUTE => route.steps.push(step as u8),
+            _ => {
+                let what = format!("{} and {} are no neighbours", grid.name(here), grid.name(next));
+                board.faults.add(place.clone(), what).hint("a route is a chain of neighbours");
+                break;
+            }
+        }
+        here = next;
     }
+    route
 }
 
 /// A train without a Force: `0304 flipped`, `0304`.

@@ -39,9 +39,9 @@ fn differences_say_what_was_expected_and_what_was_found() {
         differences(A, "forces.US-A = 'at 0304, inf 9, order, led by Hancock'\nturn = 6"),
         [
             "9: the turn: 6 / the turn: 5",
-            "8: US-A: At(\"0304\") / US-A: at 0303, Hancock + Hooker, led by Hooker, inf 9, weak inf 2, order, order, \
+            "8: US-A: at 0304 / US-A: at 0303, Hancock + Hooker, led by Hooker, inf 9, weak inf 2, order, order, \
              +1",
-            "8: US-A: LedBy(\"Hancock\") / US-A: at 0303, Hancock + Hooker, led by Hooker, inf 9, weak inf 2, order, \
+            "8: US-A: led by Hancock / US-A: at 0303, Hancock + Hooker, led by Hooker, inf 9, weak inf 2, order, \
              order, +1",
             "8: US-A: inf 9 / US-A: at 0303, Hancock + Hooker, led by Hooker, inf 9, weak inf 2, order, order, +1",
             "8: US-A: 1 of order / US-A: at 0303, Hancock + Hooker, led by Hooker, inf 9, weak inf 2, order, order, +1",
@@ -53,7 +53,7 @@ fn differences_say_what_was_expected_and_what_was_found() {
             "cost = { 'force 0303-0304' = '1.5', 'force 0303-0403' = '2' }\nattrition = { '17' = 2 }"
         ),
         [
-            "8: the cost of force 0303-0304: \"1.5\" / the cost of force 0303-0304: \"1\"",
+            "8: the cost of force 0303-0304: 1.5 / the cost of force 0303-0304: 1",
             "9: attrition of 17: 2 / attrition of 17: 1"
         ]
     );
@@ -70,10 +70,11 @@ fn impossible_positions_name_their_lines() {
             "6: where is US-A?; say `at` and a hex or a place",
             "7: no Force can stand in 1109; it needs land in play, in mountains a road or railroad (FMD-2-4, FMD-2-8)",
             "8: CS-A is a Confederate Force; list it under `confederate`",
+            "9: there is no commander `Hancok`; did you mean `Hancock`?",
             "9: `3 guns` is not understood; parts are divided by commas: `inf 9`, `weak cav 1`, `at 0304`, `order`, \
              `forage`, `train`, `route 0304-0305`, commanders as `Hooker + Hancock`",
-            "9: there is no commander `Hancok`; did you mean `Hancock`?",
-            "9: a Force without a name; write its name, a colon and what is true of it: `US-A: Hooker, inf 9, at 0304`",
+            "9: there is no name with a colon at the beginning of this line; write it like `US-A: Hooker, inf 9, at \
+             0304`",
             "10: there is no phase `part 3`; did you mean `part I`?",
             "11: there is no turn 19; turns count from 1 to 18",
         ]
@@ -82,8 +83,8 @@ fn impossible_positions_name_their_lines() {
     assert_eq!(
         faults("union = ['US-A: Hooker, inf 9, at 0303, no order']"),
         [
-            "5: a part of this line says what to expect, not what is there; `no order`, `size`, `hidden` and their \
-             like belong to `expect`"
+            "5: `no order` says what to expect, not what is there; `no order`, `size`, `hidden` and their like belong \
+             to `expect`"
         ]
     );
     assert_eq!(
@@ -94,4 +95,18 @@ fn impossible_positions_name_their_lines() {
              it was destroyed",
         ]
     );
+}
+
+#[test]
+fn a_part_that_makes_no_sense_has_its_column() {
+    let column = |case: &str| {
+        let fault = verdict(case).faults.located().remove(0);
+        (fault.line, fault.column, fault.what)
+    };
+    let position =
+        "[case.position]\nunion = ['US-A: Hooker, inf 9, at Nowhere']\n[[case.play]]\nexpect.turn = 5\n";
+    let expected = (Some(5), Some(32), "there is no hex or place `Nowhere`".to_owned());
+    assert_eq!(column(position), expected);
+    let expect = format!("[case.position]\n{A}\n[[case.play]]\nexpect.forces.US-A = 'inf 9, 3 guns'\n");
+    assert_eq!(column(&expect), (Some(7), Some(30), "`3 guns` is not understood".to_owned()));
 }

@@ -4,6 +4,7 @@ use crate::state::{Journey, Weather};
 use engine::Side;
 use ground::theatre::TheatreText;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use toml::Spanned;
 
 pub(crate) type Text = Spanned<String>;
@@ -19,6 +20,7 @@ pub(crate) struct ScenarioFile {
     pub(crate) game: String,
     pub(crate) scenario: ScenarioTable,
     pub(crate) map: Option<Spanned<TheatreText>>,
+    pub(crate) army: Option<ArmyTable>,
     #[serde(default)]
     pub(crate) landmarks: LandmarksTable,
     #[serde(default)]
@@ -122,6 +124,22 @@ impl<T> BySide<T> {
     }
 }
 
+/// The order of battle that commanders and brigades are taken from.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ArmyTable {
+    pub(crate) order_of_battle: Text,
+    #[serde(default = "guns")]
+    pub(crate) guns_per_brigade: Spanned<u16>,
+    /// Names on counters, by formation, where the last name will not do.
+    #[serde(default)]
+    pub(crate) names: BTreeMap<Text, Text>,
+}
+
+fn guns() -> Spanned<u16> {
+    Spanned::new(0..0, 45)
+}
+
 /// The commanders of a side, by rank (FMD-6-1).
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -131,6 +149,18 @@ pub(crate) struct CommandersTable {
     pub(crate) corps: Texts,
     pub(crate) senior_division: Texts,
     pub(crate) division: Texts,
+}
+
+impl CommandersTable {
+    /// The lists with the stars on their counters, the senior first.
+    pub(crate) fn ranks(&self) -> [(u8, &Texts); 4] {
+        [(5, &self.army), (4, &self.corps), (3, &self.senior_division), (2, &self.division)]
+    }
+
+    /// Everybody, in the same order.
+    pub(crate) fn each(&self) -> impl Iterator<Item = &Text> {
+        self.ranks().into_iter().flat_map(|(_, list)| list)
+    }
 }
 
 /// How things stand when the scenario begins, besides the Forces.
@@ -154,12 +184,16 @@ pub(crate) struct ForceTable {
     pub(crate) name: Text,
     pub(crate) at: Text,
     pub(crate) commanders: Texts,
+    /// Formations of the order of battle that march with it …
     #[serde(default)]
-    pub(crate) inf: Count,
+    pub(crate) troops: Texts,
+    /// … and those of them that do not.
     #[serde(default)]
-    pub(crate) cav: Count,
-    #[serde(default)]
-    pub(crate) art: Count,
+    pub(crate) without: Texts,
+    /// Brigades, in place of those counted.
+    pub(crate) inf: Option<Count>,
+    pub(crate) cav: Option<Count>,
+    pub(crate) art: Option<Count>,
     #[serde(default)]
     pub(crate) weak: WeakTable,
     #[serde(default)]
@@ -175,7 +209,7 @@ pub(crate) struct ForceTable {
     /// What it was in history; for readers of the file.
     #[serde(default)]
     #[allow(dead_code, reason = "a remark for readers of the file")]
-    pub(crate) troops: String,
+    pub(crate) note: String,
 }
 
 /// A number of brigades.

@@ -1,15 +1,11 @@
 //! The files this game reads, and those of them built in.
 
-pub use faults::Library;
 use faults::Shelf;
-
-/// The folder of this game's scenarios, below `scenarios`.
-const FOLDER: &str = "full-measure-of-devotion";
 
 /// Scenario files.
 pub(super) const SCENARIOS: Shelf = Shelf {
     what: "scenario",
-    folder: FOLDER,
+    folder: "full-measure-of-devotion",
     ending: "toml",
     builtin: &[
         (
@@ -21,12 +17,12 @@ pub(super) const SCENARIOS: Shelf = Shelf {
     ],
 };
 
-/// Charts.
+/// Charts. They have a folder of their own, so that nobody's charts are taken for a scenario.
 pub(super) const CHARTS: Shelf = Shelf {
     what: "charts",
-    folder: FOLDER,
+    folder: "full-measure-of-devotion/charts",
     ending: "toml",
-    builtin: &[("charts", include_str!("../../../../scenarios/full-measure-of-devotion/charts.toml"))],
+    builtin: &[("charts", include_str!("../../../../scenarios/full-measure-of-devotion/charts/charts.toml"))],
 };
 
 /// How theatres are cut.
@@ -50,12 +46,3 @@ pub(super) const GEOGRAPHIES: Shelf = Shelf {
         include_str!("../../../../scenarios/theatres/gettysburg-campaign.geojson"),
     )],
 };
-
-/// The ids of all scenarios of a library: those built in, then the further ones of its folder by name.
-#[must_use]
-pub fn ids(library: &Library) -> Vec<String> {
-    let mut ids = library.ids(&SCENARIOS);
-    // They lie in the same folder.
-    ids.retain(|id| CHARTS.builtin.iter().all(|(charts, _)| charts != id));
-    ids
-}

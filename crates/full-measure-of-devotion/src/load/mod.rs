@@ -11,18 +11,21 @@
 //! ```
 //!
 //! A scenario file (`docs/files/scenario-full-measure-of-devotion.md`) names a theatre or draws a little map, names the
-//! charts, lists commanders, Forces and depots. Cases set up their positions with the same board (`setup.rs`).
+//! charts and an order of battle, lists commanders, Forces and depots. Cases set up their positions with the same board (`setup.rs`).
 
+mod army;
 mod charts;
 pub(crate) mod file;
 mod library;
 pub(crate) mod read;
 pub(crate) mod setup;
-mod summary;
 #[cfg(test)]
 mod tests;
 
 pub use charts::check as check_charts;
-pub use library::{Library, ids};
-pub use read::{from_source, open, scenario};
-pub use summary::{Summary, summary};
+pub use faults::Library;
+
+use crate::game::FullMeasureOfDevotion;
+use read::Files;
+
+engine::load_functions!(Files => FullMeasureOfDevotion);

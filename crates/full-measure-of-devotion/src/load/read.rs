@@ -1,134 +1,79 @@
 //! A scenario file into a campaign.
 
+use super::army::{self, Army};
 use super::charts;
 use super::file::{ForceTable, ScenarioFile, Text};
-use super::library::{CHARTS, GEOGRAPHIES, Library, SCENARIOS, THEATRES};
+use super::library::{CHARTS, GEOGRAPHIES, SCENARIOS, THEATRES};
 use super::setup::{Board, ForcePart, commanders, empty, marks, strength};
 use crate::campaign::{Campaign, Chiefs, Commander, Goals, Land, Parts};
 use crate::game::FullMeasureOfDevotion;
 use crate::ids::CommanderId;
-use crate::state::{Markers, State, Train};
+use crate::state::{MOST_BRIGADES, MOST_TRAINS, Markers, State, Train};
 use crate::tables::Tables;
-use engine::{Print, Side};
-use faults::{Faults, Place, Report, Source, read_toml_leniently};
+use engine::Side;
+use engine::load::{Loader, Reader, check_id};
+use faults::{Faults, Place, Shelf};
+use ground::HexSet;
 use ground::theatre::{Geography, Theatre, read_settings};
-use std::path::Path;
 use std::sync::Arc;
 use toml::Spanned;
 
 /// The most turns of a scenario (FMD-8-1).
 const MOST_TURNS: u8 = 18;
 /// The most flipped trains a scenario may ask for.
-const MOST_TRAINS: u8 = crate::bids::MOST;
+const MOST_WANTED: u8 = crate::bids::MOST;
 
-/// Reads the scenario in a file.
-///
-/// # Errors
-///
-/// Every fault of every file read, with its line and what would be right.
-pub fn open(path: impl AsRef<Path>) -> Result<FullMeasureOfDevotion, Report> {
-    from_source(&Library::builtin(), &Source::open(path)?)
-}
+/// The files of A Full Measure of Devotion.
+pub(crate) enum Files {}
 
-/// Reads a scenario by its id, or by the path of its file, with everything it names.
-///
-/// # Errors
-///
-/// Every fault of every file read.
-pub fn scenario(library: &Library, name: &str) -> Result<FullMeasureOfDevotion, Report> {
-    let source = library.open(&SCENARIOS, name)?;
-    from_source(library, &source)
-}
+impl Loader for Files {
+    type File = ScenarioFile;
+    type Parts = Parts;
+    type Built = FullMeasureOfDevotion;
+    const SCENARIOS: Shelf = SCENARIOS;
 
-/// Reads a scenario from a text.
-///
-/// # Errors
-///
-/// Every fault of every file read.
-pub fn from_source(library: &Library, source: &Source) -> Result<FullMeasureOfDevotion, Report> {
-    let parts = parts_of(library, source)?;
-    Ok(FullMeasureOfDevotion::new(Campaign::new(parts)))
-}
-
-/// The parts of a scenario, for whoever changes some of them before building it.
-pub(crate) fn parts_of(library: &Library, source: &Source) -> Result<Parts, Report> {
-    let reading = read_toml_leniently::<ScenarioFile>(source);
-    let mut reader = Reader {
-        library,
-        source,
-        faults: reading.faults,
-        report: Report::new(),
-        texts: vec![source.text().to_owned()],
-        land: None,
-    };
-    let parts = reading.value.and_then(|file| reader.assemble(&file));
-    reader.report.add(reader.faults);
-    match parts {
-        Some(parts) => reader.report.into_result(parts),
-        None => Err(reader.report),
-    }
-}
-
-/// The parts of the scenario of a library.
-pub(crate) fn library_parts(library: &Library, name: &str) -> Result<Parts, Report> {
-    let source = library.open(&SCENARIOS, name)?;
-    parts_of(library, &source)
-}
-
-/// Reads one scenario: the file, and the files it names.
-pub(crate) struct Reader<'a> {
-    pub(crate) library: &'a Library,
-    pub(crate) source: &'a Source,
-    pub(crate) faults: Faults,
-    /// Faults of the other files.
-    pub(crate) report: Report,
-    /// Every text read, for the fingerprint.
-    pub(crate) texts: Vec<String>,
-    /// The country that the theatre was cut from.
-    pub(crate) land: Option<Arc<Land>>,
-}
-
-impl Reader<'_> {
-    fn assemble(&mut self, file: &ScenarioFile) -> Option<Parts> {
+    fn parts(reader: &mut Reader<'_>, file: &ScenarioFile) -> Option<Parts> {
         let table = &file.scenario;
-        self.check_head(file);
-        let tables = self.tables(&table.charts);
-        let tables_of = |side| file.commanders.of(side).map(Spanned::get_ref);
-        let commanders = commanders(Side::BOTH.map(tables_of), &mut self.faults);
-        let army = self.chiefs(file, &commanders);
-        let theatre = match (&table.theatre, &file.map) {
-            (Some(name), None) => self.theatre(name)?,
-            (None, Some(map)) => map.get_ref().build(&mut self.faults)?,
-            (Some(name), Some(_)) => {
-                self.faults
-                    .add(name, "the scenario has a theatre and a map")
-                    .hint("name a `theatre`, or draw a `[map]`");
-                return None;
-            }
-            (None, None) => {
-                self.faults
-                    .add(Place::File, "the scenario has no map")
-                    .hint("name a `theatre`, or draw a `[map]`");
-                return None;
-            }
+        check_head(file, &mut reader.faults);
+        let tables = tables(reader, &table.charts);
+        let mut history = match &file.army {
+            Some(table) => Some(Army::read(reader, table)?),
+            None => None,
         };
+        let tables_of = |side| file.commanders.of(side).map(Spanned::get_ref);
+        let lists = match &history {
+            Some(history) => {
+                Side::BOTH.map(|side| tables_of(side).map(|table| history.named(table, &mut reader.faults)))
+            }
+            None => Side::BOTH.map(|side| tables_of(side).cloned()),
+        };
+        if history.is_none() {
+            let forces = file.force.iter().map(Spanned::get_ref);
+            army::check_without(lists.iter().flatten(), forces, &mut reader.faults);
+        }
+        let commanders = commanders(lists.each_ref().map(Option::as_ref), &mut reader.faults);
+        let army = listed_chiefs(file, &commanders, &mut reader.faults);
+        let (theatre, land) = country(reader, file)?;
+        let print = reader.print().to_string();
         let goals = Goals {
             garrison: *file.goals.garrison.get_ref(),
             trains: *file.goals.trains.get_ref(),
             losses: *file.goals.losses.get_ref(),
         };
         let state = empty(*table.first_turn.get_ref(), goals.trains);
-        let mut board = Board::new(&theatre, &commanders, state, &mut self.faults);
+        let mut board = Board::new(&theatre, &commanders, state, &mut reader.faults);
         let marks = marks(&file.landmarks, &mut board);
         for force in &file.force {
-            place(force, &mut board);
+            place(force, history.as_mut(), &mut board);
         }
         start(file, &marks.towns, army, &mut board);
         let state = board.finish();
-        check_armies(&state, &mut self.faults);
+        check_armies(&state, &mut reader.faults);
+        check_trains(&state, &marks.towns, &theatre, &mut reader.faults);
         for id in ["north-of-potomac", "the-south"] {
             if theatre.region(id).is_none() {
-                self.faults
+                reader
+                    .faults
                     .add(Place::File, format!("the map has no region `{id}`"))
                     .hint("list its hexes under `regions`; `[]` if there are none (RUL-03, RUL-04)");
             }
@@ -138,9 +83,9 @@ impl Reader<'_> {
             title: table.title.clone(),
             description: table.description.trim().to_owned(),
             minutes: table.minutes,
-            print: Print::of(&self.texts).to_string(),
+            print,
             theatre,
-            land: self.land.take(),
+            land,
             tables: tables?,
             commanders,
             army,
@@ -157,90 +102,93 @@ impl Reader<'_> {
         })
     }
 
-    fn check_head(&mut self, file: &ScenarioFile) {
-        let table = &file.scenario;
-        let id = table.id.get_ref();
-        let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
-        if id.is_empty() || !id.chars().all(plain) {
-            self.faults
-                .add(&table.id, format!("`{id}` cannot be a scenario's id"))
-                .hint("use lower-case letters, digits and hyphens, as in `late-june`");
-        }
-        let (first, last) = (*table.first_turn.get_ref(), *table.last_turn.get_ref());
-        if !(1..=MOST_TURNS).contains(&first) {
-            self.faults
-                .add(&table.first_turn, format!("there is no turn {first}"))
-                .hint(format!("write 1 to {MOST_TURNS} (FMD-8-1)"));
-        }
-        if last < first || last > MOST_TURNS {
-            self.faults
-                .add(&table.last_turn, format!("turn {last} cannot be the last"))
-                .hint(format!("write {first} to {MOST_TURNS} (FMD-8-1)"));
-        }
-        if table.initial_orders && first != 1 {
-            self.faults
-                .add(&table.first_turn, "initial orders are written on turns 1 and 2")
-                .hint("begin with turn 1, or leave `initial_orders` out (7.0)");
-        }
-        let goals = &file.goals;
-        for (key, number, most) in [
-            ("garrison", &goals.garrison, 60),
-            ("trains", &goals.trains, MOST_TRAINS),
-            ("losses", &goals.losses, 200),
-        ] {
-            if !(1..=most).contains(number.get_ref()) {
-                self.faults
-                    .add(number, format!("`{key}` is {}", number.get_ref()))
-                    .hint(format!("it runs from 1 to {most}"));
-            }
-        }
+    fn build(parts: Parts, _faults: &mut Faults) -> Option<FullMeasureOfDevotion> {
+        Some(FullMeasureOfDevotion::new(Campaign::new(parts)))
     }
+}
 
-    /// The charts of a file.
-    pub(crate) fn tables(&mut self, name: &Text) -> Option<Tables> {
-        let source = self.library.named(&CHARTS, name, self.source, &mut self.faults)?;
-        self.texts.push(source.text().to_owned());
-        self.report.take(charts::read(&source))
+fn check_head(file: &ScenarioFile, faults: &mut Faults) {
+    let table = &file.scenario;
+    check_id(&table.id, "late-june", faults);
+    let (first, last) = (*table.first_turn.get_ref(), *table.last_turn.get_ref());
+    if !(1..=MOST_TURNS).contains(&first) {
+        faults
+            .add(&table.first_turn, format!("there is no turn {first}"))
+            .hint(format!("write 1 to {MOST_TURNS} (FMD-8-1)"));
     }
-
-    /// The theatre of that name, cut from its geography.
-    pub(crate) fn theatre(&mut self, name: &Text) -> Option<Theatre> {
-        let source = self.library.named(&THEATRES, name, self.source, &mut self.faults)?;
-        self.texts.push(source.text().to_owned());
-        let settings = self.report.take(read_settings(&source))?;
-        let mut faults = Faults::new(&source);
-        let cut =
-            self.library.beside(&GEOGRAPHIES, settings.geography(), &source, &mut faults).and_then(|land| {
-                self.texts.push(land.text().to_owned());
-                let geography = self.report.take(Geography::read(&land))?;
-                let cut = settings.cut(&geography, &mut faults)?;
-                Some(Land { cut, geography })
-            });
-        self.report.add(faults);
-        let land = Arc::new(cut?);
-        let theatre = land.cut.theatre.clone();
-        self.land = Some(land);
-        Some(theatre)
+    if last < first || last > MOST_TURNS {
+        faults
+            .add(&table.last_turn, format!("turn {last} cannot be the last"))
+            .hint(format!("write {first} to {MOST_TURNS} (FMD-8-1)"));
     }
-
-    /// Lee, Hooker and Meade: the army commanders in the order listed.
-    fn chiefs(&mut self, file: &ScenarioFile, commanders: &[Commander]) -> Chiefs {
-        for (side, most) in [(Side::Union, 2), (Side::Confederate, 1)] {
-            let army = file.commanders.of(side).map_or(&[][..], |table| &table.get_ref().army);
-            if army.is_empty() || army.len() > most {
-                self.faults
-                    .add(
-                        file.commanders.of(side),
-                        format!("the {side} army has {} army commanders", army.len()),
-                    )
-                    .hint(match side {
-                        Side::Union => "list who commands it, and who may take his place (14.1)",
-                        Side::Confederate => "list the one who commands it",
-                    });
-            }
+    if table.initial_orders && first != 1 {
+        faults
+            .add(&table.first_turn, "initial orders are written on turns 1 and 2")
+            .hint("begin with turn 1, or leave `initial_orders` out (7.0)");
+    }
+    let goals = &file.goals;
+    for (key, number, most) in [
+        ("garrison", &goals.garrison, 60),
+        ("trains", &goals.trains, MOST_WANTED),
+        ("losses", &goals.losses, 200),
+    ] {
+        if !(1..=most).contains(number.get_ref()) {
+            faults
+                .add(number, format!("`{key}` is {}", number.get_ref()))
+                .hint(format!("it runs from 1 to {most}"));
         }
-        chiefs(commanders)
     }
+}
+
+/// The charts of a file.
+pub(crate) fn tables(reader: &mut Reader<'_>, name: &Text) -> Option<Tables> {
+    reader.named(&CHARTS, name, charts::read)
+}
+
+/// The country of a scenario: a theatre, or a little map of its own.
+fn country(reader: &mut Reader<'_>, file: &ScenarioFile) -> Option<(Theatre, Option<Arc<Land>>)> {
+    let (what, at) = match (&file.scenario.theatre, &file.map) {
+        (Some(name), None) => return theatre(reader, name).map(|(theatre, land)| (theatre, Some(land))),
+        (None, Some(map)) => return map.get_ref().build(&mut reader.faults).map(|theatre| (theatre, None)),
+        (Some(name), Some(_)) => ("the scenario has a theatre and a map", name.into()),
+        (None, None) => ("the scenario has no map", Place::File),
+    };
+    reader.faults.add(at, what).hint("name a `theatre`, or draw a `[map]`");
+    None
+}
+
+/// The theatre of that name, cut from its geography, and the country it was cut from.
+pub(crate) fn theatre(reader: &mut Reader<'_>, name: &Text) -> Option<(Theatre, Arc<Land>)> {
+    let source = reader.library.named(&THEATRES, name, reader.source, &mut reader.faults)?;
+    reader.note(&source);
+    let settings = reader.report.take(read_settings(&source))?;
+    let mut faults = Faults::new(&source);
+    let cut =
+        reader.library.beside(&GEOGRAPHIES, settings.geography(), &source, &mut faults).and_then(|land| {
+            reader.note(&land);
+            let geography = reader.report.take(Geography::read(&land))?;
+            let cut = settings.cut(&geography, &mut faults)?;
+            Some(Land { cut, geography })
+        });
+    reader.report.add(faults);
+    let land = Arc::new(cut?);
+    Some((land.cut.theatre.clone(), land))
+}
+
+/// Lee, Hooker and Meade: the army commanders in the order listed.
+fn listed_chiefs(file: &ScenarioFile, commanders: &[Commander], faults: &mut Faults) -> Chiefs {
+    for (side, most) in [(Side::Union, 2), (Side::Confederate, 1)] {
+        let army = file.commanders.of(side).map_or(&[][..], |table| &table.get_ref().army);
+        if army.is_empty() || army.len() > most {
+            faults
+                .add(file.commanders.of(side), format!("the {side} army has {} army commanders", army.len()))
+                .hint(match side {
+                    Side::Union => "list who commands it, and who may take his place (14.1)",
+                    Side::Confederate => "list the one who commands it",
+                });
+        }
+    }
+    chiefs(commanders)
 }
 
 /// The army commanders, in the order in which they are listed.
@@ -295,8 +243,9 @@ fn start(file: &ScenarioFile, towns: &[ground::Hex], army: Chiefs, board: &mut B
     }
 }
 
-fn place(force: &Spanned<ForceTable>, board: &mut Board<'_>) {
+fn place(force: &Spanned<ForceTable>, history: Option<&mut Army<'_>>, board: &mut Board<'_>) {
     let table = force.get_ref();
+    let [art, cav, inf] = history.map_or([0; 3], |history| history.brigades(table, board.faults));
     let id = board.force_id(table.name.get_ref(), &table.name);
     let at = board.hex(&table.at);
     let officers = table.commanders.iter().filter_map(|name| board.commander(name.get_ref(), name)).collect();
@@ -307,7 +256,10 @@ fn place(force: &Spanned<ForceTable>, board: &mut Board<'_>) {
         id,
         at,
         officers,
-        strength: strength([table.art, table.cav, table.inf], [weak.art, weak.cav, weak.inf]),
+        strength: strength(
+            [table.art.unwrap_or(art), table.cav.unwrap_or(cav), table.inf.unwrap_or(inf)],
+            [weak.art, weak.cav, weak.inf],
+        ),
         markers: Markers {
             order: table.order,
             plus_one: table.plus_one,
@@ -324,5 +276,28 @@ fn check_armies(state: &State, faults: &mut Faults) {
         if faults.is_empty() && state.forces_of(side).next().is_none() {
             faults.add(Place::File, format!("the {side} army has no Force")).hint("give it at least one");
         }
+        let forces = state.forces_of(side).map(|(force, _)| u32::from(state.force(force).strength.size()));
+        let brigades = forces.sum::<u32>() + u32::from(state.lost[side.index()]);
+        if brigades > u32::from(MOST_BRIGADES) {
+            faults
+                .add(Place::File, format!("the {side} army has {brigades} brigades, those lost among them"))
+                .hint(format!("at most {MOST_BRIGADES}"));
+        }
+    }
+}
+
+/// Every train the campaign can see must find room in a state.
+fn check_trains(state: &State, towns: &[ground::Hex], theatre: &Theatre, faults: &mut Faults) {
+    let north = theatre.region("north-of-potomac").copied().unwrap_or(HexSet::EMPTY);
+    let is_left = |&(number, town): &(usize, &ground::Hex)| {
+        north.contains(*town) && number < u128::BITS as usize && state.depleted & (1 << number) == 0
+    };
+    let to_come = towns.iter().enumerate().filter(is_left).count();
+    let there =
+        state.forces.iter().map(|force| usize::from(force.trains)).sum::<usize>() + state.trains.len();
+    if to_come + there > MOST_TRAINS {
+        faults
+            .add(Place::File, format!("{there} trains are there, and {to_come} towns may make one more each"))
+            .hint(format!("at most {MOST_TRAINS} together: leave some out, or let towns be DEPLETED"));
     }
 }

@@ -8,6 +8,7 @@ use crate::state::{Answered, Force, Journey, MOST_DEPOTS, Markers, Phase, REROLL
 use crate::strength::Strength;
 use arrayvec::ArrayVec;
 use engine::Side;
+use engine::agenda::Agenda;
 use faults::{Faults, Place, did_you_mean};
 use ground::theatre::{Country, PlaceClass, Theatre};
 use ground::{Direction, Hex};
@@ -48,7 +49,7 @@ pub(crate) fn empty(turn: u8, trains_needed: u8) -> State {
         bereft: [[false; 2]; 2],
         rode: Officers::NONE,
         riding: None,
-        tasks: ArrayVec::new(),
+        agenda: Agenda::default(),
         march: None,
         battle: None,
         sorting: None,
@@ -275,7 +276,7 @@ impl<'a> Board<'a> {
     }
 
     /// Puts DEPOTs on the map.
-    pub(crate) fn place_depots(&mut self, texts: &Texts) {
+    pub(crate) fn place_depots(&mut self, texts: &[Text]) {
         for text in texts {
             let Some(hex) = self.hex(text) else { continue };
             if self.state.depots.contains(&hex) {
@@ -292,7 +293,7 @@ impl<'a> Board<'a> {
     }
 
     /// Marks towns as depleted.
-    pub(crate) fn deplete(&mut self, texts: &Texts, towns: &[Hex]) {
+    pub(crate) fn deplete(&mut self, texts: &[Text], towns: &[Hex]) {
         for text in texts {
             let Some(hex) = self.hex(text) else { continue };
             match towns.binary_search(&hex) {
@@ -319,8 +320,7 @@ pub(crate) fn commanders(tables: [Option<&CommandersTable>; 2], faults: &mut Fau
     let mut list: Vec<Commander> = Vec::new();
     for (side, table) in Side::BOTH.into_iter().zip(tables) {
         let Some(table) = table else { continue };
-        let ranks = [(5, &table.army), (4, &table.corps), (3, &table.senior_division), (2, &table.division)];
-        for (stars, names) in ranks {
+        for (stars, names) in table.ranks() {
             for text in names {
                 let name = text.get_ref().trim();
                 if name.is_empty() {
@@ -340,8 +340,9 @@ pub(crate) fn commanders(tables: [Option<&CommandersTable>; 2], faults: &mut Fau
         }
     }
     if list.len() > MOST_COMMANDERS {
+        let mut listed = tables.into_iter().flatten().flat_map(CommandersTable::each);
         faults
-            .add(Place::File, format!("there are {} commanders", list.len()))
+            .add(listed.nth(MOST_COMMANDERS), format!("there are {} commanders", list.len()))
             .hint(format!("at most {MOST_COMMANDERS} of both sides"));
         list.truncate(MOST_COMMANDERS);
     }
@@ -364,10 +365,9 @@ pub(crate) fn marks(table: &LandmarksTable, board: &mut Board<'_>) -> Marks {
     marks.towns.sort_unstable();
     marks.towns.dedup();
     if marks.towns.len() > MOST_TOWNS {
-        board
-            .faults
-            .add(Place::File, format!("there are {} towns", marks.towns.len()))
-            .hint(format!("at most {MOST_TOWNS}"));
+        board.faults.add(table.towns.last(), format!("there are {} towns", marks.towns.len())).hint(format!(
+            "at most {MOST_TOWNS}, those of the theatre among them: leave some of `towns` out"
+        ));
     }
     marks
 }

@@ -69,9 +69,12 @@ fn legend(campaign: &Campaign) -> Vec<Legend> {
         .into_iter()
         .map(|(sign, meaning)| Legend { sign: sign.to_owned(), meaning: meaning.to_owned() });
     let set_up = ForceId::all().filter_map(|force| {
-        let box_ = campaign.start.force(force);
-        let meaning = format!("{}; {}", names(campaign, box_.officers), brigades(box_.strength));
-        Some(Legend { sign: format!("{} at first, {}", force.name(), campaign.hex_name(box_.at?)), meaning })
+        let detail = campaign.start.force(force);
+        let meaning = format!("{}; {}", names(campaign, detail.officers), brigades(detail.strength));
+        Some(Legend {
+            sign: format!("{} at first, {}", force.name(), campaign.hex_name(detail.at?)),
+            meaning,
+        })
     });
     signs.chain(set_up).collect()
 }

@@ -11,25 +11,26 @@ use engine::scene::PanelRow;
 
 /// The boxes of an army (FMD-5-1): brigades by arm and state, commanders, what is still to be placed.
 pub(super) fn boxes(position: Position<'_>, side: Side) -> Vec<PanelRow> {
-    let Position { campaign, state } = position;
+    let Position { campaign, state, .. } = position;
     let line = |(force, at)| {
-        let box_ = state.force(force);
-        let others = box_.officers.without(box_.leader);
+        let detail = state.force(force);
+        let others = detail.officers.without(detail.leader);
         let with = if others.is_empty() { String::new() } else { format!(", {}", names(campaign, others)) };
-        let due = match box_.due {
+        let due = match detail.due {
             0 => String::new(),
             due => format!("; {} to place", counted(due, "hit", "hits")),
         };
-        let (basic, forced) = position.marching_points(box_.strength, box_.markers.forage, box_.trains > 0);
+        let (basic, forced) =
+            position.marching_points(detail.strength, detail.markers.forage, detail.trains > 0);
         let pace =
             if forced > basic { format!("{} or {}", points(basic), points(forced)) } else { points(basic) };
         let text = format!(
             "{} · {}{with}: {}{due}; {pace} movement points",
             force.letter(),
-            name(campaign, box_.leader),
-            brigades(box_.strength)
+            name(campaign, detail.leader),
+            brigades(detail.strength)
         );
-        let value = counted(box_.strength.size(), "brigade", "brigades");
+        let value = counted(detail.strength.size(), "brigade", "brigades");
         let row = PanelRow { pieces: vec![force.name()], ..row(text, value, Some(side)) };
         row_at(position, row, Some(at))
     };
@@ -38,12 +39,12 @@ pub(super) fn boxes(position: Position<'_>, side: Side) -> Vec<PanelRow> {
 
 /// What shows of an army: letters, leaders, markers, trains.
 pub(super) fn outside(position: Position<'_>, side: Side) -> Vec<PanelRow> {
-    let Position { campaign, state } = position;
+    let Position { campaign, state, .. } = position;
     let line = |(force, at): (ForceId, _)| {
-        let box_ = state.force(force);
-        let text = format!("{} · {} at {}", force.letter(), name(campaign, box_.leader), hex(campaign, at));
+        let detail = state.force(force);
+        let text = format!("{} · {} at {}", force.letter(), name(campaign, detail.leader), hex(campaign, at));
         let row =
-            PanelRow { pieces: vec![force.name()], ..row(text, words::markers(box_.markers), Some(side)) };
+            PanelRow { pieces: vec![force.name()], ..row(text, words::markers(detail.markers), Some(side)) };
         row_at(position, row, Some(at))
     };
     state.forces_of(side).map(line).collect()
@@ -51,7 +52,7 @@ pub(super) fn outside(position: Position<'_>, side: Side) -> Vec<PanelRow> {
 
 /// The initial order sheet of an army (FMD-1-3), and the order being written.
 pub(super) fn orders(position: Position<'_>, side: Side) -> Vec<PanelRow> {
-    let Position { campaign, state } = position;
+    let Position { campaign, state, .. } = position;
     let mut rows = Vec::new();
     if let Some(writing) = &state.writing
         && let Some(force) = writing.force
@@ -73,16 +74,16 @@ pub(super) fn orders(position: Position<'_>, side: Side) -> Vec<PanelRow> {
     }
     let written = state.writing.as_ref().map_or(0, |writing| writing.written);
     for (force, at) in state.forces_of(side) {
-        let box_ = state.force(force);
-        let told = box_.markers.initial > 0 || written & (1 << force.index()) != 0;
+        let detail = state.force(force);
+        let told = detail.markers.initial > 0 || written & (1 << force.index()) != 0;
         if !told {
             continue;
         }
         let ahead = route(position, force);
         let (text, value, place) = match ahead.last() {
-            Some(&goal) if box_.marching => {
+            Some(&goal) if detail.marching => {
                 let left = ahead.len().saturating_sub(1) as u64;
-                let (basic, _) = campaign.allowance(box_.strength, state.weather);
+                let (basic, _) = campaign.allowance(detail.strength, state.weather);
                 let turns = left.div_ceil(u64::from((basic / 2).max(1)));
                 (
                     format!("Force {} marches to {}", force.letter(), hex(campaign, goal)),
@@ -100,9 +101,9 @@ pub(super) fn orders(position: Position<'_>, side: Side) -> Vec<PanelRow> {
 
 /// The Force being divided: who has been told to go, and who stays.
 pub(super) fn dividing(position: Position<'_>) -> Option<Vec<PanelRow>> {
-    let Position { campaign, state } = position;
+    let Position { campaign, state, .. } = position;
     let sorting = state.sorting?;
-    let box_ = state.force(sorting.force);
+    let detail = state.force(sorting.force);
     let side = Some(sorting.force.side());
     let goes = match sorting.purpose {
         Purpose::March => "Marches off",
@@ -121,21 +122,22 @@ pub(super) fn dividing(position: Position<'_>) -> Option<Vec<PanelRow>> {
     };
     let sent = part(sorting.strength, sorting.officers, sorting.trains);
     let stays = part(
-        box_.strength.minus(sorting.strength),
-        box_.officers.minus(sorting.officers),
-        box_.trains.saturating_sub(sorting.trains),
+        detail.strength.minus(sorting.strength),
+        detail.officers.minus(sorting.officers),
+        detail.trains.saturating_sub(sorting.trains),
     );
-    let (basic, forced) = position.marching_points(sorting.strength, box_.markers.forage, sorting.trains > 0);
+    let (basic, forced) =
+        position.marching_points(sorting.strength, detail.markers.forage, sorting.trains > 0);
     let mut rows = vec![
         row(format!("{goes}: {sent}"), sorting.strength.size().to_string(), side),
-        row(format!("Stays: {stays}"), box_.strength.minus(sorting.strength).size().to_string(), side),
+        row(format!("Stays: {stays}"), detail.strength.minus(sorting.strength).size().to_string(), side),
     ];
     if sorting.purpose == Purpose::March && !sorting.strength.is_empty() {
         let pace =
             if forced > basic { format!("{} or {}", points(basic), points(forced)) } else { points(basic) };
         rows.push(row("Movement points of the part that goes".to_owned(), pace, side));
     }
-    let markers = words::told(
+    let markers = crate::activation::told(
         position,
         &crate::state::Sorting {
             strength: crate::strength::Strength::NONE,

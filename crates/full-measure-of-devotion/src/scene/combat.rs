@@ -2,7 +2,7 @@
 
 use super::Seen;
 use super::panels::{row, row_at, sum};
-use crate::state::{Battle, Role, Share, Stage};
+use crate::state::{Battle, Role, Share, Step};
 use crate::words::{self, brigades, capital, counted, hex, listed, points, signed};
 use engine::scene::PanelRow;
 
@@ -14,7 +14,7 @@ pub(super) fn rows(seen: Seen<'_>, battle: &Battle) -> Vec<PanelRow> {
         words::force(battle.attacker),
         words::force(battle.defender),
         hex(campaign, battle.at),
-        stage(battle.stage)
+        stage(battle.step)
     );
     let mut rows = vec![row_at(position, row(text, String::new(), None), Some(battle.at))];
     if battle.declared_cavalry {
@@ -34,19 +34,19 @@ pub(super) fn rows(seen: Seen<'_>, battle: &Battle) -> Vec<PanelRow> {
 }
 
 /// What a stage of the combat is about.
-const fn stage(stage: Stage) -> &'static str {
+const fn stage(stage: Step) -> &'static str {
     match stage {
-        Stage::Stand => "does the defender stand?",
-        Stage::Withdraw => "the cavalry withdraws",
-        Stage::Enter => "does the attacker follow?",
-        Stage::AttackerDice | Stage::DefenderDice => "how many dice?",
-        Stage::AttackerRoll | Stage::DefenderRoll => "dice for numbers",
-        Stage::Select => "who takes part?",
-        Stage::WinnerNames | Stage::LoserNames => "which arms are hit?",
-        Stage::Place => "hits are placed",
-        Stage::Retreat => "the loser goes back",
-        Stage::Advance => "does the winner advance?",
-        Stage::Again => "does it attack again?",
+        Step::Stand => "does the defender stand?",
+        Step::Withdraw => "the cavalry withdraws",
+        Step::Enter => "does the attacker follow?",
+        Step::AttackerDice | Step::DefenderDice => "how many dice?",
+        Step::AttackerRoll | Step::DefenderRoll => "dice for numbers",
+        Step::Select => "who takes part?",
+        Step::WinnerNames | Step::LoserNames => "which arms are hit?",
+        Step::Place => "hits are placed",
+        Step::Retreat => "the loser goes back",
+        Step::Advance => "does the winner advance?",
+        Step::Again => "does it attack again?",
     }
 }
 
@@ -61,7 +61,7 @@ fn share(seen: Seen<'_>, battle: &Battle, role: Role, rows: &mut Vec<PanelRow>) 
     let pieces = if position.force(force).at.is_some() { vec![force.name()] } else { Vec::new() };
     let declared = match one.declared {
         // Whoever leads has the most stars, and is seen.
-        0 if battle.stage <= Stage::DefenderDice => {
+        0 if battle.step <= Step::DefenderDice => {
             format!("up to {}", counted(position.most_dice(force), "die", "dice"))
         }
         0 => String::new(),
@@ -77,7 +77,7 @@ fn share(seen: Seen<'_>, battle: &Battle, role: Role, rows: &mut Vec<PanelRow>) 
         let total = counted(one.total(), "brigade", "brigades");
         rows.push(sum(format!("Dice for numbers: {faces}"), total, "FMD-12.3-6", side));
     }
-    if battle.stage <= Stage::Select {
+    if battle.step <= Step::Select {
         forecast(seen, battle, role, rows);
     } else if one.last > 0 {
         arithmetic(seen, battle, role, rows);
@@ -91,7 +91,7 @@ fn forecast(seen: Seen<'_>, battle: &Battle, role: Role, rows: &mut Vec<PanelRow
     let force = battle.force(role);
     let side = Some(force.side());
     let mut battle = battle.clone();
-    let selects = battle.stage == Stage::Select;
+    let selects = battle.step == Step::Select;
     let knows = seen.knows(force.side());
     if selects && knows {
         let needed = position.selection(&battle, role);
@@ -141,7 +141,7 @@ fn arithmetic(seen: Seen<'_>, battle: &Battle, role: Role, rows: &mut Vec<PanelR
     let side = Some(battle.force(role).side());
     let text = format!("Takes part: {}", brigades(share.part));
     rows.push(sum(text, points(share.part.halves()), "FMD-12.3-12", side));
-    if battle.stage <= Stage::Place {
+    if battle.step <= Step::Place {
         factors(seen, battle, role, rows);
     }
     rows.push(sum("Adjusted, rounded down", share.adjusted.to_string(), "FMD-12.3-13", side));

@@ -10,7 +10,7 @@ use ground::Hex;
 
 pub(super) fn markers(seen: Seen<'_>) -> Vec<Marker> {
     let position = seen.position;
-    let Position { campaign, state } = position;
+    let Position { campaign, state, .. } = position;
     let mut markers = Vec::new();
     let mut sign = |kind: &str, hexes: &[Hex], label: &str, side: Option<Side>, text: String| {
         let places: Vec<String> = hexes.iter().filter_map(|&hex| words::place(campaign, hex)).collect();
@@ -71,9 +71,9 @@ pub(super) fn markers(seen: Seen<'_>) -> Vec<Marker> {
 }
 
 /// What is left of a Force's initial march, from where it stands.
-pub(super) fn route(position: Position<'_>, force: ForceId) -> Vec<Hex> {
-    let box_ = position.force(force);
-    let Some(at) = box_.at else { return Vec::new() };
-    let rest = box_.route.steps.get(usize::from(box_.route.done)..).unwrap_or_default();
+pub(crate) fn route(position: Position<'_>, force: ForceId) -> Vec<Hex> {
+    let detail = position.force(force);
+    let Some(at) = detail.at else { return Vec::new() };
+    let rest = detail.route.steps.get(usize::from(detail.route.done)..).unwrap_or_default();
     position.along(at, rest)
 }

@@ -144,16 +144,16 @@ fn reach(seen: Seen<'_>, about: &str) -> Result<Overlay, Violation> {
             format!("What {} is made of, and so how far it marches, you do not know.", words::force(force));
         return Err(Violation::form(text));
     }
-    let box_ = position.force(force);
+    let detail = position.force(force);
     let running = position.state.march.filter(|march| march.force == force && march.forced > 0);
     let march = running.unwrap_or_else(|| {
-        let strength = Arms::of(box_.strength).sample();
-        let (basic, forced) = position.marching_points(strength, box_.markers.forage, box_.trains > 0);
-        March::new(force, basic, forced, box_.markers.forage)
+        let strength = Arms::of(detail.strength).sample();
+        let (basic, forced) = position.marching_points(strength, detail.markers.forage, detail.trains > 0);
+        March::new(force, basic, forced, detail.markers.forage)
     });
     let places = position.march_reach(&march, |reach| {
         let mut places = Vec::new();
-        for (hex, cost) in reach.reached().filter(|&(hex, _)| Some(hex) != box_.at) {
+        for (hex, cost) in reach.reached().filter(|&(hex, _)| Some(hex) != detail.at) {
             let spent = u16::from(march.spent) + cost;
             let tone = if spent > u16::from(march.basic) { Tone::Plain } else { Tone::Good };
             places.extend(here(position, hex, tone, points(cost)));

@@ -66,7 +66,7 @@ pub(super) fn row_at(position: Position<'_>, row: PanelRow, at: Option<Hex>) -> 
 /// Those whose Forces were destroyed, those who rode, and the division counters in the pool.
 fn commanders(seen: Seen<'_>) -> Vec<PanelRow> {
     let position = seen.position;
-    let Position { campaign, state } = position;
+    let Position { campaign, state, .. } = position;
     let mut rows = Vec::new();
     for away in &state.away {
         let Some(commander) = campaign.commanders.get(away.commander.index()) else { continue };
@@ -98,7 +98,7 @@ fn pool(position: Position<'_>, free: Officers) -> String {
 
 /// What decides the campaign, and how it stands (9.0).
 fn aims(position: Position<'_>) -> Vec<PanelRow> {
-    let Position { campaign, state } = position;
+    let Position { campaign, state, .. } = position;
     let goals = campaign.goals;
     let marks = &campaign.landmarks;
     let confederate = Some(Side::Confederate);

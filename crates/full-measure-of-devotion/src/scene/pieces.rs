@@ -54,7 +54,7 @@ fn trains(position: Position<'_>) -> Vec<Piece> {
     let campaign = position.campaign;
     let mut pieces = Vec::new();
     for flipped in [false, true] {
-        let mut told = HexSet::EMPTY;
+        let mut told: HexSet = HexSet::EMPTY;
         for train in position.state.trains.iter().filter(|train| train.flipped == flipped) {
             if !told.insert(train.at) {
                 continue;
@@ -97,8 +97,8 @@ fn badge(text: &str, count: u8, tone: Tone) -> Option<Badge> {
 }
 
 fn badges(position: Position<'_>, force: ForceId) -> Vec<Badge> {
-    let box_ = position.force(force);
-    let Markers { initial, order, plus_one, plus_two, forage, fatigue, combat } = box_.markers;
+    let detail = position.force(force);
+    let Markers { initial, order, plus_one, plus_two, forage, fatigue, combat } = detail.markers;
     let in_battle = |battle: &crate::state::Battle| battle.attacker == force || battle.defender == force;
     let acts = position.state.march.is_some_and(|march| march.force == force)
         || position.state.battle.as_ref().is_some_and(in_battle);
@@ -111,16 +111,16 @@ fn badges(position: Position<'_>, force: ForceId) -> Vec<Badge> {
         ("Fo", u8::from(forage), Tone::Bad),
         ("Fa", u8::from(fatigue), Tone::Bad),
         ("C", combat, Tone::Bad),
-        ("T", box_.trains, Tone::Confederate),
+        ("T", detail.trains, Tone::Confederate),
     ];
     signs.into_iter().filter_map(|(text, count, tone)| badge(text, count, tone)).collect()
 }
 
 fn force(seen: Seen<'_>, force: ForceId) -> Option<Piece> {
-    let Position { campaign, state } = seen.position;
-    let box_ = state.force(force);
-    let at = box_.at?;
-    let leader = campaign.commanders.get(box_.leader.index())?;
+    let Position { campaign, state, .. } = seen.position;
+    let detail = state.force(force);
+    let at = detail.at?;
+    let leader = campaign.commanders.get(detail.leader.index())?;
     let mut text = format!(
         "{} at {}, led by {} ({}, {})",
         words::force(force),
@@ -129,22 +129,22 @@ fn force(seen: Seen<'_>, force: ForceId) -> Option<Piece> {
         rank(leader.stars),
         counted(leader.stars, "star", "stars")
     );
-    let markers = words::markers(box_.markers);
+    let markers = words::markers(detail.markers);
     if !markers.is_empty() {
         text += &format!("; {markers}");
     }
-    if box_.trains > 0 {
-        text += &format!("; escorts {}", counted(box_.trains, "train", "trains"));
+    if detail.trains > 0 {
+        text += &format!("; escorts {}", counted(detail.trains, "train", "trains"));
     }
     if seen.knows(force.side()) {
-        let others = box_.officers.without(box_.leader);
+        let others = detail.officers.without(detail.leader);
         if !others.is_empty() {
             text += &format!("; with {}", names(campaign, others));
         }
         text += &format!(
             "; {}: {}",
-            counted(box_.strength.size(), "brigade", "brigades"),
-            words::brigades(box_.strength)
+            counted(detail.strength.size(), "brigade", "brigades"),
+            words::brigades(detail.strength)
         );
     }
     let figure = |text: String, what: &str| Figure { text, what: what.to_owned() };
@@ -161,7 +161,7 @@ fn force(seen: Seen<'_>, force: ForceId) -> Option<Piece> {
             figure(format!("{}★", leader.stars), "stars"),
         ],
         badges: badges(seen.position, force),
-        spent: box_.moved && matches!(state.phase, Phase::PartOne | Phase::PartTwo | Phase::PartThree),
+        spent: detail.moved && matches!(state.phase, Phase::PartOne | Phase::PartTwo | Phase::PartThree),
         text,
     })
 }
