@@ -9,9 +9,9 @@ use std::sync::{Arc, LazyLock};
 use engine::chance::Seeded;
 use engine::fair::Terms;
 use engine::{Chance, Listing, Pending, Rules, Side, Sides, Silent};
+use last_full_measure::LastFullMeasure;
 use last_full_measure::action::Action;
 use last_full_measure::state::State;
-use last_full_measure::{LastFullMeasure, notation};
 use libfuzzer_sys::fuzz_target;
 use longroll_fuzz::crossroads_farm;
 
@@ -37,7 +37,7 @@ fuzz_target!(|input: &[u8]| {
                     continue;
                 }
             },
-            b'A'..=b'Z' => notation::arbitrary(&RULES.scenario, &mut bytes),
+            b'A'..=b'Z' => Action::any(&RULES.scenario, &mut bytes),
             _ => answers[usize::from(choice) % answers.len()].clone(),
         };
         if judge(&state, side, &action, &answers) {

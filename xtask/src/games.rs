@@ -1,5 +1,6 @@
 //! `cargo xtask games`: random games by the thousand.
 
+use std::path::Path;
 use std::process::Command;
 
 use crate::args::Args;
@@ -23,10 +24,12 @@ and its record kept below the target directory.
                    each; a game of a large scenario takes seconds)";
 
 /// What is played when nobody asks for another number.
-struct Soak {
+pub struct Soak {
     package: &'static str,
-    scenario: &'static str,
+    pub scenario: &'static str,
     games: u64,
+    /// How many are compared between two versions of the program.
+    pub compared: u64,
     /// Whether its sides keep secrets from one another.
     secrets: bool,
 }
@@ -38,12 +41,48 @@ const LAST_FULL_MEASURE: &str = "last-full-measure";
 const FULL_MEASURE_OF_DEVOTION: &str = "full-measure-of-devotion";
 
 const SOAKS: [Soak; 6] = [
-    Soak { package: LAST_FULL_MEASURE, scenario: "crossroads-farm", games: 10_000, secrets: false },
-    Soak { package: LAST_FULL_MEASURE, scenario: "mcphersons-ridge", games: 10_000, secrets: false },
-    Soak { package: LAST_FULL_MEASURE, scenario: "gettysburg-july-1", games: 500, secrets: false },
-    Soak { package: FULL_MEASURE_OF_DEVOTION, scenario: "monocacy-bridge", games: 10_000, secrets: true },
-    Soak { package: FULL_MEASURE_OF_DEVOTION, scenario: "late-june", games: 5_000, secrets: true },
-    Soak { package: FULL_MEASURE_OF_DEVOTION, scenario: "campaign", games: 2_000, secrets: true },
+    Soak {
+        package: LAST_FULL_MEASURE,
+        scenario: "crossroads-farm",
+        games: 10_000,
+        compared: 3_000,
+        secrets: false,
+    },
+    Soak {
+        package: LAST_FULL_MEASURE,
+        scenario: "mcphersons-ridge",
+        games: 10_000,
+        compared: 3_000,
+        secrets: false,
+    },
+    Soak {
+        package: LAST_FULL_MEASURE,
+        scenario: "gettysburg-july-1",
+        games: 500,
+        compared: 300,
+        secrets: false,
+    },
+    Soak {
+        package: FULL_MEASURE_OF_DEVOTION,
+        scenario: "monocacy-bridge",
+        games: 10_000,
+        compared: 3_000,
+        secrets: true,
+    },
+    Soak {
+        package: FULL_MEASURE_OF_DEVOTION,
+        scenario: "late-june",
+        games: 5_000,
+        compared: 300,
+        secrets: true,
+    },
+    Soak {
+        package: FULL_MEASURE_OF_DEVOTION,
+        scenario: "campaign",
+        games: 2_000,
+        compared: 300,
+        secrets: true,
+    },
 ];
 
 pub fn run(mut args: Args) -> Outcome {
@@ -79,7 +118,7 @@ pub fn run(mut args: Args) -> Outcome {
     if failed.is_empty() { Ok(()) } else { Err(Failure::new(format!("games of {} fail", failed.join(", ")))) }
 }
 
-fn chosen(wanted: &[String]) -> Outcome<Vec<&'static Soak>> {
+pub fn chosen(wanted: &[String]) -> Outcome<Vec<&'static Soak>> {
     if let Some(name) = wanted.iter().find(|name| SOAKS.iter().all(|soak| soak.scenario != name.as_str())) {
         let known: Vec<&str> = SOAKS.iter().map(|soak| soak.scenario).collect();
         return Err(Failure::usage(format!("no scenario `{name}`; there are {}", known.join(", "))));
@@ -88,16 +127,28 @@ fn chosen(wanted: &[String]) -> Outcome<Vec<&'static Soak>> {
     Ok(SOAKS.iter().filter(fits).collect())
 }
 
-/// The test of the scenario, which plays more games when it is told to.
 fn command(soak: &Soak, secrets: bool, games: u64, first: u64, workspace: &Workspace) -> Command {
-    let (package, test) = if secrets { ("server", "campaigns") } else { (soak.package, "soak") };
+    let mut command = if secrets {
+        test("server", "campaigns", soak, &workspace.root)
+    } else {
+        soak_of(soak, &workspace.root)
+    };
+    command.env("SOAK_GAMES", games.to_string()).env("SOAK_FIRST", first.to_string());
+    command
+}
+
+/// The soak of the scenario in the tree at `root`.
+pub fn soak_of(soak: &Soak, root: &Path) -> Command {
+    test(soak.package, "soak", soak, root)
+}
+
+/// The test of the scenario, which plays more games when it is told to.
+fn test(package: &str, test: &str, soak: &Soak, root: &Path) -> Command {
     let mut command = cargo();
     command
         .args(["test", "--release", "--locked", "--quiet", "--package", package, "--test", test])
         .args(["--", "--nocapture", "--exact", &test_of(soak)])
-        .env("SOAK_GAMES", games.to_string())
-        .env("SOAK_FIRST", first.to_string())
-        .current_dir(&workspace.root);
+        .current_dir(root);
     command
 }
 

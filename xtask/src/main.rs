@@ -17,6 +17,7 @@ mod mutants;
 mod process;
 mod proofs;
 mod rules;
+mod same;
 mod setup;
 mod soak;
 mod spdx;
@@ -40,6 +41,7 @@ cargo xtask COMMAND: what a contributor runs
   mutants   change the rules on purpose and see whether a test notices
   fuzz      feed the readers of files with what nobody would write
   games     random games by the thousand
+  same      play the same random games with two versions of the program, and compare them
   pictures  take the pictures of the README anew
   soak      the server under load, and killed under load
   setup     install what the commands need and the machine lacks
@@ -52,13 +54,14 @@ struct Command {
     run: fn(Args) -> Outcome,
 }
 
-const COMMANDS: [Command; 9] = [
+const COMMANDS: [Command; 10] = [
     Command { name: "test", help: test::HELP, run: test::run },
     Command { name: "rules", help: rules::HELP, run: rules::run },
     Command { name: "bench", help: bench::HELP, run: bench::run },
     Command { name: "mutants", help: mutants::HELP, run: mutants::run },
     Command { name: "fuzz", help: fuzz::HELP, run: fuzz::run },
     Command { name: "games", help: games::HELP, run: games::run },
+    Command { name: "same", help: same::HELP, run: same::run },
     Command { name: "pictures", help: web::HELP, run: web::run },
     Command { name: "soak", help: soak::HELP, run: soak::run },
     Command { name: "setup", help: setup::HELP, run: setup::run },

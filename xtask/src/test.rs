@@ -48,6 +48,9 @@ const STEPS: [Step; 8] = [
     Step { name: "fuzz", run: fuzz::short_run, needs: None },
 ];
 
+/// The rules of large battles, built from the source of another crate.
+const LARGE: &str = "last-full-measure-large";
+
 enum Verdict {
     Passed,
     Failed(String),
@@ -145,8 +148,12 @@ fn format(workspace: &Workspace) -> Outcome {
 }
 
 fn lints(workspace: &Workspace) -> Outcome {
-    let words = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
-    run_command(cargo().args(words).current_dir(&workspace.root))
+    // The large size is built from the source of the small one: of its own it has one test.
+    let all =
+        ["clippy", "--workspace", "--exclude", LARGE, "--all-targets", "--locked", "--", "-D", "warnings"];
+    run_command(cargo().args(all).current_dir(&workspace.root))?;
+    let large = ["clippy", "-p", LARGE, "--lib", "--test", "three_days", "--locked", "--", "-D", "warnings"];
+    run_command(cargo().args(large).current_dir(&workspace.root))
 }
 
 fn tests(workspace: &Workspace) -> Outcome {

@@ -14,7 +14,6 @@ use engine::record::{Record, replay};
 use faults::{Faults, Place, Report, Source};
 use ground::Battlefield;
 use ground::theatre::Geography;
-use picket_line::PicketLine;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -107,7 +106,10 @@ impl Check<'_> {
                 full_measure_of_devotion::load::check_charts(source)?;
                 Ok("charts of A Full Measure of Devotion".to_owned())
             }
-            Kind::PicketScenario => Ok(format!("the scenario `{}`", PicketLine::read(source)?.name)),
+            Kind::PicketScenario => Ok(format!(
+                "the scenario `{}`",
+                picket_line::load::from_source(self.shelf.library(), source)?.name
+            )),
             Kind::Battlefield => {
                 let field = Battlefield::read(source)?;
                 Ok(format!("the battlefield {}", field.title))

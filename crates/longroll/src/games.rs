@@ -139,7 +139,9 @@ impl Shelf {
                 let rules = campaigns::from_source(&self.library, source)?;
                 Ok(Loaded::FullMeasureOfDevotion(Arc::new(rules)))
             }
-            Some(Kind::PicketScenario) => Ok(Loaded::PicketLine(Arc::new(PicketLine::read(source)?))),
+            Some(Kind::PicketScenario) => {
+                Ok(Loaded::PicketLine(Arc::new(picket_line::load::from_source(&self.library, source)?)))
+            }
             kind => {
                 let what = kind.map_or("of no kind known here", Kind::name);
                 Err(Trouble::command(

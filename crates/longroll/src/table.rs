@@ -17,7 +17,7 @@ pub trait Tabletop: Stage {
     fn ledger(&self) -> &'static str;
 
     /// How actions are written: a line each, and what it does.
-    fn forms(&self) -> Vec<(&'static str, &'static str)>;
+    fn forms(&self) -> Vec<(String, &'static str)>;
 
     /// The board as text. `around` is a place to show in detail, if the game's boards are large enough to ask for parts.
     ///

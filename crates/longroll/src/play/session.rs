@@ -276,7 +276,10 @@ impl<'a, R: Tabletop> Session<'a, R> {
         let text = match typed {
             Typed::Nothing => return Ok(Next::Anew),
             Typed::Help => columns(COMMANDS.into_iter(), style),
-            Typed::Forms => columns(self.game.rules().forms().into_iter(), style),
+            Typed::Forms => {
+                let forms = self.game.rules().forms();
+                columns(forms.iter().map(|(line, sense)| (line.as_str(), *sense)), style)
+            }
             Typed::Incomplete(what) => format!("{what}\n"),
             Typed::Board(around) => self.board(side, around.as_deref()),
             Typed::Look(what) => self.look(side, &what),

@@ -6,8 +6,8 @@ use crate::terminal::{Ink, Style};
 use engine::scene::{Piece, Scene, Spot};
 use engine::{Eyes, Side, Stage};
 use full_measure_of_devotion::FullMeasureOfDevotion;
+use full_measure_of_devotion::action::Action;
 use full_measure_of_devotion::campaign::Campaign;
-use full_measure_of_devotion::notation::FORMS;
 use full_measure_of_devotion::view::View;
 use ground::Hex;
 use ground::draw::{CampaignMap, Counter, Symbol};
@@ -30,8 +30,8 @@ impl Tabletop for FullMeasureOfDevotion {
         include_str!("../../../../docs/rules/full-measure-of-devotion.md")
     }
 
-    fn forms(&self) -> Vec<(&'static str, &'static str)> {
-        FORMS.iter().map(|form| (form.line, form.sense)).collect()
+    fn forms(&self) -> Vec<(String, &'static str)> {
+        Action::FORMS.iter().map(|form| (form.line(), form.sense)).collect()
     }
 
     fn board_text(&self, view: &View, around: Option<&str>, style: Style) -> Result<String, String> {

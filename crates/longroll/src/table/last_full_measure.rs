@@ -7,6 +7,7 @@ use engine::Side;
 use ground::Hex;
 use ground::draw::{Counter, Symbol};
 use last_full_measure::LastFullMeasure;
+use last_full_measure::action::Action;
 use last_full_measure::ids::{BrigadeId, CommanderId, Piece, UnitId};
 use last_full_measure::notation;
 use last_full_measure::scenario::{Kind, Rank, Scenario};
@@ -25,8 +26,8 @@ impl Tabletop for LastFullMeasure {
         include_str!("../../../../docs/rules/last-full-measure.md")
     }
 
-    fn forms(&self) -> Vec<(&'static str, &'static str)> {
-        notation::FORMS.iter().map(|form| (form.line, form.sense)).collect()
+    fn forms(&self) -> Vec<(String, &'static str)> {
+        Action::FORMS.iter().map(|form| (form.line(), form.sense)).collect()
     }
 
     fn board_text(&self, view: &State, around: Option<&str>, style: Style) -> Result<String, String> {

@@ -4,9 +4,9 @@ use super::{Chart, Tabletop};
 use crate::board::Canvas;
 use crate::terminal::{Ink, Style};
 use engine::Side;
-use picket_line::cards::Cards;
+use picket_line::cards::{Card, Cards};
 use picket_line::field::{EDGE, Point};
-use picket_line::{HandSeen, OrderSeen, PicketLine, View};
+use picket_line::{Action, HandSeen, OrderSeen, PicketLine, View};
 use std::fmt::Write as _;
 
 /// Paces of a character across and down: characters are about twice as high as they are wide.
@@ -18,16 +18,8 @@ impl Tabletop for PicketLine {
         include_str!("../../../../docs/rules/picket-line.md")
     }
 
-    fn forms(&self) -> Vec<(&'static str, &'static str)> {
-        vec![
-            ("order advance|withdraw|hold", "the order of the round"),
-            ("scout", "play a scout card: the enemy's cards are laid open"),
-            ("pick A", "the picket that moves"),
-            ("stand fast", "nobody moves"),
-            ("move 200,260 facing 0,1", "where to, in paces east and north; facing which way"),
-            ("fire X", "fire with a picket; `fire X aim` plays an aim card too"),
-            ("hold fire", "let it pass"),
-        ]
+    fn forms(&self) -> Vec<(String, &'static str)> {
+        Action::FORMS.iter().map(|form| (form.line(), form.sense)).collect()
     }
 
     fn board_text(&self, view: &View, _around: Option<&str>, style: Style) -> Result<String, String> {
@@ -87,7 +79,7 @@ fn hand(view: &View, side: Side) -> String {
 }
 
 fn cards_in_words(cards: Cards) -> String {
-    match (cards.aim, cards.scout) {
+    match (cards.of(Card::Aim), cards.of(Card::Scout)) {
         (0, 0) => "none".to_owned(),
         (aim, 0) => format!("{aim} aim"),
         (0, scout) => format!("{scout} scout"),

@@ -7,8 +7,9 @@
 use engine::{Eyes, Pending, Side};
 use full_measure_of_devotion::campaign::Campaign;
 use full_measure_of_devotion::event::{Event, What};
+use full_measure_of_devotion::forces::TakeHit;
 use full_measure_of_devotion::ids::ForceId;
-use full_measure_of_devotion::state::{Battle, Role, Stage, State};
+use full_measure_of_devotion::state::{Battle, Role, State, Step};
 use full_measure_of_devotion::strength::{Arm, Kind, Strength};
 use full_measure_of_devotion::task::Task;
 
@@ -62,7 +63,7 @@ fn open(campaign: &Campaign, state: &State, pending: Pending) -> Facts {
         }
     }
     // How many hits FORAGE costs follows from the hexes walked, and so does when they are placed.
-    if let Some(Task::Hit(force)) = state.tasks.last() {
+    if let Some(Task::TakeHit(TakeHit { force })) = state.agenda.next() {
         facts.push(format!("a hit on {} is being placed", force.name()));
     }
     for away in state.away.iter().filter(|away| away.led) {
@@ -89,7 +90,7 @@ fn open(campaign: &Campaign, state: &State, pending: Pending) -> Facts {
             battle.defender.name(),
             battle.at,
             battle.cause,
-            battle.stage,
+            battle.step,
             battle.declared_cavalry,
             battle.margin,
             battle.winner,
@@ -109,10 +110,10 @@ fn share(battle: &Battle, role: Role) -> String {
         "{role:?}: {:?}, {} declared, value {}, die {}, {} hits, {:?} named",
         share.dice, share.declared, share.adjusted, share.last, share.hits, share.named
     );
-    if battle.stage > Stage::Select {
+    if battle.step > Step::Select {
         text += &format!(", {:?} take part", share.part);
     }
-    if battle.stage > Stage::Place {
+    if battle.step > Step::Place {
         text += &format!(", {:?} are left", share.after);
     }
     text

@@ -76,6 +76,7 @@ impl Rules for Leaky {
     type Action = Action;
     type Event = Event;
     type View = View;
+    type Memo = ();
 
     fn identity(&self) -> Identity {
         self.game.identity()
