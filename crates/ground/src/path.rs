@@ -137,7 +137,7 @@ impl Costs {
                 if Some(hex) == goal {
                     return scratch.forget_waiting();
                 }
-                if here == limit || (hex != start && stop(hex)) {
+                if hex != start && stop(hex) {
                     continue;
                 }
                 for way in &self.links[hex.index()].ways {

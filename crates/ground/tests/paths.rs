@@ -163,3 +163,19 @@ fn the_start_may_be_left_even_where_others_must_stop() {
     assert_eq!(costs.cost(Hex(0), Direction::E), 1);
     assert_eq!(costs.cost(Hex(0), Direction::W), IMPASSABLE);
 }
+
+#[test]
+fn a_step_that_costs_nothing_is_made_with_nothing_left() {
+    let grid = Grid::new(GridShape::pointy(4, 1)).unwrap();
+    // Two to the second hex, nothing to the third, one to the last.
+    let prices = [2, 0, 1];
+    let costs = Costs::new(&grid, |from, side, _| (side == Direction::E).then(|| prices[from.index()]));
+    let mut scratch = Scratch::new();
+    let reached = |scratch: &Scratch| grid.hexes().map(|hex| scratch.cost(hex)).collect::<Vec<_>>();
+    costs.reach(&mut scratch, Hex(0), 2, |_| false);
+    assert_eq!(reached(&scratch), [Some(0), Some(2), Some(2), None]);
+    costs.reach_by(&mut scratch, Hex(0), 2, |_| false, |_, _, _, cost| cost);
+    assert_eq!(reached(&scratch), [Some(0), Some(2), Some(2), None]);
+    costs.way_by(&mut scratch, Hex(0), Hex(2), 2, |_, _, _, cost| cost);
+    assert_eq!(scratch.path(Hex(2)), Some(vec![Hex(0), Hex(1), Hex(2)]));
+}
