@@ -79,7 +79,7 @@ pub use playout::Playout;
 pub use print::Print;
 pub use record::Record;
 pub use rules::{Identity, Listing, Outcome, Pending, Question, Rules};
-pub use side::{Eyes, Side, Sides};
+pub use side::{BySide, Eyes, Side, Sides};
 pub use stage::Stage;
 pub use story::{Line, Silent, Story};
 pub use table::{Shelved, Table};

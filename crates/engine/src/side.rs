@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::ops::{Index, IndexMut};
 
 /// One of the two armies.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -59,6 +60,79 @@ impl Side {
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// Something for each side, found by the side: `lost[Side::Union]`.
+///
+/// In files and on the wire it is a table with the keys `union` and `confederate`; of a `BySide<Option<T>>` either may be
+/// left out.
+///
+/// ```
+/// use engine::{BySide, Side};
+///
+/// let mut lost = BySide::from_fn(|_| 0);
+/// lost[Side::Union] += 3;
+/// assert_eq!(lost, BySide { union: 3, confederate: 0 });
+/// assert_eq!(lost.map(|lost| lost > 0).confederate, false);
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BySide<T> {
+    /// For the Union.
+    pub union: T,
+    /// For the Confederates.
+    pub confederate: T,
+}
+
+impl<T> BySide<T> {
+    /// What `make` makes for each side, the Union first.
+    #[inline]
+    pub fn from_fn(mut make: impl FnMut(Side) -> T) -> BySide<T> {
+        let union = make(Side::Union);
+        BySide { union, confederate: make(Side::Confederate) }
+    }
+
+    /// The same of each.
+    #[inline]
+    pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> BySide<U> {
+        BySide { union: change(self.union), confederate: change(self.confederate) }
+    }
+
+    /// Both with their sides, the Union first.
+    pub fn each(&self) -> impl Iterator<Item = (Side, &T)> {
+        Side::BOTH.into_iter().map(|side| (side, &self[side]))
+    }
+}
+
+impl<T> BySide<Option<T>> {
+    /// What is there, with its side, the Union first.
+    pub fn given(&self) -> impl Iterator<Item = (Side, &T)> {
+        self.each().filter_map(|(side, it)| Some((side, it.as_ref()?)))
+    }
+}
+
+impl<T> Index<Side> for BySide<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, side: Side) -> &T {
+        match side {
+            Side::Union => &self.union,
+            Side::Confederate => &self.confederate,
+        }
+    }
+}
+
+impl<T> IndexMut<Side> for BySide<T> {
+    #[inline]
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::Union => &mut self.union,
+            Side::Confederate => &mut self.confederate,
+        }
     }
 }
 

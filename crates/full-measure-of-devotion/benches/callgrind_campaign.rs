@@ -5,15 +5,12 @@ mod positions;
 mod workloads;
 
 use engine::chance::Quick;
-use engine::record::replay;
-use engine::{Eyes, Game, Rules, Side, Table};
+use engine::{Eyes, Rules, Side, Table};
 use full_measure_of_devotion::FullMeasureOfDevotion;
-use positions::{
-    Listed, SCENARIOS, finished, list, load, movement_phases, on_the_march, order_phases, ride_phases,
-};
+use positions::{Listed, SCENARIOS, list, load, movement_phases, on_the_march, order_phases, ride_phases};
 use std::hint::black_box;
 use std::sync::Arc;
-use workloads::{Workload, play, run};
+use workloads::{Workload, finished, open_games, play, replay_games, run};
 
 const WORKLOADS: [Workload; 14] = [
     Workload {
@@ -57,8 +54,18 @@ const WORKLOADS: [Workload; 14] = [
         run: |n| list_phases(ride_phases, n),
     },
     Workload { name: "load-campaign", count: 3, unit: "loading of the campaign", run: load_campaign },
-    Workload { name: "replay-campaign", count: 5, unit: "game of the campaign", run: replay_games },
-    Workload { name: "open-campaign", count: 5, unit: "saved game of the campaign", run: open_games },
+    Workload {
+        name: "replay-campaign",
+        count: 5,
+        unit: "game of the campaign",
+        run: |n| replay_games(load("campaign"), n),
+    },
+    Workload {
+        name: "open-campaign",
+        count: 5,
+        unit: "saved game of the campaign",
+        run: |n| open_games(load("campaign"), n),
+    },
     Workload { name: "sight-campaign", count: 100, unit: "sight of a side", run: sight },
 ];
 
@@ -114,22 +121,6 @@ fn list_phases(phases: fn(&FullMeasureOfDevotion) -> Vec<Listed>, times: u64) {
 fn load_campaign(times: u64) {
     for _ in 0..times {
         black_box(load("campaign"));
-    }
-}
-
-fn replay_games(games: u64) {
-    let rules = Arc::new(load("campaign"));
-    let record = finished(&rules).record();
-    for _ in 0..games {
-        black_box(replay(&*rules, &record, None).expect("a record replays"));
-    }
-}
-
-fn open_games(games: u64) {
-    let rules = Arc::new(load("campaign"));
-    let save = finished(&rules).save();
-    for _ in 0..games {
-        black_box(Game::open(rules.clone(), save.clone()).expect("it opens"));
     }
 }
 

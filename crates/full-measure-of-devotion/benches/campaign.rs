@@ -2,29 +2,20 @@
 //! where a Force can go, and the answers of whole phases; and what a table does with a game: replaying it, showing it.
 
 mod positions;
-#[path = "../../engine/benches/workloads/series.rs"]
-mod series;
+#[path = "../../engine/benches/workloads/timed.rs"]
+mod timed;
 
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use engine::chance::Quick;
-use engine::record::replay;
-use engine::{Eyes, Game, Rules, Side, Stage, Table};
+use engine::{Eyes, Rules, Side, Stage, Table};
 use full_measure_of_devotion::state::State;
-use positions::{SCENARIOS, finished, list, load, movement_phases, on_the_march, order_phases, ride_phases};
-use series::Series;
+use positions::{SCENARIOS, list, load, movement_phases, on_the_march, order_phases, ride_phases};
 use std::hint::black_box;
 use std::sync::Arc;
+use timed::finished;
 
-/// One iteration is one decision.
 fn random_play(c: &mut Criterion) {
-    let mut group = c.benchmark_group("random_campaign");
-    group.throughput(Throughput::Elements(1));
-    for name in SCENARIOS {
-        let rules = load(name);
-        let mut series = Series::new(&rules);
-        group.bench_function(name, |b| b.iter(|| series.play(1)));
-    }
-    group.finish();
+    timed::random_play(c, "random_campaign", &SCENARIOS, load);
 }
 
 fn parts(c: &mut Criterion) {
@@ -70,18 +61,9 @@ fn tables(c: &mut Criterion) {
     for name in SCENARIOS {
         let rules = Arc::new(load(name));
         let game = finished(&rules);
-        let (record, save) = (game.record(), game.save());
         let mut group = c.benchmark_group(name);
         group.bench_function("load", |b| b.iter(|| load(name)));
-        group.throughput(Throughput::Elements(record.actions.len() as u64));
-        group.bench_function("replay", |b| b.iter(|| replay(&*rules, &record, None).expect("it replays")));
-        group.bench_function("open", |b| {
-            b.iter_batched(
-                || save.clone(),
-                |save| Game::open(rules.clone(), save).expect("it opens"),
-                BatchSize::SmallInput,
-            );
-        });
+        timed::records(&mut group, &rules, &game);
         group.bench_function("sight", |b| b.iter(|| game.sight(Eyes::Of(Side::Union))));
         group.bench_function("board", |b| b.iter(|| Stage::board(&*rules)));
         group.finish();

@@ -2,33 +2,24 @@
 //! what a table does with a game: replaying its record, opening it again, from memory and from a file, showing it.
 
 mod positions;
-#[path = "../../engine/benches/workloads/series.rs"]
-mod series;
+#[path = "../../engine/benches/workloads/timed.rs"]
+mod timed;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use engine::fair::Terms;
 use engine::playout::{Next, Playout};
-use engine::record::replay;
 use engine::{Eyes, Game, Pending, Record, Rules, Stage, Table};
 use last_full_measure::LastFullMeasure;
 use last_full_measure::march::{March, Marching};
 use last_full_measure::state::State;
 use last_full_measure::task::Task;
-use positions::{SCENARIOS, finished, lines, load, mid_game, open_saved, picked_up, saved};
-use series::Series;
+use positions::{SCENARIOS, lines, load, mid_game, open_saved, picked_up, saved};
 use std::hint::black_box;
 use std::sync::Arc;
+use timed::finished;
 
-/// One iteration is one decision.
 fn random_play(c: &mut Criterion) {
-    let mut group = c.benchmark_group("random_play");
-    group.throughput(Throughput::Elements(1));
-    for name in SCENARIOS {
-        let rules = load(name);
-        let mut series = Series::new(&rules);
-        group.bench_function(name, |b| b.iter(|| series.play(1)));
-    }
-    group.finish();
+    timed::random_play(c, "random_play", &SCENARIOS, load);
 }
 
 fn parts(c: &mut Criterion) {
@@ -91,17 +82,8 @@ fn records(c: &mut Criterion) {
     for name in SCENARIOS {
         let rules = Arc::new(load(name));
         let game = finished(&rules);
-        let (record, save) = (game.record(), game.save());
         let mut group = c.benchmark_group(name);
-        group.throughput(Throughput::Elements(record.actions.len() as u64));
-        group.bench_function("replay", |b| b.iter(|| replay(&*rules, &record, None).expect("it replays")));
-        group.bench_function("open", |b| {
-            b.iter_batched(
-                || save.clone(),
-                |save| Game::open(rules.clone(), save).expect("it opens"),
-                BatchSize::SmallInput,
-            );
-        });
+        timed::records(&mut group, &rules, &game);
         let file = saved(&game);
         group.bench_function("read record", |b| b.iter(|| Record::read(&file).expect("it reads")));
         group.finish();

@@ -1,9 +1,15 @@
 //! What every benchmark in instructions has in common: a list of workloads that `cargo xtask bench` asks for and runs by name.
 
+mod finished;
 mod series;
 
-use engine::Rules;
+pub use finished::finished;
+
+use engine::record::replay;
+use engine::{Game, Rules};
 use series::Series;
+use std::hint::black_box;
+use std::sync::Arc;
 
 /// A workload. The work sets itself up also when it is repeated 0 times.
 pub struct Workload {
@@ -39,4 +45,24 @@ pub fn run(workloads: &[Workload]) {
 /// Plays game after game until so many decisions are made.
 pub fn play<R: Rules>(rules: &R, decisions: u64) {
     Series::new(rules).play(decisions);
+}
+
+/// Replays the record of a finished game again and again.
+#[allow(dead_code, reason = "not every game has this workload")]
+pub fn replay_games<R: Rules>(rules: R, games: u64) {
+    let rules = Arc::new(rules);
+    let record = finished(&rules).record();
+    for _ in 0..games {
+        black_box(replay(&*rules, &record, None).expect("a record replays"));
+    }
+}
+
+/// Opens a finished game again and again, as it was put away.
+#[allow(dead_code, reason = "not every game has this workload")]
+pub fn open_games<R: Rules>(rules: R, games: u64) {
+    let rules = Arc::new(rules);
+    let save = finished(&rules).save();
+    for _ in 0..games {
+        black_box(Game::open(rules.clone(), save.clone()).expect("it opens"));
+    }
 }

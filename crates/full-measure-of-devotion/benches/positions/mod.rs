@@ -1,9 +1,8 @@
 //! Positions that both benchmarks look at.
 
 use engine::chance::Quick;
-use engine::fair::Terms;
 use engine::playout::Next;
-use engine::{Game, Playout, Rules, Side, Silent};
+use engine::{Playout, Rules, Side, Silent};
 use full_measure_of_devotion::FullMeasureOfDevotion;
 use full_measure_of_devotion::action::Action;
 use full_measure_of_devotion::further::SetDelay;
@@ -11,7 +10,6 @@ use full_measure_of_devotion::ids::ForceId;
 use full_measure_of_devotion::load::{Library, scenario};
 use full_measure_of_devotion::sequence::NextGo;
 use full_measure_of_devotion::state::{Phase, State};
-use std::sync::Arc;
 
 /// The positions of a phase in which a side is asked, and which side.
 pub type Listed = Vec<(Side, State)>;
@@ -120,14 +118,4 @@ pub fn list(rules: &FullMeasureOfDevotion, phase: &Listed, answers: &mut Vec<Act
         answers.len()
     });
     listed.sum()
-}
-
-/// A game played at random to its end.
-pub fn finished(rules: &Arc<FullMeasureOfDevotion>) -> Game<FullMeasureOfDevotion> {
-    let mut game = Game::new(rules.clone(), Terms::simple("bench", 1));
-    let mut play: Playout<FullMeasureOfDevotion> = Playout::new(1);
-    while let Next::Act(side, action) = play.choose(rules, game.state()).expect("random play goes on") {
-        game.play(side, action).expect("a listed answer is legal");
-    }
-    game
 }

@@ -1,8 +1,7 @@
 //! What the benches measure on: scenarios, positions in the middle of a battle, finished games.
 
 use engine::chance::Quick;
-use engine::fair::Terms;
-use engine::playout::{Next, Playout};
+use engine::playout::Playout;
 use engine::{Game, Pending, Record, Rules, Silent};
 use faults::Source;
 use ground::Hex;
@@ -70,16 +69,6 @@ pub fn lines(game: &LastFullMeasure, count: usize) -> Vec<(Hex, Hex)> {
         .filter(|&(from, to)| (1..=range).contains(&map.grid.distance(from, to)))
         .take(count)
         .collect()
-}
-
-/// A game played at random to its end.
-pub fn finished(rules: &Arc<LastFullMeasure>) -> Game<LastFullMeasure> {
-    let mut game = Game::new(rules.clone(), Terms::simple("bench", 1));
-    let mut play: Playout<LastFullMeasure> = Playout::new(1);
-    while let Next::Act(side, action) = play.choose(rules, game.state()).expect("random play goes on") {
-        game.play(side, action).expect("a listed answer is legal");
-    }
-    game
 }
 
 /// A game as a file, with its bookmark.
