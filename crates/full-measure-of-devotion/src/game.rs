@@ -1,13 +1,14 @@
 //! A Full Measure of Devotion as the engine sees it.
 
-use crate::action::Action;
-use crate::campaign::Campaign;
-use crate::event::Event;
-use crate::memo::{Lent, Memo};
-use crate::position::{Play, Position};
-use crate::state::State;
-use crate::view::View;
-use crate::{assumed, imagine, view, words};
+use crate::model::action::Action;
+use crate::model::campaign::Campaign;
+use crate::model::event::Event;
+use crate::model::memo::{Lent, Memo};
+use crate::model::position::{Play, Position};
+use crate::model::state::State;
+use crate::model::view::View;
+use crate::model::{assumed, imagine, view};
+use crate::speech;
 use engine::agenda::{self, Task as _, Words};
 use engine::{Chance, Eyes, Identity, Line, Pending, Question, Rules, Side, Sides, Story, Violation};
 
@@ -165,7 +166,7 @@ impl Rules for FullMeasureOfDevotion {
 
     fn question(&self, state: &State, side: Side) -> Question {
         let Words { text, rule } = agenda::words::<Self>(self.position(state), other_end(state, side));
-        Question { text, context: words::context(&self.campaign, state), rule: rule.to_owned() }
+        Question { text, context: speech::context(&self.campaign, state), rule: rule.to_owned() }
     }
 
     fn describe(&self, state: &State, side: Side, action: &Action) -> String {
@@ -177,11 +178,11 @@ impl Rules for FullMeasureOfDevotion {
     }
 
     fn tell(&self, event: &Event) -> Line {
-        words::tell(&self.campaign, event)
+        speech::tell(&self.campaign, event)
     }
 
     fn headline(&self, event: &Event) -> Option<String> {
-        words::headline(&self.campaign, event)
+        speech::headline(&self.campaign, event)
     }
 
     /// Dice for numbers are thrown in the open, and what follows them is a question to somebody (FMD-12.3-6).

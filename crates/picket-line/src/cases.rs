@@ -1,16 +1,16 @@
 //! How positions and expectations of Picket Line are written in cases.
 
-use crate::cards::{Card, Cards, DECK, HAND, Hand, HandSeen};
-use crate::field::Point;
-use crate::load::{PostFile, check_posts, check_rounds, point};
-use crate::movement::TakePart;
-use crate::orders::{GiveOrder, Order};
-use crate::scenario::PicketLine;
-use crate::sequence::EndRound;
-use crate::state::{MOST_TASKS, Picket, PicketId, State};
-use crate::task::Task;
-use crate::victory::Verdict;
-use crate::view::OrderSeen;
+use crate::files::{PostFile, check_posts, check_rounds, point};
+use crate::model::field::Point;
+use crate::model::scenario::PicketLine;
+use crate::model::state::{MOST_TASKS, Picket, PicketId, State};
+use crate::model::task::Task;
+use crate::model::view::OrderSeen;
+use crate::rules::cards::{Card, Cards, DECK, HAND, Hand, HandSeen};
+use crate::rules::movement::TakePart;
+use crate::rules::orders::{GiveOrder, Order};
+use crate::rules::sequence::EndRound;
+use crate::rules::victory::Verdict;
 use engine::agenda::Agenda;
 use engine::case::{CaseLanguage, Findings, SetUp, rule_ids};
 use engine::{Chance, Eyes, Rules, Side};

@@ -26,39 +26,51 @@
 //! # Ok::<(), engine::Violation>(())
 //! ```
 
-mod action;
-pub mod cards;
-mod cases;
-mod event;
-pub mod field;
-mod fire;
-pub mod load;
-mod movement;
-mod orders;
-mod position;
-mod rules;
-mod scenario;
-mod scene;
-mod sequence;
-mod state;
-mod task;
-mod victory;
-mod view;
+/// The model: what a game is made of, and what is seen of it.
+mod model {
+    pub(crate) mod action;
+    pub(crate) mod event;
+    pub mod field;
+    pub(crate) mod position;
+    pub(crate) mod scenario;
+    pub(crate) mod state;
+    pub(crate) mod task;
+    pub(crate) mod view;
+}
 
-pub use action::Action;
-pub use cards::HandSeen;
+/// The rules, chapter by chapter.
+mod rules {
+    pub(crate) mod orders; // 2
+    pub(crate) mod movement; // 3
+    pub(crate) mod fire; // 4
+    pub mod cards; // 1.2, 5
+    pub(crate) mod sequence; // 5.3: the end of a round
+    pub(crate) mod victory; // 6
+}
+
+mod cases; // how positions and expectations are written in cases
+pub mod files; // scenarios, read and checked
+mod scene; // what a player looks at and clicks
+mod speech; // what happened, in words
+
+mod game;
+
 pub use cases::PicketCases;
-pub use event::Event;
-pub use fire::React;
-pub use movement::{MovePicket, TakePart};
-pub use orders::{GiveOrder, Order};
-pub use position::{Play, Position};
-pub use scenario::{PicketLine, Post};
-pub use sequence::EndRound;
-pub use state::{MOST_PICKETS, MOST_TASKS, Picket, PicketId, State};
-pub use task::Task;
-pub use victory::Verdict;
-pub use view::{OrderSeen, View};
+pub use files as load;
+pub use model::action::Action;
+pub use model::event::Event;
+pub use model::field;
+pub use model::position::{Play, Position};
+pub use model::scenario::{PicketLine, Post};
+pub use model::state::{MOST_PICKETS, MOST_TASKS, Picket, PicketId, State};
+pub use model::task::Task;
+pub use model::view::{OrderSeen, View};
+pub use rules::cards::{self, HandSeen};
+pub use rules::fire::React;
+pub use rules::movement::{MovePicket, TakePart};
+pub use rules::orders::{GiveOrder, Order};
+pub use rules::sequence::EndRound;
+pub use rules::victory::Verdict;
 
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/add-a-game.md")]

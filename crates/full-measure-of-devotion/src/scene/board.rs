@@ -2,9 +2,9 @@
 
 use super::overlays;
 use super::pieces::SIGNS;
-use crate::campaign::Campaign;
-use crate::ids::ForceId;
-use crate::words::{brigades, names};
+use crate::model::campaign::Campaign;
+use crate::model::ids::ForceId;
+use crate::speech::{brigades, names};
 use engine::scene::{Board, BoardName, Layer, Legend, Place, Point};
 use ground::Hex;
 use ground::draw::{CampaignMap, Plan};

@@ -2,10 +2,10 @@
 
 use super::markers::route;
 use super::panels::{row, row_at};
-use crate::ids::ForceId;
-use crate::position::Position;
-use crate::state::Purpose;
-use crate::words::{self, brigades, counted, hex, name, names, points};
+use crate::model::ids::ForceId;
+use crate::model::position::Position;
+use crate::model::state::Purpose;
+use crate::speech::{self, brigades, counted, hex, name, names, points};
 use engine::Side;
 use engine::scene::PanelRow;
 
@@ -44,7 +44,7 @@ pub(super) fn outside(position: Position<'_>, side: Side) -> Vec<PanelRow> {
         let detail = state.force(force);
         let text = format!("{} · {} at {}", force.letter(), name(campaign, detail.leader), hex(campaign, at));
         let row =
-            PanelRow { pieces: vec![force.name()], ..row(text, words::markers(detail.markers), Some(side)) };
+            PanelRow { pieces: vec![force.name()], ..row(text, speech::markers(detail.markers), Some(side)) };
         row_at(position, row, Some(at))
     };
     state.forces_of(side).map(line).collect()
@@ -110,16 +110,17 @@ pub(super) fn dividing(position: Position<'_>) -> Option<Vec<PanelRow>> {
         Purpose::Advance => "Advances",
         Purpose::Enter => "Enters the hex",
     };
-    let part = |strength: crate::strength::Strength, officers: crate::ids::Officers, trains: u8| {
-        let mut text = brigades(strength);
-        if !officers.is_empty() {
-            text += &format!("; {}", names(campaign, officers));
-        }
-        if trains > 0 {
-            text += &format!("; {}", counted(trains, "train", "trains"));
-        }
-        text
-    };
+    let part =
+        |strength: crate::model::strength::Strength, officers: crate::model::ids::Officers, trains: u8| {
+            let mut text = brigades(strength);
+            if !officers.is_empty() {
+                text += &format!("; {}", names(campaign, officers));
+            }
+            if trains > 0 {
+                text += &format!("; {}", counted(trains, "train", "trains"));
+            }
+            text
+        };
     let sent = part(sorting.strength, sorting.officers, sorting.trains);
     let stays = part(
         detail.strength.minus(sorting.strength),
@@ -137,11 +138,11 @@ pub(super) fn dividing(position: Position<'_>) -> Option<Vec<PanelRow>> {
             if forced > basic { format!("{} or {}", points(basic), points(forced)) } else { points(basic) };
         rows.push(row("Movement points of the part that goes".to_owned(), pace, side));
     }
-    let markers = crate::activation::told(
+    let markers = crate::rules::activation::told(
         position,
-        &crate::state::Sorting {
-            strength: crate::strength::Strength::NONE,
-            officers: crate::ids::Officers::NONE,
+        &crate::model::state::Sorting {
+            strength: crate::model::strength::Strength::NONE,
+            officers: crate::model::ids::Officers::NONE,
             trains: 0,
             ..sorting
         },

@@ -1,9 +1,9 @@
 //! What a click means that no listed answer lies under.
 
-use crate::action::Action;
 use crate::game::FullMeasureOfDevotion;
-use crate::ids::ForceId;
-use crate::position::Position;
+use crate::model::action::Action;
+use crate::model::ids::ForceId;
+use crate::model::position::Position;
 use engine::scene::Target;
 use engine::{Side, agenda};
 use ground::Hex;
@@ -21,7 +21,7 @@ pub(crate) fn meant(
     match clicked {
         Target::Piece { piece } => {
             let (force, hex) = whereabouts(at, piece)?;
-            let place = crate::words::place(at.campaign, hex).map(|place| Target::Place { place });
+            let place = crate::speech::place(at.campaign, hex).map(|place| Target::Place { place });
             place
                 .and_then(|place| listed(&place))
                 .or_else(|| force.and_then(&on_force))

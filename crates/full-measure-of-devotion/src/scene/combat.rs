@@ -2,8 +2,8 @@
 
 use super::Seen;
 use super::panels::{row, row_at, sum};
-use crate::state::{Battle, Role, Share, Step};
-use crate::words::{self, brigades, capital, counted, hex, listed, points, signed};
+use crate::model::state::{Battle, Role, Share, Step};
+use crate::speech::{self, brigades, capital, counted, hex, listed, points, signed};
 use engine::scene::PanelRow;
 
 pub(super) fn rows(seen: Seen<'_>, battle: &Battle) -> Vec<PanelRow> {
@@ -11,23 +11,23 @@ pub(super) fn rows(seen: Seen<'_>, battle: &Battle) -> Vec<PanelRow> {
     let campaign = position.campaign;
     let text = format!(
         "{} attacks {} at {}: {}",
-        words::force(battle.attacker),
-        words::force(battle.defender),
+        speech::force(battle.attacker),
+        speech::force(battle.defender),
         hex(campaign, battle.at),
         stage(battle.step)
     );
     let mut rows = vec![row_at(position, row(text, String::new(), None), Some(battle.at))];
     if battle.declared_cavalry {
-        let text = format!("{} has said that it is all cavalry", words::force(battle.defender));
+        let text = format!("{} has said that it is all cavalry", speech::force(battle.defender));
         rows.push(row(text, String::new(), Some(battle.defender.side())));
     }
     for role in Role::BOTH {
         share(seen, battle, role, &mut rows);
     }
     if let Some(winner) = battle.winner {
-        let (follows, rule) = words::margin(battle.margin);
+        let (follows, rule) = speech::margin(battle.margin);
         let force = battle.force(winner);
-        let text = format!("{} wins: {follows}", words::force(force));
+        let text = format!("{} wins: {follows}", speech::force(force));
         rows.push(sum(text, format!("by {}", battle.margin), rule, Some(force.side())));
     }
     rows
@@ -56,7 +56,7 @@ fn share(seen: Seen<'_>, battle: &Battle, role: Role, rows: &mut Vec<PanelRow>) 
     let force = battle.force(role);
     let side = Some(force.side());
     let one = battle.share(role);
-    let who = words::force(force);
+    let who = speech::force(force);
     // A Force that died in it is off the map.
     let pieces = if position.force(force).at.is_some() { vec![force.name()] } else { Vec::new() };
     let declared = match one.declared {
@@ -128,7 +128,7 @@ fn factors(seen: Seen<'_>, battle: &Battle, role: Role, rows: &mut Vec<PanelRow>
     let side = Some(battle.force(role).side());
     let mut all = 0;
     seen.position.factors(battle, role, |factor| {
-        let (what, rule) = words::factor(factor);
+        let (what, rule) = speech::factor(factor);
         rows.push(sum(capital(&what), signed(factor.points()), rule, side));
         all += factor.points();
     });

@@ -1,9 +1,9 @@
 //! Signs on hexes: depots, depleted towns, sources, aims, where own orders lead, the combat.
 
 use super::Seen;
-use crate::ids::ForceId;
-use crate::position::Position;
-use crate::words::{self, hex};
+use crate::model::ids::ForceId;
+use crate::model::position::Position;
+use crate::speech::{self, hex};
 use engine::Side;
 use engine::scene::Marker;
 use ground::Hex;
@@ -13,7 +13,7 @@ pub(super) fn markers(seen: Seen<'_>) -> Vec<Marker> {
     let Position { campaign, state, .. } = position;
     let mut markers = Vec::new();
     let mut sign = |kind: &str, hexes: &[Hex], label: &str, side: Option<Side>, text: String| {
-        let places: Vec<String> = hexes.iter().filter_map(|&hex| words::place(campaign, hex)).collect();
+        let places: Vec<String> = hexes.iter().filter_map(|&hex| speech::place(campaign, hex)).collect();
         markers.push(Marker { kind: kind.to_owned(), places, label: label.to_owned(), side, text });
     };
     for &at in &campaign.landmarks.sources {
@@ -39,9 +39,9 @@ pub(super) fn markers(seen: Seen<'_>) -> Vec<Marker> {
     }
     for force in ForceId::all().filter(|force| seen.knows(force.side())) {
         if let Some(&goal) = route(position, force).last().filter(|_| state.force(force).marching) {
-            let text = format!("{} marches to {}", words::force(force), hex(campaign, goal));
+            let text = format!("{} marches to {}", speech::force(force), hex(campaign, goal));
             sign("order", &[goal], &format!("→{}", force.letter()), Some(force.side()), text);
-            let text = format!("The way of {} to {}", words::force(force), hex(campaign, goal));
+            let text = format!("The way of {} to {}", speech::force(force), hex(campaign, goal));
             sign("route", &route(position, force), "", Some(force.side()), text);
         }
     }
@@ -49,7 +49,7 @@ pub(super) fn markers(seen: Seen<'_>) -> Vec<Marker> {
         && let Some(force) = writing.force.filter(|force| seen.knows(force.side()))
         && let Some(at) = state.force(force).at
     {
-        let text = format!("The order of {}, being written", words::force(force));
+        let text = format!("The order of {}, being written", speech::force(force));
         let way = position.along(at, &writing.route.steps);
         if way.len() > 1 {
             sign("route", &way, "", Some(force.side()), text.clone());
@@ -61,8 +61,8 @@ pub(super) fn markers(seen: Seen<'_>) -> Vec<Marker> {
     if let Some(battle) = &state.battle {
         let text = format!(
             "{} attacks {} at {}",
-            words::force(battle.attacker),
-            words::force(battle.defender),
+            speech::force(battle.attacker),
+            speech::force(battle.defender),
             hex(campaign, battle.at)
         );
         sign("fight", &[battle.from, battle.at], "", Some(battle.attacker.side()), text);

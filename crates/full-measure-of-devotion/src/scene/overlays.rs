@@ -3,11 +3,11 @@
 use super::board::points as middles;
 use super::markers::route;
 use super::{Seen, pieces};
-use crate::ids::ForceId;
-use crate::movement::Arms;
-use crate::position::Position;
-use crate::state::{Delay, March};
-use crate::words::{self, counted, hex, points};
+use crate::model::ids::ForceId;
+use crate::model::position::Position;
+use crate::model::state::{Delay, March};
+use crate::rules::movement::Arms;
+use crate::speech::{self, counted, hex, points};
 use engine::scene::{About, Overlay, OverlayKind, OverlayPlace, Tone};
 use engine::{Side, Violation};
 use ground::Hex;
@@ -94,13 +94,13 @@ fn confederate_supply(position: Position<'_>) -> Overlay {
         let (tone, label) = if supplied { (Tone::Good, "fed") } else { (Tone::Bad, "out") };
         places.extend(here(position, at, tone, label));
     }
-    let text = format!("In supply: {}. Out of supply: {}.", words::listed(fed), words::listed(out));
+    let text = format!("In supply: {}. Out of supply: {}.", speech::listed(fed), speech::listed(out));
     Overlay { places, text, ..Overlay::default() }
 }
 
 /// How soon an order arrives, by the hex it goes to (TAB-O).
 fn delay(position: Position<'_>, side: Side) -> Result<Overlay, Violation> {
-    let chief = position.army_commander(side).map(|chief| words::name(position.campaign, chief).to_owned());
+    let chief = position.army_commander(side).map(|chief| speech::name(position.campaign, chief).to_owned());
     let Some((_, from)) = position.army_force(side) else {
         return Err(Violation::of("RUL-17", format!("The {side} army commander is not on the map.")));
     };
@@ -141,7 +141,7 @@ fn reach(seen: Seen<'_>, about: &str) -> Result<Overlay, Violation> {
     };
     if !seen.knows(force.side()) {
         let text =
-            format!("What {} is made of, and so how far it marches, you do not know.", words::force(force));
+            format!("What {} is made of, and so how far it marches, you do not know.", speech::force(force));
         return Err(Violation::form(text));
     }
     let detail = position.force(force);
@@ -163,7 +163,7 @@ fn reach(seen: Seen<'_>, about: &str) -> Result<Overlay, Violation> {
     let places = places.unwrap_or_default();
     let text = format!(
         "{} can go to {} with {} movement points, {} by force march.",
-        words::force(force),
+        speech::force(force),
         counted(places.len() as u64, "hex", "hexes"),
         points(march.basic.saturating_sub(march.spent)),
         points(march.forced.saturating_sub(march.spent))
@@ -218,7 +218,7 @@ fn routes(seen: Seen<'_>) -> Result<Overlay, Violation> {
             Some(known) => known.label.push(force.letter()),
             None => overlay.places.extend(here(position, goal, Tone::Good, force.letter().to_string())),
         }
-        told.push(format!("{} to {}", words::force(force), hex(campaign, goal)));
+        told.push(format!("{} to {}", speech::force(force), hex(campaign, goal)));
     }
     if let Some(writing) = &position.state.writing
         && let Some(force) = writing.force
@@ -228,7 +228,7 @@ fn routes(seen: Seen<'_>) -> Result<Overlay, Violation> {
     }
     overlay.text = match told.is_empty() {
         true => "No Force marches on an initial order.".to_owned(),
-        false => format!("{}.", words::listed(told)),
+        false => format!("{}.", speech::listed(told)),
     };
     Ok(overlay)
 }

@@ -1,10 +1,10 @@
 //! What is told beside the map.
 
 use super::{Seen, boxes, combat};
-use crate::ids::Officers;
-use crate::position::Position;
-use crate::state::Journey;
-use crate::words::{self, counted, hex, name};
+use crate::model::ids::Officers;
+use crate::model::position::Position;
+use crate::model::state::Journey;
+use crate::speech::{self, counted, hex, name};
 use engine::Side;
 use engine::scene::{Panel, PanelRow};
 use ground::Hex;
@@ -60,7 +60,7 @@ pub(super) fn sum(text: impl Into<String>, value: String, rule: &str, side: Opti
 
 /// A row that leads to a hex.
 pub(super) fn row_at(position: Position<'_>, row: PanelRow, at: Option<Hex>) -> PanelRow {
-    PanelRow { place: at.and_then(|at| words::place(position.campaign, at)), ..row }
+    PanelRow { place: at.and_then(|at| speech::place(position.campaign, at)), ..row }
 }
 
 /// Those whose Forces were destroyed, those who rode, and the division counters in the pool.
@@ -81,7 +81,7 @@ fn commanders(seen: Seen<'_>) -> Vec<PanelRow> {
     for side in Side::BOTH {
         let rode = state.rode.and(campaign.officers_of(side));
         if seen.knows(side) && !rode.is_empty() {
-            rows.push(row("Has ridden this turn".to_owned(), words::names(campaign, rode), Some(side)));
+            rows.push(row("Has ridden this turn".to_owned(), speech::names(campaign, rode), Some(side)));
         }
         let free = position.free_counters(side);
         if !free.is_empty() {
@@ -127,7 +127,7 @@ fn aims(position: Position<'_>) -> Vec<PanelRow> {
     };
     rows.push(row(journey.to_owned(), String::new(), None));
     let sleighs = Side::BOTH.map(|side| {
-        crate::ids::ForceId::of(side).filter(|&force| state.force(force).at.is_none()).count() as u64
+        crate::model::ids::ForceId::of(side).filter(|&force| state.force(force).at.is_none()).count() as u64
     });
     for side in Side::BOTH {
         let free = counted(sleighs[side.index()], "sleigh", "sleighs");
@@ -138,5 +138,5 @@ fn aims(position: Position<'_>) -> Vec<PanelRow> {
 
 fn holder(position: Position<'_>, at: Hex) -> String {
     let held = Side::BOTH.into_iter().find_map(|side| position.state.force_at(side, at));
-    held.map_or_else(|| "no Force".to_owned(), words::force)
+    held.map_or_else(|| "no Force".to_owned(), speech::force)
 }

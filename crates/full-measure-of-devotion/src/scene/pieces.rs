@@ -1,10 +1,10 @@
 //! Sleighs, and trains without a Force.
 
 use super::Seen;
-use crate::ids::ForceId;
-use crate::position::Position;
-use crate::state::{Markers, Phase};
-use crate::words::{self, counted, hex, names, rank};
+use crate::model::ids::ForceId;
+use crate::model::position::Position;
+use crate::model::state::{Markers, Phase};
+use crate::speech::{self, counted, hex, names, rank};
 use engine::Side;
 use engine::scene::{Badge, Figure, Piece, Spot, Tone};
 use ground::{Hex, HexSet};
@@ -99,7 +99,8 @@ fn badge(text: &str, count: u8, tone: Tone) -> Option<Badge> {
 fn badges(position: Position<'_>, force: ForceId) -> Vec<Badge> {
     let detail = position.force(force);
     let Markers { initial, order, plus_one, plus_two, forage, fatigue, combat } = detail.markers;
-    let in_battle = |battle: &crate::state::Battle| battle.attacker == force || battle.defender == force;
+    let in_battle =
+        |battle: &crate::model::state::Battle| battle.attacker == force || battle.defender == force;
     let acts = position.state.march.is_some_and(|march| march.force == force)
         || position.state.battle.as_ref().is_some_and(in_battle);
     let signs = [
@@ -123,13 +124,13 @@ fn force(seen: Seen<'_>, force: ForceId) -> Option<Piece> {
     let leader = campaign.commanders.get(detail.leader.index())?;
     let mut text = format!(
         "{} at {}, led by {} ({}, {})",
-        words::force(force),
+        speech::force(force),
         hex(campaign, at),
         leader.name,
         rank(leader.stars),
         counted(leader.stars, "star", "stars")
     );
-    let markers = words::markers(detail.markers);
+    let markers = speech::markers(detail.markers);
     if !markers.is_empty() {
         text += &format!("; {markers}");
     }
@@ -144,7 +145,7 @@ fn force(seen: Seen<'_>, force: ForceId) -> Option<Piece> {
         text += &format!(
             "; {}: {}",
             counted(detail.strength.size(), "brigade", "brigades"),
-            words::brigades(detail.strength)
+            speech::brigades(detail.strength)
         );
     }
     let figure = |text: String, what: &str| Figure { text, what: what.to_owned() };

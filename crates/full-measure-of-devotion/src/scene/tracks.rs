@@ -1,8 +1,8 @@
 //! The tracks round the map: turns, weather, command, re-rolls, losses, trains home.
 
-use crate::position::Position;
-use crate::state::{REROLLS, Weather};
-use crate::words::{dates, rain, weather};
+use crate::model::position::Position;
+use crate::model::state::{REROLLS, Weather};
+use crate::speech::{dates, rain, weather};
 use engine::Side;
 use engine::scene::{Track, TrackBox};
 use std::fmt::Display;

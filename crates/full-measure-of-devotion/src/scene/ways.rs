@@ -1,8 +1,8 @@
 //! The way an answer takes on the board.
 
 use super::board::points as middles;
-use crate::position::Position;
-use crate::words::points;
+use crate::model::position::Position;
+use crate::speech::points;
 use engine::scene::Point;
 use ground::Hex;
 

@@ -1,10 +1,10 @@
 //! The field, and what can be laid over it.
 
 use super::{on_board, ring};
-use crate::field::{EDGE, Point};
-use crate::fire::RANGE;
-use crate::scenario::PicketLine;
-use crate::view::View;
+use crate::model::field::{EDGE, Point};
+use crate::model::scenario::PicketLine;
+use crate::model::view::View;
+use crate::rules::fire::RANGE;
 use engine::Violation;
 use engine::scene::{About, Board, Layer, Legend, Overlay, OverlayKind};
 

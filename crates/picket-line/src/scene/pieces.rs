@@ -1,12 +1,12 @@
 //! What stands on the field and lies beside it.
 
 use super::on_board;
-use crate::cards::{Card, HandSeen};
-use crate::movement::MovePicket;
-use crate::scenario::{PicketLine, Post};
-use crate::state::Picket;
-use crate::task::Task;
-use crate::view::{OrderSeen, View};
+use crate::model::scenario::{PicketLine, Post};
+use crate::model::state::Picket;
+use crate::model::task::Task;
+use crate::model::view::{OrderSeen, View};
+use crate::rules::cards::{Card, HandSeen};
+use crate::rules::movement::MovePicket;
 use engine::scene::{Badge, Panel, PanelRow, Piece, Scene, Spot, Tone, Track, TrackBox, degrees};
 use engine::{Eyes, Side};
 

@@ -1,0 +1,48 @@
+//! The keys of `[case.position]`.
+
+use crate::files::file::{BySide, CommandersTable, GoalsTable, LandmarksTable};
+use crate::model::state::{Journey, Weather};
+use engine::Side;
+use faults::{Text, Texts};
+use ground::theatre::TheatreText;
+use serde::Deserialize;
+use toml::Spanned;
+
+/// A position as a case writes it. The keys are described in `docs/cases.md`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct CasePosition {
+    pub(super) scenario: Option<Text>,
+    pub(super) theatre: Option<Text>,
+    pub(super) map: Option<TheatreText>,
+    pub(super) landmarks: Option<LandmarksTable>,
+    pub(super) goals: Option<GoalsTable>,
+    pub(super) commanders: BySide<CommandersTable>,
+
+    pub(super) union: Texts,
+    pub(super) confederate: Texts,
+
+    pub(super) phase: Option<Text>,
+    pub(super) turn: Option<Spanned<u8>>,
+    pub(super) last_turn: Option<Spanned<u8>>,
+    pub(super) go: Option<Side>,
+    pub(super) out: Vec<Side>,
+    pub(super) initial_orders: Option<bool>,
+    pub(super) bidding: Option<bool>,
+
+    pub(super) weather: Option<Weather>,
+    pub(super) lee: Option<Journey>,
+    pub(super) meade: Option<bool>,
+    pub(super) bonus: BySide<i8>,
+    pub(super) rerolls: BySide<u8>,
+    pub(super) lost: BySide<u8>,
+    pub(super) trains_home: Option<u8>,
+    pub(super) trains_needed: Option<u8>,
+    pub(super) army_order: Vec<Side>,
+
+    pub(super) depots: Texts,
+    pub(super) depleted: Texts,
+    pub(super) trains: Texts,
+    pub(super) away: Texts,
+    pub(super) rode: Texts,
+}

@@ -1,0 +1,416 @@
+//! What happened, and who hears of it.
+
+use crate::model::ids::{CommanderId, ForceId, Officers};
+use crate::model::state::{Cause, Delay, Role, Weather};
+use crate::model::strength::{Arm, Kind, Strength};
+use engine::{Eyes, Outcome, Side};
+use ground::Hex;
+use serde::{Deserialize, Serialize};
+
+/// One thing that happened.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Event {
+    /// Whether the seats have changed armies (FMD-15.1-1).
+    pub swapped: bool,
+    /// What happened.
+    pub what: What,
+}
+
+/// Why a Force stopped on its initial march.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Block {
+    /// A Force of its own side stands on the road (FMD-12-V-I3).
+    Friend,
+    /// The ferry does not run (FMD-10-T4).
+    Water,
+    /// Guns alone do not attack (RUL-29).
+    Guns,
+}
+
+/// A row of the arithmetic of a combat value.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Factor {
+    /// FMD-12.3-A1.
+    Support(u8),
+    /// FMD-12.3-A2.
+    CombinedArms(u8),
+    /// FMD-12.3-A3.
+    Forest,
+    /// FMD-12.3-A4.
+    Crossing,
+    /// FMD-12.3-A6.
+    MinorRiver,
+    /// FMD-12.3-A7.
+    Pass,
+    /// FMD-12.3-A8, FMD-12.3-A9.
+    Burdens {
+        /// What they take away.
+        less: u8,
+        /// Whose rule it is.
+        role: Role,
+    },
+    /// FMD-12.3-A10.
+    CavalryAlone,
+}
+
+/// How the campaign was decided.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// A Force in Washington (FMD-9-1).
+    Washington,
+    /// Baltimore and Harrisburg (FMD-9-2).
+    TwoCities,
+    /// The trains home (FMD-9-4).
+    Trains,
+    /// The losses after the last turn (FMD-9-6).
+    Losses,
+    /// Nothing of all that (FMD-9-8).
+    Nothing,
+    /// The Confederates have neither a Force nor a flipped train left (RUL-53).
+    NoConfederates,
+}
+
+/// What happened. A field that not everybody may know is an `Option`, empty for those who may not.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the fields are named as the rules name them")]
+pub enum What {
+    // --- set-up
+    Bid {
+        seat: Side,
+        bid: Option<u8>,
+    },
+    BidsShown {
+        bids: [u8; 2],
+        confederate: Side,
+        by_lot: bool,
+    },
+    Leader {
+        force: ForceId,
+        commander: CommanderId,
+    },
+    /// Told to the owner alone.
+    OrderWritten {
+        force: ForceId,
+        to: Option<Hex>,
+        length: u8,
+    },
+    OrdersWritten {
+        side: Side,
+    },
+
+    // --- the turn
+    Turn {
+        turn: u8,
+    },
+    HookerRoll {
+        turn: u8,
+        dice: [u8; 2],
+    },
+    Meade,
+    WeatherRoll {
+        dice: [u8; 2],
+        weather: Weather,
+    },
+    /// Told to the owner alone.
+    AttritionDue {
+        force: ForceId,
+        hits: u8,
+    },
+    /// Told to the owner alone.
+    Hit {
+        force: ForceId,
+        kind: Kind,
+        eliminated: bool,
+    },
+    /// Brigades announced as eliminated.
+    Losses {
+        side: Side,
+        brigades: u8,
+        total: u8,
+    },
+    ForceGone {
+        force: ForceId,
+        at: Hex,
+        leader: CommanderId,
+    },
+    DepotPlaced {
+        at: Hex,
+    },
+    DepotRemoved {
+        at: Hex,
+    },
+    DepotLost {
+        at: Hex,
+        to: ForceId,
+    },
+    TrainMade {
+        force: ForceId,
+        at: Hex,
+        flipped: bool,
+    },
+    TrainForgone {
+        force: ForceId,
+    },
+    TrainsLeft {
+        at: Hex,
+        trains: u8,
+    },
+    TrainsLost {
+        at: Hex,
+        trains: u8,
+    },
+    TrainsTaken {
+        force: ForceId,
+        trains: u8,
+    },
+    TrainMoved {
+        from: Hex,
+        to: Hex,
+    },
+    TrainHome {
+        from: Hex,
+        total: u8,
+    },
+    Foraging {
+        force: ForceId,
+    },
+    Supplied {
+        force: ForceId,
+    },
+
+    // --- orders and marches
+    MarchBegins {
+        force: ForceId,
+        at: Hex,
+        initial: bool,
+    },
+    Step {
+        force: ForceId,
+        to: Hex,
+        spent: u8,
+    },
+    Blocked {
+        force: ForceId,
+        before: Hex,
+        why: Block,
+    },
+    Arrived {
+        force: ForceId,
+        at: Hex,
+    },
+    Halted {
+        force: ForceId,
+        at: Hex,
+        fatigue: bool,
+    },
+    OrderRoll {
+        force: ForceId,
+        blue: u8,
+        grey: u8,
+        bonus: i8,
+        success: bool,
+    },
+    Marked {
+        force: ForceId,
+        delay: Delay,
+        free: bool,
+        initial: bool,
+    },
+    Declined {
+        side: Side,
+        orders: u8,
+    },
+    OrdersLost {
+        side: Side,
+        orders: u8,
+    },
+    Split {
+        from: ForceId,
+        new: ForceId,
+        at: Hex,
+        leaders: [CommanderId; 2],
+        sent: Option<Strength>,
+        officers: Option<Officers>,
+    },
+    Merged {
+        mover: ForceId,
+        stayer: ForceId,
+        kept: ForceId,
+        at: Hex,
+    },
+    WayTest {
+        force: ForceId,
+        at: Hex,
+        die: u8,
+        limit: u8,
+    },
+    Drift {
+        force: ForceId,
+        from: Hex,
+        die: u8,
+        to: Option<Hex>,
+    },
+    Exchanged {
+        force: ForceId,
+        orders: u8,
+    },
+    InitialEnded {
+        force: ForceId,
+    },
+
+    // --- combat
+    BattleOpens {
+        attacker: ForceId,
+        defender: ForceId,
+        from: Hex,
+        at: Hex,
+        cause: Cause,
+    },
+    Stood {
+        force: ForceId,
+    },
+    AllCavalry {
+        force: ForceId,
+    },
+    AttackerCavalry {
+        force: ForceId,
+        has: bool,
+    },
+    DiceDeclared {
+        force: ForceId,
+        dice: u8,
+    },
+    DiceRolled {
+        force: ForceId,
+        faces: [u8; 5],
+    },
+    Rerolled {
+        force: ForceId,
+        from: u8,
+        to: u8,
+        left: u8,
+    },
+    /// Told to the owner alone.
+    Picked {
+        force: ForceId,
+        kind: Kind,
+    },
+    Selected {
+        force: ForceId,
+    },
+    Revealed {
+        force: ForceId,
+        part: Strength,
+    },
+    Adjusted {
+        force: ForceId,
+        factor: Factor,
+    },
+    Values {
+        force: ForceId,
+        halves: u8,
+        adjusted: i16,
+        die: u8,
+        total: i16,
+    },
+    Result {
+        winner: Option<ForceId>,
+        margin: u8,
+        hits: u8,
+        back: u8,
+    },
+    Named {
+        by: ForceId,
+        arm: Arm,
+    },
+    /// Told to the owner alone, until all hits are placed.
+    HitPlaced {
+        force: ForceId,
+        kind: Kind,
+    },
+    Casualties {
+        force: ForceId,
+        before: Strength,
+        after: Strength,
+    },
+    GunsLost {
+        force: ForceId,
+        guns: u8,
+    },
+    Retreated {
+        force: ForceId,
+        from: Hex,
+        to: Hex,
+    },
+    Withdrew {
+        force: ForceId,
+        from: Hex,
+        to: Hex,
+    },
+    Advanced {
+        force: ForceId,
+        to: Hex,
+    },
+    Held {
+        force: ForceId,
+    },
+
+    // --- commanders
+    /// A ride; those who may not know hear only that one was made.
+    Rode {
+        side: Side,
+        who: Option<CommanderId>,
+        from: Option<ForceId>,
+        to: Option<ForceId>,
+    },
+    Passed {
+        side: Side,
+    },
+    /// A return; the enemy hears nothing of it.
+    Returned {
+        who: CommanderId,
+        to: ForceId,
+    },
+    Over {
+        outcome: Outcome,
+        reason: Reason,
+    },
+}
+
+impl Event {
+    /// What these eyes hear of it.
+    #[must_use]
+    pub fn heard_by(self, eyes: Eyes) -> Option<Event> {
+        // Armies and seats differ once the seats have changed.
+        let knows = |army: Side| match eyes {
+            Eyes::All => true,
+            Eyes::Watcher => false,
+            Eyes::Of(seat) => (seat == army) != self.swapped,
+        };
+        let what = match self.what {
+            What::Bid { seat, .. } if eyes != Eyes::All && eyes != Eyes::Of(seat) => {
+                What::Bid { seat, bid: None }
+            }
+            What::OrderWritten { force, .. }
+            | What::AttritionDue { force, .. }
+            | What::Hit { force, .. }
+            | What::Picked { force, .. }
+            | What::HitPlaced { force, .. }
+                if !knows(force.side()) =>
+            {
+                return None;
+            }
+            What::Returned { to, .. } if !knows(to.side()) => return None,
+            What::Split { from, new, at, leaders, .. } if !knows(from.side()) => {
+                What::Split { from, new, at, leaders, sent: None, officers: None }
+            }
+            What::Rode { side, .. } if !knows(side) => What::Rode { side, who: None, from: None, to: None },
+            open => open,
+        };
+        Some(Event { what, ..self })
+    }
+}

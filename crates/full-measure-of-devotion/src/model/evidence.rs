@@ -1,0 +1,420 @@
+//! What an attentive enemy has worked out about each Force, from what everybody has seen.
+//!
+//! The set-up is public, and so is much that happens afterwards: who split and who joined, how far a Force marched, what
+//! it showed in combat, how many brigades died. [`Evidence`] keeps the conclusions. It holds nothing that is not public,
+//! and [`imagine`](crate::model::imagine) draws hidden worlds within it.
+//!
+//! Forces that have exchanged brigades out of sight are one *family*: how many brigades the family has is known, how its
+//! Forces share them is not.
+
+use crate::model::campaign::Campaign;
+use crate::model::ids::{CommanderId, FORCES, ForceId, MOST_COMMANDERS, Officers};
+use crate::model::state::{Force, March, Weather};
+use crate::model::strength::{Arm, Kind, Strength};
+use arrayvec::ArrayVec;
+use engine::Side;
+use ground::Hex;
+use serde::{Deserialize, Serialize};
+
+/// No upper limit is known.
+pub const MANY: u8 = 200;
+/// Destroyed Forces whose commanders are not back yet, as far as they are told apart.
+const GRAVES: usize = 32 - FORCES;
+
+/// The conclusions.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Evidence {
+    /// About each Force.
+    pub clues: [Clue; FORCES],
+    /// About each family.
+    pub families: [Family; FORCES],
+    /// Dead brigades of each side of which neither arm nor Force is known.
+    pub loose: [u8; 2],
+    /// Where each commander may be: a bit for each Force, then one for each grave.
+    pub whereabouts: [u32; MOST_COMMANDERS],
+    /// Where Forces were destroyed lately, and when.
+    pub graves: ArrayVec<(Hex, u8), GRAVES>,
+}
+
+/// What is known of a Force. Arms stand in the order of [`Arm::ALL`].
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Clue {
+    /// Its family.
+    pub family: u8,
+    /// It has at least so many brigades of each arm.
+    pub least: [u8; 3],
+    /// And at most so many.
+    pub most: [u8; 3],
+    /// At least so many of them are weak.
+    pub weak_least: [u8; 3],
+    /// At most so many brigades are weak.
+    pub weak_most: u8,
+    /// It has foot or guns: the hexes it could retreat to have shown it (RUL-43).
+    pub foot: bool,
+    /// Where its initial order was written, and how many hexes of it are walked.
+    pub origin: Hex,
+    /// How many hexes of its initial march are walked.
+    pub walked: u8,
+}
+
+/// What is known of a family.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Family {
+    /// Its brigades of each arm, but for those that died unseen.
+    pub men: [u8; 3],
+    /// How many died unseen, whatever their arm.
+    pub dead: u8,
+}
+
+const fn bit(force: ForceId) -> u32 {
+    1 << force.0
+}
+
+fn all_of(side: Side) -> u32 {
+    ForceId::of(side).fold(0, |bits, force| bits | bit(force))
+}
+
+fn arms(strength: Strength) -> [u8; 3] {
+    Arm::ALL.map(|arm| strength.arm(arm))
+}
+
+fn weak(strength: Strength) -> [u8; 3] {
+    Arm::ALL.map(|arm| strength.of(Kind { arm, weak: true }))
+}
+
+fn lessen(counts: &mut [u8; 3], by: [u8; 3]) {
+    counts.iter_mut().zip(by).for_each(|(count, less)| *count = count.saturating_sub(less));
+}
+
+fn raise(counts: &mut [u8; 3], to: [u8; 3]) {
+    counts.iter_mut().zip(to).for_each(|(count, least)| *count = (*count).max(least));
+}
+
+impl Evidence {
+    /// What the set-up shows: everything.
+    #[must_use]
+    pub fn at_start(forces: &[Force; FORCES]) -> Evidence {
+        let mut evidence = Evidence::default();
+        for force in ForceId::all() {
+            let detail = &forces[force.index()];
+            let men = arms(detail.strength);
+            evidence.clues[force.index()] = Clue {
+                family: force.0,
+                least: men,
+                most: men,
+                weak_least: weak(detail.strength),
+                weak_most: weak(detail.strength).iter().sum(),
+                foot: false,
+                origin: detail.at.unwrap_or_default(),
+                walked: 0,
+            };
+            evidence.families[force.index()] = Family { men, dead: 0 };
+            for commander in detail.officers.iter() {
+                evidence.whereabouts[commander.index()] = bit(force);
+            }
+        }
+        evidence
+    }
+
+    fn clue(&mut self, force: ForceId) -> &mut Clue {
+        &mut self.clues[force.index()]
+    }
+
+    fn family_of(&mut self, force: ForceId) -> &mut Family {
+        &mut self.families[usize::from(self.clues[force.index()].family)]
+    }
+
+    /// Whether a Force belongs to the family; those in the pool belong to none.
+    fn belongs(&self, force: ForceId, family: u8) -> bool {
+        self.clues[force.index()].family == family && self.clues[force.index()].most != [0; 3]
+    }
+
+    /// Hits on a Force that were placed out of sight.
+    pub(crate) fn hidden_hits(&mut self, force: ForceId, hits: u8) {
+        let clue = self.clue(force);
+        clue.weak_most = clue.weak_most.saturating_add(hits);
+    }
+
+    /// Brigades of a Force died, nobody saw which.
+    pub(crate) fn hidden_deaths(&mut self, force: ForceId, deaths: u8) {
+        self.family_of(force).dead += deaths;
+        let clue = self.clue(force);
+        clue.foot = false;
+        lessen(&mut clue.least, [deaths; 3]);
+        lessen(&mut clue.weak_least, [deaths; 3]);
+    }
+
+    /// Brigades of a side died, nobody saw where.
+    pub(crate) fn loose_deaths(&mut self, side: Side, deaths: u8) {
+        self.loose[side.index()] += deaths;
+        for force in ForceId::of(side) {
+            let clue = self.clue(force);
+            clue.foot = false;
+            lessen(&mut clue.least, [deaths; 3]);
+            lessen(&mut clue.weak_least, [deaths; 3]);
+        }
+    }
+
+    /// All that was left of a Force died.
+    pub(crate) fn perished(&mut self, force: ForceId, size: u8) {
+        self.family_of(force).dead += size;
+    }
+
+    /// Its guns were taken.
+    pub(crate) fn guns_lost(&mut self, force: ForceId, guns: u8) {
+        let guns = [guns, 0, 0];
+        lessen(&mut self.family_of(force).men, guns);
+        let clue = self.clue(force);
+        (clue.least[0], clue.most[0], clue.weak_least[0]) = (0, 0, 0);
+    }
+
+    /// A Force has left the map.
+    pub(crate) fn destroyed(
+        &mut self,
+        campaign: &Campaign,
+        force: ForceId,
+        leader: CommanderId,
+        at: Hex,
+        turn: u8,
+    ) {
+        let family = self.clues[force.index()].family;
+        *self.clue(force) = Clue::default();
+        if !ForceId::of(force.side()).any(|other| self.belongs(other, family)) {
+            self.close_family(force.side(), family);
+        }
+        if self.graves.is_full() {
+            self.graves.pop();
+        }
+        self.graves.push((at, turn));
+        let grave = 1 << (FORCES + self.graves.len() - 1);
+        for commander in campaign.officers_of(force.side()).iter() {
+            let place = &mut self.whereabouts[commander.index()];
+            if commander == leader {
+                *place = grave;
+            } else if *place & bit(force) != 0 {
+                *place = *place & !bit(force) | grave;
+            }
+        }
+    }
+
+    /// A family has no Force left: whatever it lost that nobody could place is placed now.
+    fn close_family(&mut self, side: Side, family: u8) {
+        let Family { men, dead } = std::mem::take(&mut self.families[usize::from(family)]);
+        let placed = men.iter().sum::<u8>().saturating_sub(dead);
+        let loose = &mut self.loose[side.index()];
+        *loose = loose.saturating_sub(placed);
+    }
+
+    /// A Force was divided out of sight.
+    pub(crate) fn split(&mut self, campaign: &Campaign, old: ForceId, new: ForceId) {
+        let clue = self.clue(old);
+        (clue.least, clue.weak_least, clue.foot) = ([0; 3], [0; 3], false);
+        let part = *clue;
+        *self.clue(new) = part;
+        for commander in campaign.officers_of(old.side()).iter() {
+            let place = &mut self.whereabouts[commander.index()];
+            if *place & bit(old) != 0 {
+                *place |= bit(new);
+            }
+        }
+    }
+
+    /// Two Forces became one.
+    pub(crate) fn merged(&mut self, kept: ForceId, gone: ForceId) {
+        let went = std::mem::take(self.clue(gone));
+        let clue = self.clue(kept);
+        for arm in 0..3 {
+            clue.least[arm] += went.least[arm];
+            clue.most[arm] = clue.most[arm].saturating_add(went.most[arm]).min(MANY);
+            clue.weak_least[arm] += went.weak_least[arm];
+        }
+        clue.weak_most = clue.weak_most.saturating_add(went.weak_most);
+        let family = clue.family;
+        if went.family != family {
+            let joined = std::mem::take(&mut self.families[usize::from(went.family)]);
+            let sum = &mut self.families[usize::from(family)];
+            sum.men.iter_mut().zip(joined.men).for_each(|(men, more)| *men += more);
+            sum.dead += joined.dead;
+            for clue in self.clues.iter_mut().filter(|clue| clue.most != [0; 3]) {
+                if clue.family == went.family {
+                    clue.family = family;
+                }
+            }
+        }
+        for place in &mut self.whereabouts {
+            if *place & bit(gone) != 0 {
+                *place = *place & !bit(gone) | bit(kept);
+            }
+        }
+    }
+
+    /// Brigades took part in a combat and were seen; `exact` if no others can have been there.
+    pub(crate) fn shown(&mut self, force: ForceId, part: Strength, exact: bool) {
+        let clue = self.clue(force);
+        raise(&mut clue.least, arms(part));
+        raise(&mut clue.weak_least, weak(part));
+        clue.weak_most = clue.weak_most.max(clue.weak_least.iter().sum());
+        if !exact {
+            return;
+        }
+        (clue.least, clue.most) = (arms(part), arms(part));
+        (clue.weak_least, clue.weak_most) = (weak(part), weak(part).iter().sum());
+        let old = clue.family;
+        let used = |family: u8| {
+            (0..FORCES).any(|other| self.clues[other].family == family && self.clues[other].most != [0; 3])
+        };
+        let has_kin = ForceId::of(force.side()).any(|other| other != force && self.belongs(other, old));
+        if has_kin {
+            // Families in use are never more than Forces.
+            let free = (0..FORCES as u8).find(|&family| !used(family)).unwrap_or(old);
+            lessen(&mut self.families[usize::from(old)].men, arms(part));
+            self.families[usize::from(free)] = Family { men: arms(part), dead: 0 };
+            self.clue(force).family = free;
+        } else {
+            let Family { men, dead } = self.families[usize::from(old)];
+            let placed = men.iter().sum::<u8>().saturating_sub(dead).saturating_sub(part.size());
+            let loose = &mut self.loose[force.side().index()];
+            *loose = loose.saturating_sub(placed);
+            self.families[usize::from(old)] = Family { men: arms(part), dead: 0 };
+        }
+    }
+
+    /// Hits on brigades that everybody saw.
+    pub(crate) fn casualties(&mut self, force: ForceId, before: Strength, after: Strength) {
+        let deaths: [u8; 3] = Arm::ALL.map(|arm| before.arm(arm) - after.arm(arm));
+        lessen(&mut self.family_of(force).men, deaths);
+        let clue = self.clue(force);
+        lessen(&mut clue.least, deaths);
+        for (most, dead) in clue.most.iter_mut().zip(deaths) {
+            if *most < MANY {
+                *most = most.saturating_sub(dead);
+            }
+        }
+        // Those that took part are weak as seen; others may be weak besides.
+        let (was, is) = (weak(before), weak(after));
+        for arm in 0..3 {
+            clue.weak_least[arm] =
+                (clue.weak_least[arm].saturating_sub(was[arm]) + is[arm]).min(clue.least[arm]);
+        }
+        clue.weak_most = clue.weak_most.saturating_sub(was.iter().sum()).saturating_add(is.iter().sum());
+    }
+
+    /// A Force said that it is all cavalry.
+    pub(crate) fn is_only_cavalry(&mut self, force: ForceId) {
+        let clue = self.clue(force);
+        (clue.most[0], clue.most[2]) = (0, 0);
+        (clue.least[0], clue.least[2]) = (0, 0);
+        (clue.weak_least[0], clue.weak_least[2]) = (0, 0);
+    }
+
+    /// The hexes open to a beaten Force show whether it has foot or guns.
+    pub(crate) fn has_foot_or_guns(&mut self, force: ForceId, has: bool) {
+        if has {
+            self.clue(force).foot = true;
+        } else {
+            self.is_only_cavalry(force);
+        }
+    }
+
+    /// A Force walked a hex of its initial order.
+    pub(crate) fn walked(&mut self, force: ForceId) {
+        self.clue(force).walked += 1;
+    }
+
+    /// It was said whether a Force has cavalry.
+    pub(crate) fn has_cavalry(&mut self, force: ForceId, has: bool) {
+        let clue = self.clue(force);
+        if has {
+            clue.least[1] = clue.least[1].max(1);
+        } else {
+            (clue.least[1], clue.most[1], clue.weak_least[1]) = (0, 0, 0);
+        }
+    }
+
+    /// A Force has marched so far that some arms cannot be with it.
+    pub(crate) fn moved(
+        &mut self,
+        campaign: &Campaign,
+        march: &March,
+        spent: u8,
+        weather: Weather,
+        unhurried: bool,
+    ) {
+        for arm in Arm::ALL {
+            let mut one = Strength::NONE;
+            one.add(Kind { arm, weak: false });
+            let (basic, forced) = campaign.allowance(one, weather);
+            let slow = unhurried || march.initial || march.foraging || weather == Weather::Torrential;
+            if spent > if slow { basic } else { forced } {
+                let clue = self.clue(march.force);
+                let index = arm.index();
+                (clue.least[index], clue.most[index], clue.weak_least[index]) = (0, 0, 0);
+            }
+        }
+    }
+
+    /// Attrition: how many brigades may be weak now.
+    pub(crate) fn attrition(&mut self, campaign: &Campaign, weather: Weather, forces: &[Force; FORCES]) {
+        for force in ForceId::all() {
+            let detail = &forces[force.index()];
+            if detail.at.is_none() {
+                continue;
+            }
+            let Family { men, dead } = *self.family_of(force);
+            let clue = self.clue(force);
+            let most: u16 = clue.most.iter().map(|&most| u16::from(most)).sum();
+            let size =
+                most.min(men.iter().map(|&men| u16::from(men)).sum::<u16>().saturating_sub(u16::from(dead)));
+            let hits =
+                campaign.tables.attrition(size.min(u16::from(MANY)) as u8, detail.markers.forage, weather);
+            clue.weak_most = clue.weak_most.saturating_add(hits);
+        }
+    }
+
+    /// A commander is on a sleigh.
+    pub(crate) fn leads(&mut self, _campaign: &Campaign, force: ForceId, commander: CommanderId) {
+        self.whereabouts[commander.index()] = bit(force);
+    }
+
+    /// A commander of a side rode somewhere: whoever leads no Force may have.
+    pub(crate) fn rode(&mut self, campaign: &Campaign, side: Side, forces: &[Force; FORCES]) {
+        let all = all_of(side);
+        let on_map = ForceId::of(side).map(|force| &forces[force.index()]).filter(|force| force.at.is_some());
+        let leaders: Officers = on_map.map(|force| force.leader).collect();
+        let others = campaign.officers_of(side).minus(campaign.all_division_counters()).minus(leaders);
+        for commander in others.iter() {
+            let place = &mut self.whereabouts[commander.index()];
+            if *place & all != 0 {
+                *place |= all;
+            }
+        }
+    }
+
+    /// Meade for Hooker.
+    pub(crate) fn replaced(&mut self, hooker: CommanderId, meade: CommanderId) {
+        self.whereabouts[meade.index()] = std::mem::take(&mut self.whereabouts[hooker.index()]);
+    }
+
+    /// Commanders of Forces destroyed before this turn are back, somewhere.
+    pub(crate) fn graves_closed(&mut self, campaign: &Campaign, turn: u8) {
+        let mut moved = [None; GRAVES];
+        let mut kept = ArrayVec::new();
+        for (number, &(at, since)) in self.graves.iter().enumerate() {
+            if since >= turn {
+                moved[number] = Some(kept.len());
+                kept.push((at, since));
+            }
+        }
+        self.graves = kept;
+        for (number, commander) in campaign.commanders.iter().enumerate() {
+            let place = &mut self.whereabouts[number];
+            let before = *place;
+            *place &= (1 << FORCES) - 1;
+            for (grave, now) in moved.iter().enumerate() {
+                if before & (1 << (FORCES + grave)) != 0 {
+                    *place |= now.map_or_else(|| all_of(commander.side), |now| 1 << (FORCES + now));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,408 @@
+//! Hidden worlds: states that somebody cannot tell from the real one, within the [evidence](crate::model::evidence).
+
+use crate::model::campaign::Campaign;
+use crate::model::evidence::{Clue, Evidence};
+use crate::model::ids::{FORCES, ForceId, Officers};
+use crate::model::position::Position;
+use crate::model::state::{Away, Phase, Role, State, Step};
+use crate::model::strength::{Arm, Kind, Strength};
+use crate::model::view::View;
+use crate::rules::initial;
+use arrayvec::ArrayVec;
+use engine::{Chance, Side};
+
+/// How often a division of brigades is tried before limits are let go.
+const TRIES: usize = 12;
+
+/// A state that looks the same to whoever has this view.
+#[must_use]
+pub fn imagine(campaign: &Campaign, view: &View, chance: &mut dyn Chance) -> State {
+    let mut state = view.state.clone();
+    for side in Side::BOTH {
+        if !view.knows[side.index()] {
+            Dream { campaign, state: &mut state, chance, side }.fill();
+        }
+    }
+    state
+}
+
+/// One army being imagined.
+struct Dream<'a> {
+    campaign: &'a Campaign,
+    state: &'a mut State,
+    chance: &'a mut dyn Chance,
+    side: Side,
+}
+
+impl Dream<'_> {
+    fn fill(&mut self) {
+        let forces: ArrayVec<ForceId, 12> = self.state.forces_of(self.side).map(|(force, _)| force).collect();
+        self.brigades(&forces);
+        self.commanders(&forces);
+        self.orders(&forces);
+        self.answers(&forces);
+        self.march();
+        self.battle();
+    }
+
+    fn pick(&mut self, outcomes: usize) -> usize {
+        self.chance.draw(outcomes.max(1) as u32, "imagine") as usize
+    }
+
+    fn position(&self) -> Position<'_> {
+        Position::new(self.campaign, self.state)
+    }
+
+    // --- brigades
+
+    /// Brigades of every family, shared out among its Forces.
+    fn brigades(&mut self, forces: &[ForceId]) {
+        let mut deaths = self.place_loose_deaths(forces);
+        let mut done = [false; FORCES];
+        for &force in forces {
+            let family = usize::from(self.state.evidence.clues[force.index()].family);
+            if std::mem::replace(&mut done[family], true) {
+                continue;
+            }
+            let kin: ArrayVec<ForceId, 12> = forces
+                .iter()
+                .copied()
+                .filter(|other| usize::from(self.state.evidence.clues[other.index()].family) == family)
+                .collect();
+            deaths[family] += self.state.evidence.families[family].dead;
+            let men = self.survivors(family, &kin, deaths[family]);
+            let shares = self.share_out(&kin, men);
+            for (&force, arms) in kin.iter().zip(shares) {
+                let strength = self.wear_out(force, arms);
+                self.state.force_mut(force).strength = strength;
+            }
+        }
+    }
+
+    /// Deaths that nobody could place fall on families that can bear them, one by one.
+    fn place_loose_deaths(&mut self, forces: &[ForceId]) -> [u8; FORCES] {
+        let mut deaths = [0; FORCES];
+        let Evidence { clues, families, loose, .. } = &self.state.evidence;
+        let mut room = [0_u8; FORCES];
+        for (family, room) in room.iter_mut().enumerate() {
+            let kin = forces.iter().filter(|force| usize::from(clues[force.index()].family) == family);
+            let least: u8 = kin.map(|force| clues[force.index()].least.iter().sum::<u8>().max(1)).sum();
+            let men: u8 = families[family].men.iter().sum();
+            if forces.iter().any(|force| usize::from(clues[force.index()].family) == family) {
+                *room = men.saturating_sub(families[family].dead).saturating_sub(least);
+            }
+        }
+        for _ in 0..loose[self.side.index()] {
+            let total: usize = room.iter().map(|&room| usize::from(room)).sum();
+            let mut at = self.pick(total);
+            for family in 0..FORCES {
+                if at < usize::from(room[family]) {
+                    room[family] -= 1;
+                    deaths[family] += 1;
+                    break;
+                }
+                at -= usize::from(room[family]);
+            }
+        }
+        deaths
+    }
+
+    /// What is left of a family's brigades after so many deaths of unknown arm.
+    fn survivors(&mut self, family: usize, kin: &[ForceId], deaths: u8) -> [u8; 3] {
+        let mut men = self.state.evidence.families[family].men;
+        let mut least = [0_u8; 3];
+        let mut most = [0_u16; 3];
+        for force in kin {
+            let clue = &self.state.evidence.clues[force.index()];
+            for arm in 0..3 {
+                least[arm] += clue.least[arm];
+                most[arm] += u16::from(clue.most[arm]);
+            }
+        }
+        for _ in 0..deaths {
+            // Brigades that no Force of the family can have are among the dead; then anything not known to live.
+            let surplus = |arm: usize| u16::from(men[arm]).saturating_sub(most[arm]);
+            let spare = |arm: usize| u16::from(men[arm].saturating_sub(least[arm]));
+            let mut weights = [surplus(0), surplus(1), surplus(2)];
+            if weights == [0; 3] {
+                weights = [spare(0), spare(1), spare(2)];
+            }
+            if weights == [0; 3] {
+                weights = [u16::from(men[0]), u16::from(men[1]), u16::from(men[2])];
+            }
+            let total: u16 = weights.iter().sum();
+            let mut at = self.pick(usize::from(total)) as u16;
+            for arm in 0..3 {
+                if at < weights[arm] {
+                    men[arm] -= 1;
+                    break;
+                }
+                at -= weights[arm];
+            }
+        }
+        men
+    }
+
+    /// Brigades of a family divided among its Forces, within what is known of each.
+    fn share_out(&mut self, kin: &[ForceId], men: [u8; 3]) -> ArrayVec<[u8; 3], 12> {
+        let clues: ArrayVec<Clue, 12> =
+            kin.iter().map(|force| self.state.evidence.clues[force.index()]).collect();
+        for strict in [true, false] {
+            for _ in 0..TRIES {
+                if let Some(shares) = self.try_shares(&clues, men, strict) {
+                    return shares;
+                }
+            }
+        }
+        // One each at least, whatever is known: the evidence has been outrun.
+        let mut shares: ArrayVec<[u8; 3], 12> = kin.iter().map(|_| [0; 3]).collect();
+        let mut number = 0;
+        for (arm, &count) in men.iter().enumerate() {
+            for _ in 0..count {
+                shares[number % kin.len()][arm] += 1;
+                number += 1;
+            }
+        }
+        shares
+    }
+
+    fn try_shares(
+        &mut self,
+        clues: &[Clue],
+        mut men: [u8; 3],
+        strict: bool,
+    ) -> Option<ArrayVec<[u8; 3], 12>> {
+        let mut shares: ArrayVec<[u8; 3], 12> = clues.iter().map(|clue| clue.least).collect();
+        for clue in clues {
+            for (left, least) in men.iter_mut().zip(clue.least) {
+                *left = left.checked_sub(least)?;
+            }
+        }
+        let room = |clue: &Clue, share: &[u8; 3], arm: usize| !strict || share[arm] < clue.most[arm];
+        // Every Force has a brigade; one known to have foot or guns has such a one.
+        for (clue, share) in clues.iter().zip(shares.iter_mut()) {
+            let short = share.iter().sum::<u8>() == 0 || (clue.foot && share[0] + share[2] == 0);
+            if short {
+                let fits = |arm: usize| men[arm] > 0 && room(clue, share, arm) && !(clue.foot && arm == 1);
+                let arms: ArrayVec<usize, 3> = (0..3).filter(|&arm| fits(arm)).collect();
+                let arm = *arms.get(self.pick(arms.len()))?;
+                men[arm] -= 1;
+                share[arm] += 1;
+            }
+        }
+        for arm in 0..3 {
+            for _ in 0..men[arm] {
+                let open: ArrayVec<usize, 12> =
+                    (0..clues.len()).filter(|&kin| room(&clues[kin], &shares[kin], arm)).collect();
+                let kin = *open.get(self.pick(open.len()))?;
+                shares[kin][arm] += 1;
+            }
+        }
+        Some(shares)
+    }
+
+    /// Which of a Force's brigades are weak.
+    fn wear_out(&mut self, force: ForceId, arms: [u8; 3]) -> Strength {
+        let clue = self.state.evidence.clues[force.index()];
+        let shown = self.shown_in_battle(force);
+        let mut strength = Strength::fresh(arms);
+        let weaken = |strength: &mut Strength, arm: usize| {
+            strength.0[arm] -= 1;
+            strength.0[arm + 3] += 1;
+        };
+        // Fresh brigades that were just seen to fight are fresh.
+        let can = |strength: &Strength, arm: usize| strength.0[arm] > shown.0[arm];
+        for arm in 0..3 {
+            for _ in 0..clue.weak_least[arm].max(shown.0[arm + 3]) {
+                if can(&strength, arm) {
+                    weaken(&mut strength, arm);
+                }
+            }
+        }
+        let weak: u8 = strength.0[3..].iter().sum();
+        let more =
+            self.pick(usize::from(clue.weak_most.saturating_sub(weak)).min(usize::from(strength.size())) + 1);
+        for _ in 0..more {
+            let open: ArrayVec<usize, 3> = (0..3).filter(|&arm| can(&strength, arm)).collect();
+            if let Some(&arm) = open.get(self.pick(open.len())) {
+                weaken(&mut strength, arm);
+            }
+        }
+        strength
+    }
+
+    /// Brigades of a Force that everybody sees in the combat being fought.
+    fn shown_in_battle(&self, force: ForceId) -> Strength {
+        let Some(battle) = &self.state.battle else { return Strength::NONE };
+        if battle.step <= Step::Select || battle.step > Step::Place {
+            return Strength::NONE;
+        }
+        let role = Role::BOTH.into_iter().find(|&role| battle.force(role) == force);
+        role.map_or(Strength::NONE, |role| battle.share(role).part)
+    }
+
+    // --- commanders
+
+    /// Commanders who are not seen ride with some Force that may have them, or wait to come back.
+    fn commanders(&mut self, forces: &[ForceId]) {
+        let officers = self.campaign.officers_of(self.side).minus(self.campaign.all_division_counters());
+        let seen =
+            forces.iter().fold(Officers::NONE, |seen, &force| seen.with(self.state.force(force).leader));
+        let away: Officers = self.state.away.iter().map(|away| away.commander).collect();
+        for commander in officers.minus(seen).minus(away).iter() {
+            let places = self.state.evidence.whereabouts[commander.index()];
+            if places == 0 {
+                continue;
+            }
+            let stars = self.campaign.commander(commander).stars;
+            let suits = |force: &ForceId| {
+                let leader = self.campaign.commander(self.state.force(*force).leader);
+                leader.stars >= stars
+            };
+            let mut open: ArrayVec<usize, 32> = forces
+                .iter()
+                .filter(|force| places & (1 << force.index()) != 0 && suits(force))
+                .map(|force| force.index())
+                .collect();
+            open.extend((FORCES..32).filter(|grave| places & (1 << grave) != 0));
+            if open.is_empty() {
+                open.extend(forces.iter().filter(|force| suits(force)).map(|force| force.index()));
+            }
+            match open.get(self.pick(open.len())).copied() {
+                Some(force) if force < FORCES => {
+                    let detail = &mut self.state.forces[force];
+                    detail.officers = detail.officers.with(commander);
+                }
+                grave => {
+                    let lost =
+                        grave.and_then(|grave| self.state.evidence.graves.get(grave - FORCES)).copied();
+                    let (from, since) = lost.unwrap_or((Default::default(), self.state.turn));
+                    self.state.away.push(Away {
+                        commander,
+                        from,
+                        since,
+                        led: false,
+                        joins: None,
+                        leads: None,
+                    });
+                }
+            }
+        }
+    }
+
+    // --- orders and answers
+
+    /// Initial orders that may still run: a town that the march so far can be leading to.
+    fn orders(&mut self, forces: &[ForceId]) {
+        let attacker = self.state.battle.as_ref().and_then(|battle| {
+            let initial =
+                self.state.march.is_some_and(|march| march.initial && march.force == battle.attacker);
+            initial.then_some((battle.attacker, battle.at))
+        });
+        let mut waiting = self.state.phase == Phase::PartOne
+            && self.state.agenda.as_slice().is_empty()
+            && self.state.go == self.side;
+        for &force in forces {
+            let markers = self.state.force(force).markers;
+            if markers.initial == 0 {
+                continue;
+            }
+            let first = attacker.filter(|&(attacker, _)| attacker == force).map(|(_, at)| at);
+            let moved = self.state.force(force).moved && first.is_none();
+            // Before the first update of markers an order may be to stay; later, one that stays marked runs, unless it
+            // ended this turn.
+            let may_stay = moved || self.may_have_stayed(force);
+            let stays = may_stay && (moved || !waiting) && self.pick(4) == 0;
+            if !stays {
+                let clue = self.state.evidence.clues[force.index()];
+                let route = initial::imagined_route(self.position(), force, clue.origin, clue.walked, first);
+                let choices = route.len();
+                if let Some(route) = route.into_iter().nth(self.pick(choices)) {
+                    let detail = self.state.force_mut(force);
+                    (detail.marching, detail.route) = (true, route);
+                    waiting &= moved;
+                }
+            }
+        }
+    }
+
+    /// Whether a Force with INITIAL that has not moved can be without a running order.
+    fn may_have_stayed(&self, force: ForceId) -> bool {
+        let written = if self.side == Side::Confederate { 1 } else { 2 };
+        self.state.turn == written || self.state.force(force).markers.combat > 0
+    }
+
+    /// What the army may have answered in secret.
+    fn answers(&mut self, forces: &[ForceId]) {
+        let answer = self.state.answers[self.side.index()];
+        match self.state.phase {
+            Phase::Bids if answer.done => {
+                let bid = self.pick(usize::from(crate::rules::bids::MOST)) as u8 + 1;
+                self.state.answers[self.side.index()].bid = bid;
+            }
+            Phase::Attrition if !answer.done => {
+                for &force in forces {
+                    let detail = self.state.force(force);
+                    let (size, forage) = (detail.strength.size(), detail.markers.forage);
+                    let hits = self.campaign.tables.attrition(size, forage, self.state.weather);
+                    self.state.force_mut(force).due = hits.min(self.state.force(force).strength.absorbs());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn march(&mut self) {
+        let Some(march) = self.state.march.filter(|march| march.force.side() == self.side) else { return };
+        let detail = self.state.force(march.force);
+        let (basic, forced) = if march.initial {
+            let (basic, _) = self.campaign.allowance(detail.strength, self.state.weather);
+            (basic, basic)
+        } else {
+            self.position().marching_points(detail.strength, march.foraging, detail.trains > 0)
+        };
+        if let Some(march) = &mut self.state.march {
+            (march.basic, march.forced) = (basic, forced);
+        }
+    }
+
+    /// Brigades selected, and hits placed, out of sight.
+    fn battle(&mut self) {
+        let Some(battle) = &self.state.battle else { return };
+        let role = battle.role_of(self.side);
+        let (force, stage, share) = (battle.force(role), battle.step, battle.share(role).clone());
+        match stage {
+            Step::Select if share.done => {
+                let needed = self.position().selection(battle, role);
+                let mut rest = self.state.force(force).strength;
+                let mut part = Strength::NONE;
+                for _ in 0..needed {
+                    let kinds: ArrayVec<Kind, 6> = rest.kinds().collect();
+                    if let Some(&kind) = kinds.get(self.pick(kinds.len())) {
+                        rest.take(kind);
+                        part.add(kind);
+                    }
+                }
+                self.share_mut(role).part = part;
+            }
+            Step::Place if share.placed == share.hits => {
+                let mut after = share.part;
+                for number in 0..share.hits {
+                    let named: Option<Arm> = share.named.get(usize::from(number)).copied();
+                    let kinds: ArrayVec<Kind, 6> =
+                        after.kinds().filter(|kind| named.is_none_or(|arm| arm == kind.arm)).collect();
+                    if let Some(&kind) = kinds.get(self.pick(kinds.len())) {
+                        after.hit(kind);
+                    }
+                }
+                self.share_mut(role).after = after;
+            }
+            _ => {}
+        }
+    }
+
+    fn share_mut(&mut self, role: Role) -> &mut crate::model::state::Share {
+        let battle = self.state.battle.as_mut().expect("a combat is being fought");
+        &mut battle.shares[role.index()]
+    }
+}

@@ -1,0 +1,74 @@
+//! The charts of the screens (TAB-A, TAB-M, TAB-O), read from a file so that other charts can take their place.
+
+use crate::model::state::{Delay, Weather};
+use serde::{Deserialize, Serialize};
+
+/// The charts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Tables {
+    /// TAB-A, a row for each range of sizes, smallest first.
+    pub attrition: Vec<AttritionRow>,
+    /// TAB-M, Column C in half movement points: artillery, cavalry, infantry.
+    pub basic: [u8; 3],
+    /// TAB-M, Column D.
+    pub forced: [u8; 3],
+    /// TAB-O: up to how many half movement points an order arrives at once, and up to how many the turn after.
+    pub order_distance: [u8; 2],
+}
+
+/// A row of TAB-A.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct AttritionRow {
+    /// From how many brigades on.
+    pub from: u8,
+    /// Hits without FORAGE.
+    pub plain: u8,
+    /// Hits with FORAGE.
+    pub forage: u8,
+}
+
+impl Tables {
+    /// Attrition hits of a Force (FMD-11-I-3, FMD-10-H1, FMD-10-T1).
+    #[must_use]
+    pub fn attrition(&self, size: u8, forage: bool, weather: Weather) -> u8 {
+        let row = self.attrition.iter().rev().find(|row| size >= row.from);
+        let hits = row.map_or(0, |row| if forage { row.forage } else { row.plain });
+        match weather {
+            Weather::Sunny | Weather::Cloudy => hits,
+            Weather::Heavy if forage && hits > 0 => hits + 1,
+            Weather::Heavy => hits,
+            Weather::Torrential => hits + 1,
+        }
+    }
+
+    /// How long an order takes over this distance in half movement points; `None` is no way (FMD-12-II-5).
+    #[must_use]
+    pub fn delay(&self, distance: Option<u16>) -> Delay {
+        match distance {
+            Some(distance) if distance <= u16::from(self.order_distance[0]) => Delay::Now,
+            Some(distance) if distance <= u16::from(self.order_distance[1]) => Delay::One,
+            _ => Delay::Two,
+        }
+    }
+}
+
+impl Default for Tables {
+    /// The charts of the rules ledger.
+    fn default() -> Tables {
+        let row = |from, plain, forage| AttritionRow { from, plain, forage };
+        Tables {
+            attrition: vec![
+                row(1, 0, 0),
+                row(3, 0, 1),
+                row(9, 0, 2),
+                row(17, 1, 3),
+                row(21, 2, 4),
+                row(25, 3, 5),
+                row(29, 4, 6),
+            ],
+            basic: [10, 14, 12],
+            forced: [12, 18, 16],
+            order_distance: [12, 22],
+        }
+    }
+}

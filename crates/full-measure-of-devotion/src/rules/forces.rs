@@ -1,0 +1,375 @@
+//! Forces are divided, joined and destroyed (3.0 to 5.0, 12.2).
+
+use crate::game::FullMeasureOfDevotion;
+use crate::model::action::Action;
+use crate::model::event::What;
+use crate::model::ids::{CommanderId, ForceId, Officers};
+use crate::model::position::{Play, Position};
+use crate::model::state::{Away, Force, Sorting, Train};
+use crate::model::strength::Kind;
+use crate::model::task::{ask_or_pass, side_if};
+use crate::rules::commanders::Leader;
+use crate::speech::{self, located, own};
+use engine::agenda::{Opening, Question, Step, Words, other_question};
+use engine::scene::Target;
+use engine::{Side, Sides, Violation};
+use ground::Hex;
+use serde::{Deserialize, Serialize};
+
+impl Position<'_> {
+    /// Whether a brigade of this kind can take a hit.
+    pub(crate) fn check_hit(&self, force: ForceId, kind: Kind) -> Result<(), Violation> {
+        match self.force(force).strength.of(kind) {
+            0 => Err(Violation::of(
+                "FMD-11-I-6",
+                format!("Force {} has no {} brigade to take the hit.", force.name(), kind.words()),
+            )
+            .about([force.name()])),
+            _ => Ok(()),
+        }
+    }
+
+    /// Why a Force cannot be divided at all, if it cannot (FMD-3-7, FMD-3-8, FMD-4-2).
+    ///
+    /// # Errors
+    ///
+    /// What is missing.
+    pub fn check_divisible(&self, force: ForceId) -> Result<(), Violation> {
+        let detail = self.force(force);
+        let refuse = |rule, text: String| Err(Violation::of(rule, text).about([force.name()]));
+        if detail.strength.size() < 2 {
+            return refuse("FMD-4-2", format!("Force {} is a single brigade.", force.name()));
+        }
+        if self.state.free_sleigh(force.side()).is_none() {
+            return refuse("FMD-3-7", "There is no sleigh for another Force.".into());
+        }
+        if detail.officers.count() < 2 && self.free_counters(force.side()).is_empty() {
+            return refuse("FMD-3-8", "There is no commander for another Force.".into());
+        }
+        Ok(())
+    }
+}
+
+/// Which brigade takes a hit: for FORAGE on the march, or a retreat onto a friend (FMD-12-V-G7, FMD-12.3.2b-9).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TakeHit {
+    /// The Force that takes it.
+    pub force: ForceId,
+}
+
+impl Question<FullMeasureOfDevotion> for TakeHit {
+    fn asked(self, at: Position<'_>) -> Sides {
+        side_if(at.force(self.force).at.is_some(), self.force.side())
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        ask_or_pass(self.asked(at))
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let (why, rule) = match at.state.battle {
+            Some(_) => ("for a retreat onto a friend", "FMD-12.3.2b-9"),
+            None => ("for marching with FORAGE", "FMD-12-V-G7"),
+        };
+        Words::new(format!("{} takes a hit {why}: which brigade?", own(self.force)), rule)
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        out.extend(at.force(self.force).strength.kinds().map(Action::Hit));
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        match *action {
+            Action::Hit(kind) => at.check_hit(self.force, kind),
+            _ => other_question(),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        if let Action::Hit(kind) = *action {
+            play.take_hit(self.force, kind);
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Hit(kind) => speech::hit(kind, at.force(self.force).strength.of(kind)),
+            _ => action.write(at.campaign),
+        }
+    }
+}
+
+/// Two Forces of a side have met, and are one if both are still there (FMD-12-V-F7).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct JoinForces {
+    /// The one that came.
+    pub mover: ForceId,
+    /// The one that was there.
+    pub stayer: ForceId,
+}
+
+impl Step<FullMeasureOfDevotion> for JoinForces {
+    fn take(self, play: &mut Play<'_>) {
+        let JoinForces { mover, stayer } = self;
+        if [mover, stayer].into_iter().all(|force| play.state.force(force).at.is_some()) {
+            play.push(KeepSleigh { mover, stayer });
+        }
+    }
+}
+
+/// Which sleigh stays when two Forces are one? (FMD-12-V-F7)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct KeepSleigh {
+    /// The one that came.
+    pub mover: ForceId,
+    /// The one that was there.
+    pub stayer: ForceId,
+}
+
+impl Question<FullMeasureOfDevotion> for KeepSleigh {
+    fn asked(self, _: Position<'_>) -> Sides {
+        Sides::only(self.mover.side())
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let text =
+            format!("{} has joined {}: which sleigh stays?", own(self.mover), located(at, self.stayer));
+        Words::new(text, "FMD-12-V-F7")
+    }
+
+    fn answers(self, _: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        out.extend([Action::Keep(self.mover), Action::Keep(self.stayer)]);
+    }
+
+    fn check(self, _: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        match *action {
+            Action::Keep(force) if force == self.mover || force == self.stayer => Ok(()),
+            Action::Keep(_) => Err(Violation::of("FMD-12-V-F7", "One of the two sleighs that met stays.")),
+            _ => other_question(),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        if let Action::Keep(kept) = *action {
+            play.join_forces(self.mover, self.stayer, kept);
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Keep(force) => format!("Sleigh {} stays", force.letter()),
+            _ => action.write(at.campaign),
+        }
+    }
+
+    /// Both stand in one hex: a click could mean either.
+    fn target(self, _: Position<'_>, _: Side, _: &Action) -> Target {
+        Target::Button
+    }
+}
+
+impl Play<'_> {
+    /// One hidden hit; announces a brigade that dies of it.
+    fn take_hit(&mut self, force: ForceId, kind: Kind) {
+        let eliminated = self.state.force_mut(force).strength.hit(kind);
+        self.tell(What::Hit { force, kind, eliminated });
+        // What happens next shows whether the brigade survived, and where the march was to lead.
+        self.story.reveal();
+        self.state.evidence.hidden_hits(force, 1);
+        if eliminated {
+            self.state.evidence.hidden_deaths(force, 1);
+            self.announce_losses(force.side(), 1);
+            if self.state.force(force).strength.is_empty() {
+                self.destroy(force);
+            }
+        }
+    }
+
+    /// Adds to the public total of brigades lost (FMD-9-9).
+    pub(crate) fn announce_losses(&mut self, side: Side, brigades: u8) {
+        if brigades > 0 {
+            let lost = &mut self.state.lost[side.index()];
+            *lost += brigades;
+            let total = *lost;
+            self.story.reveal();
+            self.tell(What::Losses { side, brigades, total });
+        }
+    }
+
+    /// Takes a Force off the map whose brigades are all gone (FMD-12.3.1-12, FMD-12.2-3, RUL-48).
+    pub(crate) fn destroy(&mut self, force: ForceId) {
+        let Some(at) = self.state.force(force).at else { return };
+        let gone = std::mem::take(self.state.force_mut(force));
+        let turn = self.state.turn;
+        self.story.reveal();
+        self.tell(What::ForceGone { force, at, leader: gone.leader });
+        self.leave_trains(at, gone.trains);
+        for commander in gone.officers.minus(self.campaign.all_division_counters()).iter() {
+            let led = commander == gone.leader;
+            self.state.away.push(Away { commander, from: at, since: turn, led, joins: None, leads: None });
+        }
+        self.state.bereft[0][force.side().index()] = true;
+        self.state.evidence.destroyed(self.campaign, force, gone.leader, at, turn);
+        if let Some(march) = &mut self.state.march
+            && march.force == force
+        {
+            march.over = true;
+        }
+    }
+
+    /// Trains whose Force has gone stay where they are (RUL-26).
+    pub(crate) fn leave_trains(&mut self, at: Hex, trains: u8) {
+        if trains == 0 {
+            return;
+        }
+        self.tell(What::TrainsLeft { at, trains });
+        for _ in 0..trains {
+            self.state.trains.push(Train { at, flipped: false, moved: false });
+        }
+        if self.state.force_at(Side::Union, at).is_some() {
+            self.destroy_trains(at);
+        }
+    }
+
+    /// Trains without a Force die when a Union Force is there (FMD-11-III-12).
+    pub(crate) fn destroy_trains(&mut self, at: Hex) {
+        let before = self.state.trains.len();
+        self.state.trains.retain(|train| train.at != at);
+        let trains = (before - self.state.trains.len()) as u8;
+        if trains > 0 {
+            self.tell(What::TrainsLost { at, trains });
+        }
+    }
+
+    /// Divides a Force; the part told to go takes a new sleigh (FMD-5-5, FMD-5-6, RUL-19).
+    pub(crate) fn split(&mut self, sorting: Sorting) -> ForceId {
+        let old = sorting.force;
+        let side = old.side();
+        let new = self.state.free_sleigh(side).unwrap_or(old);
+        let mut counters = self.position().free_counters(side);
+        let mut officers_or_counter = |officers: Officers| match (officers.is_empty(), counters.first()) {
+            (true, Some(counter)) => {
+                counters = counters.without(counter);
+                Officers::only(counter)
+            }
+            _ => officers,
+        };
+        let detail = self.state.force_mut(old);
+        let going = officers_or_counter(sorting.officers);
+        let staying = officers_or_counter(detail.officers.minus(sorting.officers));
+        let mut part = Force {
+            at: detail.at,
+            strength: sorting.strength,
+            officers: going,
+            trains: sorting.trains,
+            moved: detail.moved,
+            ..Force::default()
+        };
+        part.markers = detail.markers;
+        part.markers.initial = 0;
+        part.markers.order = sorting.order;
+        part.markers.plus_one = sorting.plus_one;
+        part.markers.plus_two = sorting.plus_two;
+        detail.strength = detail.strength.minus(sorting.strength);
+        detail.officers = staying;
+        detail.trains -= sorting.trains;
+        detail.markers.order -= sorting.order;
+        detail.markers.plus_one -= sorting.plus_one;
+        detail.markers.plus_two -= sorting.plus_two;
+        let at = detail.at.unwrap_or_default();
+        let mut leader = detail.leader;
+        if !staying.contains(leader) {
+            leader = sorting.behind.or(self.campaign.seniors(staying).first()).unwrap_or(leader);
+        }
+        detail.leader = leader;
+        part.leader = sorting.ahead.or(self.campaign.seniors(going).first()).unwrap_or_default();
+        let part_leader = part.leader;
+        *self.state.force_mut(new) = part;
+        self.state.evidence.split(self.campaign, old, new);
+        self.state.evidence.leads(self.campaign, old, leader);
+        self.state.evidence.leads(self.campaign, new, part_leader);
+        self.story.reveal();
+        self.tell(What::Split {
+            from: old,
+            new,
+            at,
+            leaders: [leader, part_leader],
+            sent: Some(sorting.strength),
+            officers: Some(going),
+        });
+        new
+    }
+
+    /// Makes one Force of two (FMD-12-V-F7 to FMD-12-V-F10, RUL-18).
+    fn join_forces(&mut self, mover: ForceId, stayer: ForceId, kept: ForceId) {
+        let gone = if kept == mover { stayer } else { mover };
+        let came = std::mem::take(self.state.force_mut(mover));
+        let was = std::mem::take(self.state.force_mut(stayer));
+        let at = was.at.unwrap_or_default();
+        let on_further_order = self.state.march.is_some_and(|march| march.force == mover && !march.initial);
+        let mut one = Force {
+            at: was.at,
+            strength: came.strength.plus(was.strength),
+            officers: came.officers.union(was.officers),
+            leader: if self.campaign.most_stars(Officers::only(came.leader))
+                > self.campaign.most_stars(Officers::only(was.leader))
+            {
+                came.leader
+            } else {
+                was.leader
+            },
+            trains: came.trains + was.trains,
+            fed: was.fed,
+            moved: came.moved || was.moved,
+            ..Force::default()
+        };
+        one.markers = came.markers;
+        one.markers.initial += was.markers.initial;
+        one.markers.plus_one += was.markers.plus_one;
+        one.markers.plus_two += was.markers.plus_two;
+        one.markers.combat += was.markers.combat;
+        one.markers.forage |= was.markers.forage;
+        one.markers.fatigue |= was.markers.fatigue;
+        // FMD-12-I-5b: joined by a Force on a further order, its own initial order is over.
+        if was.marching && !on_further_order {
+            (one.marching, one.route) = (true, was.route);
+        } else if came.marching {
+            (one.marching, one.route) = (true, came.route);
+        }
+        if one.moved {
+            one.markers.order = 0;
+        }
+        if one.markers.order > 0 {
+            one.marching = false;
+        }
+        let open = self.leaders_are_equal(came.leader, was.leader);
+        *self.state.force_mut(kept) = one;
+        self.retire_counters(kept);
+        self.state.evidence.merged(kept, gone);
+        if let Some(march) = &mut self.state.march
+            && march.force == gone
+        {
+            march.force = kept;
+        }
+        self.tell(What::Merged { mover, stayer, kept, at });
+        if open {
+            self.push(Leader { force: kept });
+        } else {
+            let commander = self.state.force(kept).leader;
+            self.tell(What::Leader { force: kept, commander });
+        }
+    }
+
+    fn leaders_are_equal(&self, one: CommanderId, other: CommanderId) -> bool {
+        self.campaign.commander(one).stars == self.campaign.commander(other).stars
+    }
+
+    /// Division commanders go back to the pool beside a senior one (FMD-6-10, FMD-6-13).
+    pub(crate) fn retire_counters(&mut self, force: ForceId) {
+        let counters = self.campaign.all_division_counters();
+        let detail = self.state.force_mut(force);
+        if !detail.officers.minus(counters).is_empty() {
+            detail.officers = detail.officers.minus(counters);
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! The sequence of play: phases, goes, and the order in which everything happens (8.0).
+
+use crate::game::FullMeasureOfDevotion;
+use crate::model::event::What;
+use crate::model::ids::ForceId;
+use crate::model::position::{Play, Position};
+use crate::model::state::{Answered, Force, March, Phase, Writing};
+use crate::model::task::{Task, side_if};
+use crate::rules::activation::{MarchOnOrder, MoveForce};
+use crate::rules::attrition::PlaceAttrition;
+use crate::rules::bids::Bid;
+use crate::rules::commanders::{ComeBack, LeadAfterRide, Leader, RideOut};
+use crate::rules::depots::PlaceDepots;
+use crate::rules::further::GiveOrder;
+use crate::rules::movement::{Halt, Walk};
+use crate::rules::trains::{MoveTrains, NewTrain};
+use engine::agenda::{self, Step};
+use engine::{Side, Sides};
+use serde::{Deserialize, Serialize};
+
+impl Play<'_> {
+    /// Opens the campaign.
+    pub fn begin_campaign(&mut self) {
+        if self.campaign.bidding {
+            self.state.phase = Phase::Bids;
+        } else {
+            self.begin_leaders();
+        }
+        agenda::run::<FullMeasureOfDevotion>(self);
+    }
+
+    /// Ties on the sleighs (S1b), then the Confederate orders.
+    pub(crate) fn begin_leaders(&mut self) {
+        self.state.phase = Phase::Leaders;
+        self.push(Leaders { from: ForceId::default() });
+    }
+
+    /// Goes on to the next phase of the turn (the ledger's T0 to T14).
+    pub(crate) fn next_phase(&mut self) {
+        match self.state.phase {
+            Phase::Bids => self.begin_leaders(),
+            Phase::Leaders => {
+                if self.campaign.initial_orders && self.state.turn == 1 {
+                    self.state.phase = Phase::ConfederateOrders;
+                    self.state.writing = Some(Writing::default());
+                } else {
+                    self.begin_turn();
+                }
+            }
+            Phase::ConfederateOrders => {
+                self.orders_written(Side::Confederate);
+                self.begin_turn();
+            }
+            Phase::Attrition => {
+                self.end_attrition();
+                if self.state.turn >= 3 {
+                    self.state.phase = Phase::Depots;
+                    self.state.out = [false; 2];
+                    self.state.depots_placed = false;
+                } else {
+                    self.begin_trains();
+                }
+            }
+            Phase::Depots => self.begin_trains(),
+            Phase::Trains => {
+                self.check_supply();
+                if self.campaign.initial_orders && self.state.turn == 2 {
+                    self.state.phase = Phase::UnionOrders;
+                    self.state.writing = Some(Writing::default());
+                } else {
+                    self.begin_part_one();
+                }
+            }
+            Phase::UnionOrders => {
+                self.orders_written(Side::Union);
+                self.begin_part_one();
+            }
+            Phase::PartOne => {
+                if self.state.turn >= 3 {
+                    self.begin_alternation(Phase::PartTwo, Side::Confederate);
+                } else {
+                    self.begin_train_moves();
+                }
+            }
+            Phase::PartTwo => self.begin_alternation(Phase::PartThree, Side::Union),
+            Phase::PartThree => self.begin_train_moves(),
+            Phase::TrainMoves => {
+                self.update_markers();
+                self.begin_alternation(Phase::Commanders, Side::Confederate);
+                self.state.rode = crate::model::ids::Officers::NONE;
+            }
+            Phase::Commanders => {
+                self.state.phase = Phase::Returns;
+                self.state.answers = [Answered::default(); 2];
+            }
+            Phase::Returns => {
+                self.bring_back();
+                self.state.phase = Phase::Victory;
+            }
+            Phase::Victory => self.end_turn(),
+            Phase::Over => {}
+        }
+    }
+
+    /// T0 and T1, then attrition.
+    pub(crate) fn begin_turn(&mut self) {
+        self.tell(What::Turn { turn: self.state.turn });
+        self.reset_bonuses();
+        self.roll_for_meade();
+        self.roll_weather();
+        self.begin_attrition();
+    }
+
+    pub(crate) fn begin_trains(&mut self) {
+        self.state.phase = Phase::Trains;
+        self.state.offered = 0;
+    }
+
+    pub(crate) fn begin_part_one(&mut self) {
+        let first = if self.state.turn >= 3 { Side::Union } else { Side::Confederate };
+        self.begin_alternation(Phase::PartOne, first);
+    }
+
+    pub(crate) fn begin_train_moves(&mut self) {
+        self.state.phase = Phase::TrainMoves;
+        self.state.out = [false; 2];
+        for train in &mut self.state.trains {
+            train.moved = false;
+        }
+    }
+
+    pub(crate) fn begin_alternation(&mut self, phase: Phase, first: Side) {
+        if phase == Phase::PartOne {
+            self.story.reveal();
+        }
+        self.state.phase = phase;
+        self.state.go = first;
+        self.state.out = [false; 2];
+        self.state.army_order = [false; 2];
+        if !self.position().has_go(first) {
+            self.state.go = first.other();
+        }
+    }
+
+    /// Starts the march of a Force.
+    pub(crate) fn begin_march(&mut self, march: March) {
+        let at = self.state.force(march.force).at.unwrap_or_default();
+        self.tell(What::MarchBegins { force: march.force, at, initial: march.initial });
+        self.state.march = Some(march);
+        self.state.agenda.then([Walk.into(), Halt.into()]);
+    }
+
+    /// T14, and the next turn.
+    fn end_turn(&mut self) {
+        if self.decide_campaign() {
+            return;
+        }
+        self.state.turn += 1;
+        self.state.bereft = [[false; 2], self.state.bereft[0]];
+        for force in &mut self.state.forces {
+            force.moved = false;
+            force.fed = false;
+        }
+        self.begin_turn();
+    }
+}
+
+impl Position<'_> {
+    /// Whether a side has a go in the alternation that runs.
+    #[must_use]
+    pub fn has_go(&self, side: Side) -> bool {
+        if self.state.out[side.index()] {
+            return false;
+        }
+        match self.state.phase {
+            Phase::PartOne => self.marchers(side).next().is_some(),
+            Phase::PartTwo => self.army_force(side).is_some(),
+            Phase::PartThree => self.has_orders(side),
+            Phase::Commanders => self.state.forces_of(side).next().is_some(),
+            _ => false,
+        }
+    }
+
+    /// What the phase has to do when nothing else is open.
+    pub(crate) fn phase_task(&self) -> Task {
+        match self.state.phase {
+            Phase::Bids => Bid.into(),
+            Phase::ConfederateOrders | Phase::UnionOrders => self.writing(),
+            Phase::Attrition => PlaceAttrition.into(),
+            Phase::Depots => PlaceDepots.into(),
+            Phase::Trains => self.next_offer().map_or(EndPhase.into(), |force| NewTrain { force }.into()),
+            Phase::PartOne => MarchOnOrder.into(),
+            Phase::PartTwo => GiveOrder.into(),
+            Phase::PartThree => MoveForce.into(),
+            Phase::TrainMoves => MoveTrains.into(),
+            Phase::Commanders if self.riding_seniors().is_some() => LeadAfterRide.into(),
+            Phase::Commanders => RideOut.into(),
+            Phase::Returns => ComeBack.into(),
+            Phase::Leaders | Phase::Victory | Phase::Over => EndPhase.into(),
+        }
+    }
+
+    /// The side whose go it is, if it has one.
+    pub(crate) fn on_go(&self) -> Sides {
+        side_if(self.has_go(self.state.go), self.state.go)
+    }
+}
+
+/// The phase is over.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EndPhase;
+
+impl Step<FullMeasureOfDevotion> for EndPhase {
+    fn take(self, play: &mut Play<'_>) {
+        play.next_phase();
+    }
+}
+
+/// The go passes to the other side, if it has one.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NextGo;
+
+impl Step<FullMeasureOfDevotion> for NextGo {
+    fn take(self, play: &mut Play<'_>) {
+        play.state.march = None;
+        if play.state.phase == Phase::PartOne {
+            // Who has marches left is seen by who goes on.
+            play.story.reveal();
+        }
+        let other = play.state.go.other();
+        if play.position().has_go(other) {
+            play.state.go = other;
+        }
+    }
+}
+
+/// Asks who leads each Force, from this sleigh on, whose commanders are equal (S1b, FMD-6-3).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Leaders {
+    /// The first sleigh that is not settled.
+    pub from: ForceId,
+}
+
+impl Step<FullMeasureOfDevotion> for Leaders {
+    fn take(self, play: &mut Play<'_>) {
+        let is_open = |force: &ForceId| {
+            let Force { at, officers, .. } = *play.state.force(*force);
+            at.is_some() && play.campaign.seniors(officers).count() > 1
+        };
+        if let Some(force) = ForceId::all().skip(self.from.index()).find(is_open) {
+            let next = Leaders { from: ForceId(force.0 + 1) };
+            play.state.agenda.then([Leader { force }.into(), next.into()]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::files::{Library, from_source};
+    use engine::chance::Quick;
+    use engine::{Pending, Rules, Side, Silent};
+    use faults::Source;
+
+    /// Every Force of this scenario is led by one of two equals.
+    fn fifteen_ties() -> String {
+        let names = |side: &str, forces: usize| -> Vec<String> {
+            (0..2 * forces).map(|number| format!("{side}{number}")).collect()
+        };
+        let (union, confederate) = (names("U", 9), names("C", 6));
+        let mut text = format!(
+            "game = \"full-measure-of-devotion\"\n[scenario]\nid = \"ties\"\ntitle = \"Ties\"\nminutes = 5\n\
+             [map]\nrows = [\"{0}\", \"{0}\"]\nregions = {{ north-of-potomac = [], the-south = [] }}\n\
+             [commanders.union]\narmy = [\"Hooker\"]\ncorps = {union:?}\n\
+             [commanders.confederate]\narmy = [\"Lee\"]\ncorps = {confederate:?}\n",
+            ".".repeat(9)
+        );
+        for (army, row, list) in [("US", 0, &union), ("CS", 1, &confederate)] {
+            for (number, pair) in list.chunks(2).enumerate() {
+                let letter = (b'A' + number as u8) as char;
+                text += &format!(
+                    "[[force]]\nname = \"{army}-{letter}\"\nat = \"{number:02}{row:02}\"\n\
+                     commanders = {pair:?}\ninf = 1\n"
+                );
+            }
+        }
+        text
+    }
+
+    #[test]
+    fn every_force_with_equal_commanders_is_asked_for_its_leader() {
+        let rules = from_source(&Library::builtin(), &Source::new("ties.toml", &*fifteen_ties()))
+            .unwrap_or_else(|report| panic!("{report}"));
+        let mut dice = Quick::new(1);
+        let mut state = rules.start(&mut dice, &mut Silent);
+        for number in 0..15 {
+            let (side, last) =
+                if number < 9 { (Side::Union, number) } else { (Side::Confederate, number - 9) };
+            assert!(
+                matches!(rules.pending(&state), Pending::Decide(sides) if sides.contains(side)),
+                "{number}"
+            );
+            let name = format!("lead {}{}", if number < 9 { "U" } else { "C" }, 2 * last + 1);
+            let second = rules.read(&name).unwrap();
+            rules.check(&state, side, &second).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+            rules.apply(&mut state, side, &second, &mut dice, &mut Silent);
+        }
+        let leaders: Vec<&str> = Side::BOTH
+            .into_iter()
+            .flat_map(|side| state.forces_of(side))
+            .map(|(force, _)| &*rules.campaign.commander(state.force(force).leader).name)
+            .collect();
+        assert!(leaders.iter().all(|name| name.ends_with(['1', '3', '5', '7', '9'])), "{leaders:?}");
+    }
+}

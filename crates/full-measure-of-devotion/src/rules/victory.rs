@@ -1,0 +1,69 @@
+//! Winning (9.0).
+
+use crate::model::event::{Reason, What};
+use crate::model::position::{Play, Position};
+use crate::model::state::Phase;
+use engine::{Outcome, Side};
+use ground::Hex;
+
+impl Position<'_> {
+    /// Whether a Confederate Force holds the hex as FMD-9-1 asks (RUL-53).
+    #[must_use]
+    pub fn is_occupied(&self, hex: Hex) -> bool {
+        self.state.force_at(Side::Confederate, hex).is_some_and(|force| {
+            let detail = self.force(force);
+            detail.strength.size() >= self.campaign.goals.garrison
+                && detail.markers.initial == 0
+                && self.is_supplied(force)
+        })
+    }
+
+    /// How the campaign stands at the end of the turn.
+    #[must_use]
+    pub fn decision(&self) -> Option<(Side, Reason)> {
+        let marks = &self.campaign.landmarks;
+        let confederate = |reason| Some((Side::Confederate, reason));
+        if marks.washington.iter().any(|&hex| self.is_occupied(hex)) {
+            return confederate(Reason::Washington);
+        }
+        if !marks.cities.is_empty() && marks.cities.iter().all(|&hex| self.is_occupied(hex)) {
+            return confederate(Reason::TwoCities);
+        }
+        if self.state.trains_home >= self.state.trains_needed {
+            return confederate(Reason::Trains);
+        }
+        let has_train = self.state.trains.iter().any(|train| train.flipped);
+        if self.state.forces_of(Side::Confederate).next().is_none() && !has_train {
+            return Some((Side::Union, Reason::NoConfederates));
+        }
+        if self.state.turn < self.campaign.last_turn {
+            return None;
+        }
+        let [union, confederate_lost] = self.state.lost;
+        if union >= self.campaign.goals.losses && 2 * u16::from(confederate_lost) < u16::from(union) {
+            confederate(Reason::Losses)
+        } else {
+            Some((Side::Union, Reason::Nothing))
+        }
+    }
+}
+
+impl Play<'_> {
+    /// T14: ends the campaign if it is decided.
+    pub(crate) fn decide_campaign(&mut self) -> bool {
+        let Some((army, reason)) = self.position().decision() else { return false };
+        let winner = if self.state.swapped { army.other() } else { army };
+        let [union, confederate] = self.state.lost;
+        // Points are the enemy's brigades destroyed, by seat.
+        let mut points = [i32::from(confederate), i32::from(union)];
+        if self.state.swapped {
+            points.swap(0, 1);
+        }
+        let outcome = Outcome { winner: Some(winner), points };
+        self.state.outcome = Some(outcome);
+        self.state.phase = Phase::Over;
+        self.story.reveal();
+        self.tell(What::Over { outcome, reason });
+        true
+    }
+}

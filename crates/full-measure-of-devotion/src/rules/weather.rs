@@ -1,0 +1,59 @@
+//! The start of the turn: bonuses, Hooker's hold on his army, the sky (7-4, 10.0, 14.1).
+
+use crate::model::event::What;
+use crate::model::position::Play;
+use crate::model::state::Weather;
+use engine::Side;
+
+impl Play<'_> {
+    /// Command bonuses go back to where they start (FMD-7-3, FMD-7-4).
+    pub(crate) fn reset_bonuses(&mut self) {
+        self.state.bonus = [if self.state.meade { 4 } else { 3 }, 4];
+    }
+
+    /// Does Meade take over? (14.1)
+    pub(crate) fn roll_for_meade(&mut self) {
+        let (Some(hooker), Some(meade)) = (self.campaign.army.hooker, self.campaign.army.meade) else {
+            return;
+        };
+        let turn = self.state.turn;
+        if turn < 2 || self.state.meade {
+            return;
+        }
+        let dice =
+            [self.chance.d6("Hooker's command, first die"), self.chance.d6("Hooker's command, second die")];
+        self.tell(What::HookerRoll { turn, dice });
+        if dice[0] + dice[1] > turn {
+            return;
+        }
+        self.state.meade = true;
+        self.state.bonus[Side::Union.index()] = 4;
+        for force in &mut self.state.forces {
+            if force.at.is_some() && force.officers.contains(hooker) {
+                force.officers = force.officers.without(hooker).with(meade);
+                if force.leader == hooker {
+                    force.leader = meade;
+                }
+            }
+        }
+        for away in &mut self.state.away {
+            if away.commander == hooker {
+                away.commander = meade;
+            }
+        }
+        self.state.evidence.replaced(hooker, meade);
+        self.tell(What::Meade);
+    }
+
+    /// Both sides roll for the weather (FMD-10-1 to FMD-10-3, RUL-12).
+    pub(crate) fn roll_weather(&mut self) {
+        let dice = [self.chance.d6("weather, Union die"), self.chance.d6("weather, Confederate die")];
+        self.state.weather = match (dice.contains(&1), self.state.weather) {
+            (false, _) => Weather::Sunny,
+            (true, Weather::Sunny) => Weather::Cloudy,
+            (true, Weather::Cloudy) => Weather::Heavy,
+            (true, Weather::Heavy | Weather::Torrential) => Weather::Torrential,
+        };
+        self.tell(What::WeatherRoll { dice, weather: self.state.weather });
+    }
+}
