@@ -17,7 +17,7 @@ pub const GAME: &str = "full-measure-of-devotion";
 /// Raised whenever an old record would no longer replay to the same states.
 pub const RULES_VERSION: u32 = 1;
 
-/// A campaign of A Full Measure of Devotion.
+/// A campaign of A Full Measure of Devotion, a game for exactly two sides (FMD-1-1).
 #[derive(Clone, Debug)]
 pub struct FullMeasureOfDevotion {
     /// The campaign.

@@ -157,7 +157,8 @@ fn country(reader: &mut Reader<'_>, file: &ScenarioFile) -> Option<(Theatre, Opt
     None
 }
 
-/// The theatre of that name, cut from its geography, and the country it was cut from.
+/// The theatre of that name, cut from its geography, and the country it was cut from. How large a hex is (FMD-2-1) and
+/// which rivers are major (FMD-12-V-G6) stand in its files.
 pub(crate) fn theatre(reader: &mut Reader<'_>, name: &Text) -> Option<(Theatre, Arc<Land>)> {
     let source = reader.library.named(&THEATRES, name, reader.source, &mut reader.faults)?;
     reader.note(&source);
@@ -234,6 +235,7 @@ fn start(file: &ScenarioFile, towns: &[ground::Hex], army: Chiefs, board: &mut B
             state.forces_of(Side::Union).any(|(force, _)| state.force(force).officers.contains(who))
         })
     });
+    // FMD-7-U3: he comes when the dice say so.
     board.state.meade = meade;
     if hooker && meade {
         board
@@ -243,6 +245,8 @@ fn start(file: &ScenarioFile, towns: &[ground::Hex], army: Chiefs, board: &mut B
     }
 }
 
+/// Puts a Force of the set-up table TAB-S where it stands (FMD-7-C1, FMD-7-U1), with its commanders, of the Union's
+/// division commanders those three that lead one (FMD-6-14).
 fn place(force: &Spanned<ForceTable>, history: Option<&mut Army<'_>>, board: &mut Board<'_>) {
     let table = force.get_ref();
     let [art, cav, inf] = history.map_or([0; 3], |history| history.brigades(table, board.faults));
@@ -256,6 +260,7 @@ fn place(force: &Spanned<ForceTable>, history: Option<&mut Army<'_>>, board: &mu
         id,
         at,
         officers,
+        // FMD-7-C3, FMD-7-U5: brigades are FULL, but where a scenario begins later.
         strength: strength(
             [table.art.unwrap_or(art), table.cav.unwrap_or(cav), table.inf.unwrap_or(inf)],
             [weak.art, weak.cav, weak.inf],

@@ -26,6 +26,7 @@ pub(crate) fn empty(turn: u8, trains_needed: u8) -> State {
     State {
         turn,
         phase: Phase::Leaders,
+        // FMD-7-6
         weather: Weather::Sunny,
         go: Side::Confederate,
         out: [false; 2],
@@ -226,6 +227,7 @@ impl<'a> Board<'a> {
         if self.faults.len() > before {
             return;
         }
+        // FMD-7-C2, FMD-7-U2: the senior rides on the sleigh; among equals its owner chooses before the first turn.
         let stars = |officer: CommanderId| self.commanders[officer.index()].stars;
         let most = officers.iter().map(stars).max().unwrap_or(0);
         let leader = part.officers.iter().copied().find(|&officer| stars(officer) == most);
@@ -275,7 +277,7 @@ impl<'a> Board<'a> {
         part.officers.iter().copied().collect()
     }
 
-    /// Puts DEPOTs on the map.
+    /// Puts DEPOTs on the map: three of them by TAB-S (FMD-7-U4).
     pub(crate) fn place_depots(&mut self, texts: &[Text]) {
         for text in texts {
             let Some(hex) = self.hex(text) else { continue };

@@ -29,7 +29,7 @@ pub struct Commander {
     pub stars: u8,
 }
 
-/// What decides the campaign (9.0).
+/// What decides the campaign (FMD-9-1, FMD-9-4, FMD-9-6).
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Goals {
     /// Brigades that hold a city.
@@ -133,7 +133,7 @@ pub struct Campaign {
     pub goals: Goals,
     /// The last turn.
     pub last_turn: u8,
-    /// Whether the sides are bid for (15.1).
+    /// Whether the sides are bid for (FMD-15.1-1).
     pub bidding: bool,
     /// Whether the armies start on initial orders (7.0).
     pub initial_orders: bool,
@@ -220,13 +220,14 @@ impl Traveller {
     }
 }
 
-/// Which borders carry a road or a railroad.
+/// Which borders carry a road (FMD-2-9) or a railroad, which is a road to whoever marches (FMD-2-11, FMD-12-V-G13). Minor
+/// roads and tracks are not on the map (FMD-2-10).
 #[inline]
 const fn is_linked(border: Border) -> bool {
     border.road || border.rail
 }
 
-/// Whether a river there can be crossed by bridge or ferry.
+/// Whether a river there can be crossed by bridge or ferry; no ferry runs in torrential rain (FMD-10-T4).
 #[inline]
 #[must_use]
 pub fn is_open(border: Border, flood: bool) -> bool {
@@ -237,12 +238,14 @@ pub fn is_open(border: Border, flood: bool) -> bool {
     }
 }
 
-/// What a step costs in half movement points, or `None` if it cannot be made (2.0, FMD-12-V-G3, FMD-12-V-G5).
+/// What a step costs in half movement points, or `None` if it cannot be made (FMD-12-V-G3).
 fn price(traveller: Traveller, from: Country, border: Border, to: Country, flood: bool) -> Option<u8> {
+    // FMD-2-8: nothing crosses the sea.
     if matches!(to, Country::Sea | Country::Outside) || matches!(from, Country::Sea | Country::Outside) {
         return None;
     }
     let linked = is_linked(border);
+    // FMD-11-III-13: wagons keep to the road; FMD-2-4: and everybody does in the mountains.
     if !linked
         && (traveller == Traveller::Wagons
             || border.ridge
@@ -254,13 +257,18 @@ fn price(traveller: Traveller, from: Country, border: Border, to: Country, flood
     let ford = match border.river {
         None => 0,
         Some(_) if is_open(border, flood) => 0,
-        // RUL-13: in torrential rain nothing crosses but by bridge; and a road leads over water, not through it.
+        // FMD-2-6, FMD-12-V-G5: Forces ford a minor river anywhere. RUL-13: in torrential rain nothing crosses but by
+        // bridge; and a road leads over water, not through it.
         Some(River::Minor) if traveller == Traveller::Force && !flood && border.passage.is_none() => 2,
+        // FMD-2-5: a major river is crossed at a crossing, to attack as well (FMD-12.3-A5); FMD-2-7, FMD-13-5: so is a minor
+        // one by wagons and riders.
         Some(_) => return None,
     };
     let ground = match to {
         _ if linked => 2,
+        // FMD-2-3
         Country::Forest => 4,
+        // FMD-2-2: towns and cities stand on clear ground.
         _ => 3,
     };
     Some(ground + ford)
@@ -446,7 +454,7 @@ impl Campaign {
         (1..=5_u8).rev().find(|&stars| !officers.and(self.stars[usize::from(stars)]).is_empty()).unwrap_or(0)
     }
 
-    /// Those of these commanders who have the most stars.
+    /// Those of these commanders who have the most stars: one of them rides on the sleigh (FMD-6-2).
     #[inline]
     #[must_use]
     pub fn seniors(&self, officers: Officers) -> Officers {
@@ -519,12 +527,15 @@ impl Campaign {
         }
     }
 
-    /// Movement points of a Force in halves after rain: Columns C and D, each of the slowest brigades (FMD-12-V-G2).
+    /// Movement points of a Force in halves after rain (FMD-12-V-G4): Columns C and D, each of the slowest brigades
+    /// (FMD-12-V-G2).
     #[must_use]
     pub fn allowance(&self, strength: Strength, weather: Weather) -> (u8, u8) {
         let less = match weather {
             Weather::Sunny | Weather::Cloudy => 0,
+            // FMD-10-H2: a point less.
             Weather::Heavy => 2,
+            // FMD-10-T2: two points less.
             Weather::Torrential => 4,
         };
         let slowest = |column: &[u8; 3]| {

@@ -408,6 +408,7 @@ impl Event {
             What::Split { from, new, at, leaders, .. } if !knows(from.side()) => {
                 What::Split { from, new, at, leaders, sent: None, officers: None }
             }
+            // FMD-13-11: that a commander moved is all there is to hear; a new leader shows by himself.
             What::Rode { side, .. } if !knows(side) => What::Rode { side, who: None, from: None, to: None },
             open => open,
         };

@@ -3,7 +3,7 @@
 use engine::Side;
 use serde::{Deserialize, Serialize};
 
-/// Sleighs of each side, by [`Side::index`] (FMD-1-2).
+/// Sleighs of each side, by [`Side::index`] (FMD-1-2): it never has more Forces (FMD-3-5).
 pub const SLEIGHS: [usize; 2] = [12, 9];
 /// Sleighs of both sides.
 pub const FORCES: usize = SLEIGHS[0] + SLEIGHS[1];

@@ -134,14 +134,14 @@ impl<'a> Position<'a> {
         self.is_south_forbidden(side, has_foot_or_guns) && self.campaign.landmarks.south.contains(hex)
     }
 
-    /// Whether the South is closed to it.
+    /// Whether the South is closed to it: cavalry may always go there (FMD-14.2-2).
     #[inline]
     #[must_use]
     pub fn is_south_forbidden(&self, side: Side, has_foot_or_guns: bool) -> bool {
         side == Side::Union && has_foot_or_guns && self.state.lee != Journey::Back
     }
 
-    /// Who commands a side's army now.
+    /// Who commands a side's army now, and gives its orders (FMD-12-II-2).
     #[must_use]
     pub const fn army_commander(&self, side: Side) -> Option<CommanderId> {
         match side {
@@ -158,7 +158,7 @@ impl<'a> Position<'a> {
         self.state.forces_of(side).find(|&(force, _)| self.force(force).officers.contains(chief))
     }
 
-    /// Division counters of a side in the pool (FMD-6-8).
+    /// Division counters of a side in the pool (FMD-6-8): those that came back from the map as well (FMD-6-11).
     #[must_use]
     pub fn free_counters(&self, side: Side) -> Officers {
         let used = self

@@ -23,7 +23,7 @@ pub const REROLLS: u8 = 5;
 /// A position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
-    /// The turn, from 1.
+    /// The turn, from 1 (FMD-7-1): about two days each (FMD-8-2).
     pub turn: u8,
     /// Where in the sequence of play it stands.
     pub phase: Phase,
@@ -41,7 +41,7 @@ pub struct State {
     pub lost: [u8; 2],
     /// Flipped trains that reached the South.
     pub trains_home: u8,
-    /// How many of them win the campaign.
+    /// How many of them win the campaign: as many as the scenario says, or the bid (FMD-9-5).
     pub trains_needed: u8,
     /// Whether the bids gave the Union seat the Confederate army and the other way round (FMD-15.1-1).
     pub swapped: bool,
@@ -55,11 +55,11 @@ pub struct State {
     pub forces: [Force; FORCES],
     /// What the enemy can have worked out about them.
     pub evidence: Evidence,
-    /// Where the Union has DEPOTs.
+    /// Where the Union has DEPOTs. They are no Forces: they do not move, fight or support (FMD-11-II-4).
     pub depots: ArrayVec<Hex, MOST_DEPOTS>,
     /// Which towns are DEPLETED, a bit for each of the campaign's towns.
     pub depleted: u128,
-    /// Trains without a Force.
+    /// Trains without a Force, any number in a hex (FMD-11-III-7).
     pub trains: ArrayVec<Train, MOST_TRAINS>,
     /// Whether the Union has placed a DEPOT this turn (FMD-11-II-16).
     pub depots_placed: bool,
@@ -89,16 +89,16 @@ pub struct State {
     pub outcome: Option<Outcome>,
 }
 
-/// A Force: a sleigh with its detail box.
+/// A Force: a sleigh with its detail box. Nothing else moves and fights (FMD-3-1).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Force {
     /// Where it stands; `None` while the sleigh is in the pool.
     pub at: Option<Hex>,
     /// Its brigades.
     pub strength: Strength,
-    /// All commanders with it.
+    /// All commanders with it: they go wherever it goes (FMD-6-5).
     pub officers: Officers,
-    /// The one who rides on the sleigh.
+    /// The one who rides on the sleigh: there is always one (FMD-3-3).
     pub leader: CommanderId,
     /// The markers beside it.
     pub markers: Markers,
@@ -106,7 +106,7 @@ pub struct Force {
     pub marching: bool,
     /// What is left of that march.
     pub route: Route,
-    /// TRAINs it escorts.
+    /// TRAINs it escorts, any number (FMD-11-III-7).
     pub trains: u8,
     /// Whether it lives this turn on the town it depleted, the train being sent off (FMD-11-IV-6).
     pub fed: bool,
@@ -116,14 +116,14 @@ pub struct Force {
     pub due: u8,
 }
 
-/// Markers beside a sleigh: open to both sides (FMD-3-10).
+/// Markers beside a sleigh: open to both sides (FMD-3-10). It may have several, in any mix (FMD-12-II-9).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Markers {
     /// INITIAL.
     pub initial: u8,
     /// ORDER.
     pub order: u8,
-    /// +1.
+    /// +1: goes along with a Force that moves, as an ORDER never does (FMD-12-II-8).
     pub plus_one: u8,
     /// +2.
     pub plus_two: u8,
@@ -135,12 +135,12 @@ pub struct Markers {
     pub combat: u8,
 }
 
-/// A TRAIN without a Force.
+/// A TRAIN without a Force. It is no Force: it does not fight, support or block (FMD-11-III-11).
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Train {
     /// Where it is.
     pub at: Hex,
-    /// Whether it is flipped and moves by itself; otherwise it was left behind.
+    /// Whether it is flipped and moves by itself (FMD-11-III-6); otherwise it was left behind.
     pub flipped: bool,
     /// Whether it has moved this turn.
     pub moved: bool,
@@ -219,7 +219,7 @@ pub enum Weather {
     /// No effect.
     #[default]
     Sunny,
-    /// No effect: the warning.
+    /// No effect: the warning before rain (FMD-D-3).
     Cloudy,
     /// Heavy rain.
     Heavy,
@@ -464,9 +464,9 @@ pub struct Battle {
     pub attacker: ForceId,
     /// Who is attacked.
     pub defender: ForceId,
-    /// The combat hex.
+    /// The combat hex, where the defender stands (FMD-12.3-2).
     pub at: Hex,
-    /// The pre-attack hex.
+    /// The pre-attack hex, where the attacker stands (FMD-12.3-2).
     pub from: Hex,
     /// How it came about.
     pub cause: Cause,
@@ -543,7 +543,8 @@ impl State {
         found
     }
 
-    /// Another Force of the same side in the hex where this one stands.
+    /// Another Force of the same side in the hex where this one stands. Two may pass each other; none ends its move beside
+    /// a friend (FMD-3-9).
     #[must_use]
     pub fn companion(&self, force: ForceId) -> Option<ForceId> {
         let hex = self.force(force).at?;

@@ -1,4 +1,4 @@
-//! Brigades of three arms, fresh or worn (4.0, 5.0).
+//! Brigades of three arms, fresh or worn (chapters 4 and 5).
 
 use serde::{Deserialize, Serialize};
 
@@ -105,7 +105,7 @@ impl Kind {
     }
 }
 
-/// How many brigades of each kind (FMD-5-1), by [`Kind::index`].
+/// How many brigades of each kind (FMD-5-1), any number of each (FMD-5-3), by [`Kind::index`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Strength(pub [u8; 6]);

@@ -35,13 +35,15 @@ impl Tables {
         let hits = row.map_or(0, |row| if forage { row.forage } else { row.plain });
         match weather {
             Weather::Sunny | Weather::Cloudy => hits,
+            // FMD-10-H1
             Weather::Heavy if forage && hits > 0 => hits + 1,
             Weather::Heavy => hits,
+            // FMD-10-T1: zeros too.
             Weather::Torrential => hits + 1,
         }
     }
 
-    /// How long an order takes over this distance in half movement points; `None` is no way (FMD-12-II-5).
+    /// How long an order takes over this distance in half movement points; `None` is no way (FMD-12-II-5, FMD-D-2).
     #[must_use]
     pub fn delay(&self, distance: Option<u16>) -> Delay {
         match distance {

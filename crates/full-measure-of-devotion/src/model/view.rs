@@ -15,7 +15,8 @@ use engine::agenda;
 use engine::{Eyes, Side};
 use serde::Serialize;
 
-/// What somebody sees of a state: the state itself, with everything hidden taken out.
+/// What somebody sees of a state: the state itself, with everything hidden taken out. Of an enemy Force that is its sleigh,
+/// its leader and its markers, until combat shows more (FMD-D-1).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
     /// What is seen. Of an army that is not known, Forces have no brigades, no commanders but their leaders, and no
@@ -35,7 +36,7 @@ pub fn known(state: &State, eyes: Eyes) -> [bool; 2] {
     })
 }
 
-/// What these eyes see.
+/// What these eyes see: from the first moment on nothing that is behind the enemy's screen (FMD-7-2).
 #[must_use]
 pub fn view(campaign: &Campaign, state: &State, eyes: Eyes) -> View {
     let knows = known(state, eyes);
@@ -63,7 +64,7 @@ fn hide(campaign: &Campaign, state: &mut State, side: Side) {
         battle,
         writing,
         answers,
-        // Open to both sides (FMD-3-10 and the tracks beside the map), or what both can have worked out.
+        // Open to both sides (FMD-3-10; the tracks beside the map, FMD-12-II-12), or what both can have worked out.
         turn: _,
         weather: _,
         go: _,
@@ -99,6 +100,7 @@ fn hide(campaign: &Campaign, state: &mut State, side: Side) {
     }
     *rode = rode.minus(officers);
     *riding = riding.filter(|riding| !officers.contains(riding.who));
+    // FMD-1-3: an order sheet is read by its writer alone.
     let writer = if *phase == Phase::UnionOrders { Side::Union } else { Side::Confederate };
     if writer == side && writing.is_some() {
         *writing = Some(Writing::default());
@@ -113,7 +115,8 @@ fn hide(campaign: &Campaign, state: &mut State, side: Side) {
     }
 }
 
-/// Where a Force stands, who leads it and the markers beside it are seen; what is in its box is not.
+/// Where a Force stands, who leads it and the markers beside it are seen; what is in its box is behind a screen (FMD-1-4),
+/// at all times (FMD-5-2).
 fn hide_force(force: &mut Force) {
     let Force {
         at,
@@ -128,8 +131,11 @@ fn hide_force(force: &mut Force) {
         fed: _,
         moved: _,
     } = force;
+    // FMD-4-3: no brigade is on the map.
     *strength = Strength::NONE;
+    // FMD-6-4: nobody but the leader is.
     *officers = if at.is_some() { Officers::only(*leader) } else { Officers::NONE };
+    // FMD-D-4: what is left of an initial order only its march shows.
     (*marching, *route, *due) = (false, Route::default(), 0);
 }
 

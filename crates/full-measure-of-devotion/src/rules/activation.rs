@@ -1,4 +1,4 @@
-//! Which Force moves, and whether whole or in part (12.0 Parts I and III).
+//! Which Force moves, and whether whole or in part (chapter 12, Parts I and III).
 
 use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
@@ -22,6 +22,7 @@ impl<'a> Position<'a> {
     /// Forces of a side that have yet to march on their initial orders this turn (FMD-12-I-1).
     pub(crate) fn marchers(&self, side: Side) -> impl Iterator<Item = ForceId> + use<'a> {
         let state = self.state;
+        // FMD-12-0-1, FMD-7-U6: the Union stands still on turns 1 and 2.
         let barred = side == Side::Union && state.turn < 3;
         state
             .forces_of(side)
@@ -42,6 +43,7 @@ impl<'a> Position<'a> {
             return Err(Violation::form(format!("{} is none of your Forces on the map.", force.name())));
         }
         let detail = self.force(force);
+        // FMD-12-I-6: without an initial order it takes an ORDER to move.
         if detail.markers.order == 0 {
             return refuse("FMD-12-III-1", "has no ORDER.");
         }
@@ -234,6 +236,7 @@ impl<'a> Position<'a> {
         if sorting.strength.is_empty() {
             return refuse("FMD-4-2", "At least one brigade must go.");
         }
+        // FMD-12-III-9: one for each part.
         let mut needed = u32::from(sorting.officers.is_empty());
         needed += u32::from(self.force(force).officers.minus(sorting.officers).is_empty());
         if needed > self.free_counters(force.side()).count() {
@@ -323,7 +326,7 @@ impl Question<FullMeasureOfDevotion> for MarchOnOrder {
     }
 }
 
-/// Which Force moves on an ORDER? (T9)
+/// Which Force moves on an ORDER? (T9, FMD-12-III-1)
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MoveForce;
 
@@ -454,7 +457,8 @@ impl Question<FullMeasureOfDevotion> for DivideForce {
     }
 }
 
-/// Who goes, and who stays? Asked until all are told.
+/// Who goes, and who stays? Asked until all are told: brigades, commanders, each of whom is in one part (FMD-12.2-2),
+/// trains as their owner likes (FMD-11-III-8), markers.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SortForce;
 
@@ -620,7 +624,7 @@ impl Play<'_> {
         self.begin_march(March { initial: true, ..March::new(force, basic, basic, foraging) });
     }
 
-    /// Part III: a Force uses an ORDER, or the side is out (FMD-12-III-4, FMD-12-III-5).
+    /// Part III: a Force uses an ORDER, or the side is out (FMD-12-III-5).
     fn activate(&mut self, side: Side, action: &Action) {
         self.push(NextGo);
         let Action::Activate(force) = *action else {
@@ -630,7 +634,9 @@ impl Play<'_> {
         };
         let divisible = self.position().check_divisible(force).is_ok();
         let detail = self.state.force_mut(force);
+        // FMD-12-III-4, FMD-12-III-6: one ORDER, one move.
         detail.markers.order -= 1;
+        // FMD-12-III-11: part of it stays with the other ORDER, and may go elsewhere by it (FMD-12-III-8).
         let must_split = detail.markers.order > 0;
         let (at, foraging) = (detail.at.unwrap_or_default(), detail.markers.forage);
         self.tell(What::MarchBegins { force, at, initial: false });
@@ -658,7 +664,7 @@ impl Play<'_> {
         orders
     }
 
-    /// RUL-20: two ORDERs, and it cannot be divided.
+    /// Two ORDERs, and it cannot be divided (FMD-12-III-12, RUL-20).
     fn stray_with_two_orders(&mut self, side: Side, force: ForceId) {
         let detail = self.state.force(force);
         let (basic, _) = self.campaign.allowance(detail.strength, self.state.weather);
@@ -670,7 +676,7 @@ impl Play<'_> {
         self.drift();
     }
 
-    /// A Force is to be divided: its owner says who goes.
+    /// A Force is to be divided, on the march or after combat and never else (FMD-5-4): its owner says who goes.
     pub(crate) fn begin_sorting(&mut self, force: ForceId, purpose: Purpose) {
         self.state.sorting = Some(Sorting::of(force, purpose));
         self.push(SortForce);

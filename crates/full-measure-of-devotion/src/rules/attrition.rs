@@ -1,4 +1,4 @@
-//! Attrition (11.0 Part I): both sides at once, in secret.
+//! Attrition (chapter 11, Part I): both sides at once, in secret.
 
 use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
@@ -20,7 +20,8 @@ impl Position<'_> {
     }
 }
 
-/// Which brigades take the hits of attrition? Both sides answer at once, each until it has placed all (T2).
+/// Which brigades take the hits of attrition? Their owner says (FMD-11-I-6). Both sides answer at once, each until it has
+/// placed all (T2).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlaceAttrition;
 
@@ -83,7 +84,7 @@ impl Question<FullMeasureOfDevotion> for PlaceAttrition {
 }
 
 impl Play<'_> {
-    /// Works out the hits of every Force (FMD-11-I-1 to FMD-11-I-3).
+    /// Works out the hits of every Force (FMD-11-I-1, FMD-11-I-3).
     pub(crate) fn begin_attrition(&mut self) {
         self.state.phase = Phase::Attrition;
         self.state.answers = [Answered::default(); 2];
@@ -92,6 +93,7 @@ impl Play<'_> {
             if detail.at.is_none() {
                 continue;
             }
+            // FMD-11-I-2: FORAGE is what earlier turns left; this turn's supply is not checked yet.
             let (size, forage) = (detail.strength.size(), detail.markers.forage);
             let hits = self.campaign.tables.attrition(size, forage, self.state.weather);
             let hits = hits.min(detail.strength.absorbs());

@@ -1,4 +1,4 @@
-//! Bidding for the sides (15.1).
+//! Bidding for the sides (chapter 15.1).
 
 use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;

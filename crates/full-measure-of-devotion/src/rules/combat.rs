@@ -1,4 +1,4 @@
-//! Combat: from contact to the hits (12.3, 12.3.1, 14.3).
+//! Combat: from contact to the hits (chapters 12.3, 12.3.1 and 14.3).
 
 use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
@@ -110,6 +110,7 @@ impl<'a> Position<'a> {
         battle.share(role).total().min(self.force(battle.force(role)).strength.size())
     }
 
+    /// The most dice a Force may throw for numbers (FMD-12.3-7).
     pub(crate) fn most_dice(&self, force: ForceId) -> u8 {
         self.campaign.most_stars(self.force(force).officers)
     }
@@ -134,10 +135,11 @@ impl<'a> Position<'a> {
         Ok(())
     }
 
-    /// The adjustments of one side's value, in whole points (FMD-12.3-A1 to FMD-12.3-A10).
+    /// The adjustments of one side's value, in whole points.
     pub(crate) fn factors(&self, battle: &Battle, role: Role, mut found: impl FnMut(Factor)) {
         let force = battle.force(role);
         let (part, enemy) = (battle.share(role).part, battle.share(role.other()).part);
+        // FMD-12.3-A1
         let support = self
             .state
             .forces_of(force.side())
@@ -146,6 +148,7 @@ impl<'a> Position<'a> {
             0 => {}
             forces => found(Factor::Support(forces)),
         }
+        // FMD-12.3-A2
         if part.has(Arm::Infantry) {
             match u8::from(part.has(Arm::Artillery)) + u8::from(part.has(Arm::Cavalry)) {
                 0 => {}
@@ -153,6 +156,7 @@ impl<'a> Position<'a> {
             }
         }
         let markers = self.force(force).markers;
+        // FMD-12.3-A8, FMD-12.3-A9: three for the first marker, one for each further one; FATIGUE burdens a defender only.
         let mut burdens = u8::from(markers.forage) + markers.combat;
         if role == Role::Defender {
             burdens += u8::from(markers.fatigue);
@@ -161,6 +165,7 @@ impl<'a> Position<'a> {
         if burdens > 0 {
             found(Factor::Burdens { less: burdens + 2, role });
         }
+        // FMD-12.3-A10
         if part.is_only(Arm::Cavalry) && enemy.has_foot_or_guns() {
             found(Factor::CavalryAlone);
         }
@@ -170,12 +175,15 @@ impl<'a> Position<'a> {
     fn ground_factors(&self, battle: &Battle, found: &mut impl FnMut(Factor)) {
         let Some(border) = self.campaign.border(battle.from, battle.at) else { return };
         let country = self.campaign.theatre.country(battle.at);
+        // FMD-12.3-A3
         if country == Country::Forest {
             found(Factor::Forest);
         }
+        // FMD-12.3-A4, or FMD-12.3-A6: never both.
         if border.river.is_some() {
             found(if border.passage.is_some() { Factor::Crossing } else { Factor::MinorRiver });
         }
+        // FMD-12.3-A7
         if country == Country::Mountain || border.ridge {
             found(Factor::Pass);
         }
@@ -323,6 +331,7 @@ impl Question<FullMeasureOfDevotion> for DeclareDice {
 
     fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
         let Some(battle) = at.battle() else { return };
+        // FMD-12.3-8: fewer than the stars will do.
         out.extend((1..=at.most_dice(battle.force(self.role))).map(Action::Dice));
     }
 
@@ -625,7 +634,8 @@ impl Question<FullMeasureOfDevotion> for NameArms {
     }
 }
 
-/// Which brigades take the hits? Both sides answer at once, in secret (C11).
+/// Which brigades take the hits? Their owner says, but for the arms that were named (FMD-12.3.1-8), and only brigades
+/// that took part (FMD-12.3.1-11). Both sides answer at once, in secret (C11).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlaceHits;
 
@@ -688,6 +698,7 @@ impl Question<FullMeasureOfDevotion> for PlaceHits {
         let battle = play.battle_mut();
         let role = battle.role_of(side);
         let share = &mut battle.shares[role.index()];
+        // FMD-12.3.1-9
         share.after.hit(kind);
         share.placed += 1;
         let is_last = share.placed == share.hits;
@@ -749,7 +760,8 @@ impl Factor {
 }
 
 impl Play<'_> {
-    /// A Force attacks another.
+    /// A Force attacks another. What follows waits below the combat on the agenda until it is over (FMD-12-III-3,
+    /// FMD-12.3-4).
     pub(crate) fn open_battle(
         &mut self,
         attacker: ForceId,
@@ -890,6 +902,7 @@ impl Play<'_> {
             let (force, share) = (battle.force(role), battle.share(role));
             let part = share.part;
             let exact = share.total() > part.size();
+            // FMD-12.3-11: only those that take part, and both sides at once.
             self.tell(What::Revealed { force, part });
             self.state.evidence.shown(force, part, exact);
         }
@@ -900,11 +913,12 @@ impl Play<'_> {
             let mut factors = arrayvec::ArrayVec::<Factor, 8>::new();
             position.factors(battle, role, |factor| factors.push(factor));
             let points: i16 = factors.iter().map(|factor| factor.points()).sum();
-            // RUL-36: rounded down once, below zero too.
+            // FMD-12.3-13, RUL-36: rounded down once, below zero too.
             let adjusted = (i16::from(halves) + 2 * points).div_euclid(2);
             for factor in factors {
                 self.tell(What::Adjusted { force, factor });
             }
+            // FMD-12.3-14
             let die = self.chance.d6("final combat value");
             let total = adjusted + i16::from(die);
             totals[role.index()] = total;
@@ -916,11 +930,12 @@ impl Play<'_> {
         self.settle_result(totals);
     }
 
-    /// Who won, by how much, and how many hits there are (12.3.1).
+    /// Who won, by how much, and how many hits there are.
     fn settle_result(&mut self, totals: [i16; 2]) {
         let battle = self.battle_mut();
         let [attacker, defender] = totals;
         battle.margin = attacker.abs_diff(defender).min(255) as u8;
+        // FMD-12.3-15
         battle.winner = match attacker.cmp(&defender) {
             std::cmp::Ordering::Greater => Some(Role::Attacker),
             std::cmp::Ordering::Less => Some(Role::Defender),
@@ -929,8 +944,13 @@ impl Play<'_> {
         let (mut hits, mut back) = (0, 0);
         if let Some(winner) = battle.winner {
             let (won, lost) = (battle.share(winner).part, battle.share(winner.other()).part);
+            // FMD-12.3.1-1: the difference, FMD-12.3.1-2: but no more than the winner can deal out and the loser absorb;
+            // what was held back or stands elsewhere does not count (FMD-12.3.1-3), and the surplus is dropped
+            // (FMD-12.3.1-10).
             hits = battle.margin.min(won.size()).min(lost.absorbs());
+            // FMD-12.3.1-5, FMD-12.3.2c-iii: a rout costs the winner nothing.
             if battle.margin < ROUT {
+                // FMD-12.3.1-4: half of that, FMD-12.3.1-6: within the same limits, FMD-12.3.1-6a: of the same brigades.
                 back = (hits / 2).min(lost.size()).min(won.absorbs());
             }
             battle.shares[winner.other().index()].hits = hits;
@@ -957,6 +977,7 @@ impl Play<'_> {
             }
             self.tell(What::Casualties { force, before, after });
             let detail = self.state.force_mut(force);
+            // FMD-12.3.1-13
             detail.strength = detail.strength.minus(before).plus(after);
             self.state.evidence.casualties(force, before, after);
             self.announce_losses(force.side(), before.size() - after.size());

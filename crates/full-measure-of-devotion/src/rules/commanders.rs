@@ -1,4 +1,4 @@
-//! Commanders: who leads, who rides, who comes back (6.0, 12.2, 13.0).
+//! Commanders: who leads, who rides, who comes back (chapters 6, 12.2 and 13).
 
 use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
@@ -56,7 +56,7 @@ impl<'a> Position<'a> {
         self.state.forces_of(side).find(|&(force, _)| self.force(force).officers.contains(who))
     }
 
-    /// Whether a commander may ride there (13.0).
+    /// Whether a commander may ride there (chapter 13).
     fn check_ride(&self, side: Side, who: CommanderId, to: Hex) -> Result<(), Violation> {
         let commander = self.campaign.commanders.get(who.index());
         let Some(commander) = commander.filter(|commander| commander.side == side) else {
@@ -64,6 +64,7 @@ impl<'a> Position<'a> {
         };
         let name = &commander.name;
         let refuse = |rule, text| Err(Violation::of(rule, text).about([name.clone()]));
+        // FMD-6-6: whoever has more than the two stars of a division rides alone.
         if commander.stars <= 2 {
             return refuse("FMD-13-2", format!("{name} commands a division and stays with his Force."));
         }
@@ -240,7 +241,7 @@ impl Question<FullMeasureOfDevotion> for Leader {
     }
 }
 
-/// Which commander rides to another Force? (T12)
+/// Which commander rides to another Force? Also one whose Force has moved (T12, FMD-13-1).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RideOut;
 

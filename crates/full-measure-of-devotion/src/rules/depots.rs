@@ -1,4 +1,4 @@
-//! Union depots (11.0 Part II).
+//! Union depots (chapter 11, Part II).
 
 use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
@@ -58,23 +58,24 @@ impl Position<'_> {
         cut
     }
 
-    /// Principal sources that the Union holds (RUL-05).
+    /// Principal sources (FMD-11-II-1) that the Union holds (RUL-05).
     pub fn friendly_sources(&self) -> impl Iterator<Item = Hex> + '_ {
         let sources = self.campaign.landmarks.sources.iter().copied();
         sources.filter(|&hex| self.state.force_at(Side::Confederate, hex).is_none())
     }
 
-    /// What new DEPOTs can be linked to, and what lies between.
+    /// What new DEPOTs can be linked to, DEPOTs placed on this turn among them (FMD-11-II-10), and what lies between.
     fn network(&self) -> Network {
         let sources: HexSet = self.friendly_sources().collect();
         let depots: HexSet = self.state.depots.iter().copied().collect();
         Network { ends: sources.union(&depots), sources, cut: self.cut() }
     }
 
-    /// Whether a DEPOT in this hex could be linked to a source or another DEPOT (FMD-11-II-9 to FMD-11-II-15, RUL-25).
+    /// Whether a DEPOT in this hex could be linked to a source or another DEPOT (FMD-11-II-9, RUL-25).
     fn can_link(&self, network: &Network, hex: Hex) -> bool {
         let mixed = Line { rail_only: false, north_only: false, most_steps: ROAD_LINK + 1 };
         let rail = Line { rail_only: true, north_only: false, most_steps: RAIL_LINK + 1 };
+        // FMD-11-II-12: no limit straight to a source, if all of it is north of the Potomac.
         let north = Line { rail_only: true, north_only: true, most_steps: u16::MAX };
         network.sources.contains(hex)
             || self.reaches(hex, mixed, &network.ends, &network.cut)
@@ -82,7 +83,7 @@ impl Position<'_> {
             || self.reaches(hex, north, &network.sources, &network.cut)
     }
 
-    /// Whether a line of road or railroad leads from the hex to one of the ends.
+    /// Whether a line of road or railroad leads from the hex to one of the ends, over rivers by crossings (FMD-11-II-15).
     fn reaches(&self, start: Hex, line: Line, ends: &HexSet, cut: &HexSet) -> bool {
         let campaign = self.campaign;
         let north = &campaign.landmarks.north;

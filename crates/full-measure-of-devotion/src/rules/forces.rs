@@ -1,4 +1,4 @@
-//! Forces are divided, joined and destroyed (3.0 to 5.0, 12.2).
+//! Forces are created, enlarged, divided, joined and destroyed (FMD-3-6; chapters 3 to 5, and 12.2).
 
 use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
@@ -40,6 +40,7 @@ impl Position<'_> {
         if detail.strength.size() < 2 {
             return refuse("FMD-4-2", format!("Force {} is a single brigade.", force.name()));
         }
+        // Even if it is only to take brigades to another Force, for an instant (FMD-5-7).
         if self.state.free_sleigh(force.side()).is_none() {
             return refuse("FMD-3-7", "There is no sleigh for another Force.".into());
         }
@@ -196,7 +197,8 @@ impl Play<'_> {
         }
     }
 
-    /// Takes a Force off the map whose brigades are all gone (FMD-12.3.1-12, FMD-12.2-3, RUL-48).
+    /// Takes a Force off the map whose brigades are all gone (FMD-12.3.1-12, FMD-12.2-3, RUL-48); its sleigh is free again
+    /// (FMD-5-8).
     pub(crate) fn destroy(&mut self, force: ForceId) {
         let Some(at) = self.state.force(force).at else { return };
         let gone = std::mem::take(self.state.force_mut(force));
@@ -204,6 +206,7 @@ impl Play<'_> {
         self.story.reveal();
         self.tell(What::ForceGone { force, at, leader: gone.leader });
         self.leave_trains(at, gone.trains);
+        // FMD-12.2-5: division commanders go back to the pool at once.
         for commander in gone.officers.minus(self.campaign.all_division_counters()).iter() {
             let led = commander == gone.leader;
             self.state.away.push(Away { commander, from: at, since: turn, led, joins: None, leads: None });
@@ -217,7 +220,7 @@ impl Play<'_> {
         }
     }
 
-    /// Trains whose Force has gone stay where they are (RUL-26).
+    /// Trains whose Force has gone stay where they are (FMD-11-III-5, RUL-26).
     pub(crate) fn leave_trains(&mut self, at: Hex, trains: u8) {
         if trains == 0 {
             return;
@@ -247,6 +250,7 @@ impl Play<'_> {
         let side = old.side();
         let new = self.state.free_sleigh(side).unwrap_or(old);
         let mut counters = self.position().free_counters(side);
+        // FMD-6-9: a part without a commander gets a division counter.
         let mut officers_or_counter = |officers: Officers| match (officers.is_empty(), counters.first()) {
             (true, Some(counter)) => {
                 counters = counters.without(counter);
@@ -265,6 +269,7 @@ impl Play<'_> {
             moved: detail.moved,
             ..Force::default()
         };
+        // FMD-12-V-G11: both parts have FORAGE.
         part.markers = detail.markers;
         part.markers.initial = 0;
         part.markers.order = sorting.order;
@@ -300,7 +305,7 @@ impl Play<'_> {
         new
     }
 
-    /// Makes one Force of two (FMD-12-V-F7 to FMD-12-V-F10, RUL-18).
+    /// Makes one Force of two (FMD-12-V-F7, RUL-18); the other sleigh is free again (FMD-5-8).
     fn join_forces(&mut self, mover: ForceId, stayer: ForceId, kept: ForceId) {
         let gone = if kept == mover { stayer } else { mover };
         let came = std::mem::take(self.state.force_mut(mover));
@@ -311,6 +316,7 @@ impl Play<'_> {
             at: was.at,
             strength: came.strength.plus(was.strength),
             officers: came.officers.union(was.officers),
+            // FMD-12-V-F10, FMD-6-2: the senior commander stays on the map.
             leader: if self.campaign.most_stars(Officers::only(came.leader))
                 > self.campaign.most_stars(Officers::only(was.leader))
             {
@@ -323,11 +329,13 @@ impl Play<'_> {
             moved: came.moved || was.moved,
             ..Force::default()
         };
+        // FMD-12-V-F8: an ORDER of the Force that stood there is lost. FMD-12-V-F9: all others stay.
         one.markers = came.markers;
         one.markers.initial += was.markers.initial;
         one.markers.plus_one += was.markers.plus_one;
         one.markers.plus_two += was.markers.plus_two;
         one.markers.combat += was.markers.combat;
+        // FMD-12-V-G10
         one.markers.forage |= was.markers.forage;
         one.markers.fatigue |= was.markers.fatigue;
         // FMD-12-I-5b: joined by a Force on a further order, its own initial order is over.

@@ -1,4 +1,4 @@
-//! Further orders (12.0 Part II).
+//! Further orders (chapter 12, Part II).
 
 use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
@@ -16,7 +16,8 @@ use engine::{Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
 
 impl Position<'_> {
-    /// How soon an order reaches a Force at the earliest (FMD-12-II-5, FMD-12-II-6).
+    /// How soon an order reaches a Force at the earliest: the farther from the army commander, the later (FMD-12-II-5,
+    /// FMD-D-2); never at once where it carries INITIAL (FMD-12-II-6).
     #[must_use]
     pub fn soonest(&self, force: ForceId) -> Delay {
         let mut distance = None;
@@ -30,6 +31,8 @@ impl Position<'_> {
         if self.force(force).markers.initial > 0 { delay.max(Delay::One) } else { delay }
     }
 
+    /// Whether the army commander's own Force gets an order without a roll, whatever markers it has (FMD-12-II-15,
+    /// FMD-12-II-16).
     fn check_army_order(&self, side: Side, delay: Delay) -> Result<(), Violation> {
         if delay == Delay::Two {
             return Err(Violation::of("FMD-12-II-15", "The army commander's own Force gets ORDER or +1."));
@@ -101,6 +104,7 @@ impl Question<FullMeasureOfDevotion> for GiveOrder {
     }
 
     fn answer(self, play: &mut Play<'_>, side: Side, action: &Action) {
+        // FMD-12-II-10
         play.push(NextGo);
         match *action {
             Action::Order(force) => play.roll_order(side, force),
@@ -223,6 +227,7 @@ impl Play<'_> {
         let bonus = self.state.bonus[side.index()];
         let blue = self.chance.d6("order, blue die");
         let grey = self.chance.d6("order, grey die");
+        // FMD-1-5: the blue die counts for it, the grey one against it.
         let success = blue as i8 + bonus - grey as i8 >= 0;
         self.state.bonus[side.index()] = bonus.saturating_sub(1);
         self.tell(What::OrderRoll { force, blue, grey, bonus, success });

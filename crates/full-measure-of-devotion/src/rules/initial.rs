@@ -1,4 +1,4 @@
-//! Initial orders: written in secret, a destination and at most two towns on the way (7.0, RUL-07).
+//! Initial orders: written in secret, a destination and at most two towns on the way (chapter 7, RUL-07).
 
 use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
@@ -105,7 +105,7 @@ impl Distances<'_> {
     }
 }
 
-/// The roads a Force may take under an initial order.
+/// The roads a Force may take under an initial order: it keeps to them (FMD-7-C5).
 #[derive(Copy, Clone)]
 struct Roads<'a> {
     campaign: &'a Campaign,
@@ -226,6 +226,7 @@ impl<'a> Position<'a> {
         }
     }
 
+    /// Whether a town can be named on the way. The Union writes its orders by the same rules (FMD-7-U8).
     fn check_via(&self, roads: &Roads<'_>, at: Hex, writing: &Writing, town: Hex) -> Result<(), Violation> {
         let name = || self.campaign.hex_name(town);
         if self.campaign.town(town).is_none() {
@@ -675,6 +676,7 @@ impl Play<'_> {
         *writing = Writing { written, ..Writing::default() };
         let length = route.steps.len() as u8;
         let detail = self.state.force_mut(force);
+        // FMD-12-I-5a: an order to stay is fulfilled when it is written.
         detail.marching = to.is_some();
         detail.route = route;
         self.tell(What::OrderWritten { force, to, length });

@@ -1,4 +1,4 @@
-//! Movement in detail (12.0 Part V) and losing the way (12.1).
+//! Movement in detail (chapter 12, Part V) and inadvertent moves (chapter 12.1).
 
 use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
@@ -204,7 +204,9 @@ impl Position<'_> {
             return None;
         }
         let total = walker.spent + cost;
+        // FMD-12-V-F5: a friend's hex is open, but to a Force with FORAGE (FMD-12-V-G9).
         let open = if enemies.held.contains(to) {
+            // FMD-12.3-1, FMD-12-V-F3: without a force march. FMD-12-V-F12: not with guns alone.
             total <= walker.basic && !walker.arms.is_guns_only()
         } else {
             total <= walker.forced
@@ -383,7 +385,7 @@ impl Position<'_> {
     }
 }
 
-/// Where does the Force on the move go? (12.0 Part V)
+/// Where does the Force on the move go? By road or across country (FMD-12-V-F1).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TakeStep {
     /// The Force.
@@ -638,7 +640,7 @@ impl Play<'_> {
         }
     }
 
-    /// The next step of an initial order (FMD-12-I-3, FMD-12-I-4, FMD-12-V-I2 to I5, RUL-09).
+    /// The next step of an initial order (FMD-12-I-3, FMD-12-I-4, RUL-09).
     fn walk_on_initial_order(&mut self, march: &March) {
         let force = march.force;
         // Every step shows more of the order.
@@ -647,6 +649,7 @@ impl Play<'_> {
         let (Some(at), Some(step)) = (detail.at, detail.route.next()) else { return self.end_march() };
         let Some(to) = self.campaign.by_compass(at, step + 1) else { return self.end_march() };
         let (last, guns) = (detail.route.is_last(), detail.strength.is_only(Arm::Artillery));
+        // FMD-12-V-I2: by road only, and no farther than Column C.
         let cost = self.position().step_cost(Traveller::Wagons, at, to);
         let blocked = |play: &mut Self, why| {
             play.end_march();
@@ -660,8 +663,10 @@ impl Play<'_> {
             if guns {
                 return blocked(self, Block::Guns);
             }
+            // FMD-12-V-I5: it attacks; nobody is asked.
             return self.open_battle(force, enemy, at, to, Cause::March);
         }
+        // FMD-12-V-I3: it stops before a friend; FMD-12-V-I4: but joins him at its destination, if he has no ORDER.
         if let Some(friend) = self.state.force_at(force.side(), to)
             && (!last || march.foraging || self.state.force(friend).markers.order > 0)
         {
@@ -681,6 +686,7 @@ impl Play<'_> {
         let Some(cost) = self.position().step_cost(Traveller::force(walker.trains), at, to) else {
             return;
         };
+        // FMD-12-V-G12
         if let Some(enemy) = self.state.force_at(walker.side.other(), to) {
             self.state.evidence.moved(self.campaign, &march, march.spent + cost, self.state.weather, true);
             if let Some(march) = &mut self.state.march {
@@ -697,6 +703,7 @@ impl Play<'_> {
         let Some(march) = &mut self.state.march else { return };
         march.spent += cost;
         march.hexes += 1;
+        // FMD-12-V-G7
         if march.foraging && march.hexes.is_multiple_of(2) {
             march.due += 1;
         }
@@ -706,6 +713,7 @@ impl Play<'_> {
             self.state.evidence.walked(march.force);
             let detail = self.state.force_mut(march.force);
             detail.route.done += 1;
+            // FMD-12-I-5a: it has arrived.
             if detail.route.is_done() {
                 detail.marching = false;
             }
@@ -734,7 +742,7 @@ impl Play<'_> {
         }
     }
 
-    /// Away from the roads a Force may lose its way, once a move (FMD-12.1-1 to FMD-12.1-3).
+    /// Away from the roads a Force may lose its way (FMD-12.1-1), once a move (FMD-12.1-2).
     fn test_the_way(&mut self, at: Hex) {
         let Some(march) = &mut self.state.march else { return };
         if march.tested || self.campaign.landmarks.on_road.contains(at) {
@@ -745,13 +753,15 @@ impl Play<'_> {
         let limit = self.position().astray_up_to(at);
         let die = self.chance.d6("is the way lost");
         self.tell(What::WayTest { force, at, die, limit });
+        // FMD-12.1-3
         if die <= limit {
             self.end_march();
             self.drift();
         }
     }
 
-    /// The Force on the move drifts a hex by the compass (FMD-12.1-4 to FMD-12.1-7, RUL-32).
+    /// The Force on the move drifts a hex by the compass (FMD-12.1-4, RUL-32), be it beside the enemy or guns alone
+    /// (FMD-12-V-F13).
     pub(crate) fn drift(&mut self) {
         let Some(march) = self.state.march else { return };
         let force = march.force;
@@ -759,6 +769,7 @@ impl Play<'_> {
         let die = self.chance.d6("where it goes astray");
         let position = self.position();
         let detail = position.force(force);
+        // FMD-12.1-5: it stays where no way leads.
         let to = self.campaign.by_compass(from, die).filter(|&to| {
             let open = position.step_cost(Traveller::force(detail.trains > 0), from, to).is_some();
             let friend = position.state.force_at(force.side(), to).is_some();
@@ -768,12 +779,14 @@ impl Play<'_> {
         self.tell(What::Drift { force, from, die, to });
         let Some(to) = to else { return };
         match self.state.force_at(force.side().other(), to) {
+            // FMD-12.1-6
             Some(enemy) => self.open_battle(force, enemy, from, to, Cause::Drift),
+            // FMD-12.1-7: a friend there is joined when the move ends, at once.
             None => self.enter(to, 0),
         }
     }
 
-    /// The move is over: fatigue, company in the hex, trains to be had (FMD-12-V-F4, FMD-12-V-F7, RUL-26).
+    /// The move is over: fatigue (FMD-12-V-F4), company in the hex, trains to be had (RUL-26).
     fn halt(&mut self) {
         let Some(march) = self.state.march else { return };
         let force = march.force;
@@ -785,6 +798,7 @@ impl Play<'_> {
             self.state.evidence.moved(self.campaign, &march, march.spent, self.state.weather, true);
         }
         let detail = self.state.force_mut(force);
+        // FMD-12-V-G1
         detail.moved = true;
         detail.markers.fatigue |= fatigue;
         self.tell(What::Halted { force, at, fatigue });
@@ -792,6 +806,7 @@ impl Play<'_> {
         if force.side() == Side::Confederate && left {
             self.push(TakeOverTrains { force });
         }
+        // FMD-12-V-F7; FMD-12-V-F6: also where it attacked out of a friend's hex and is still there.
         if let Some(stayer) = self.state.companion(force) {
             self.push(JoinForces { mover: force, stayer });
         }

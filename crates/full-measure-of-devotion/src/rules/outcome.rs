@@ -1,4 +1,4 @@
-//! What follows a combat: retreat, destruction, advance, the next attack (12.3.2, 14.3).
+//! What follows a combat: retreat, destruction, advance, the next attack (chapters 12.3.2 and 14.3).
 
 use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
@@ -54,7 +54,7 @@ impl Position<'_> {
         Ok(())
     }
 
-    /// Where a beaten or withdrawing Force can go: vacant hexes, or if there are none, friends (RUL-44).
+    /// Where a beaten or withdrawing Force can go: vacant hexes, or if there are none, friends (FMD-12.3.2b-8, RUL-44).
     #[must_use]
     pub fn refuges(&self, force: ForceId) -> Ring {
         let (mut vacant, mut friends) = (Ring::new(), Ring::new());
@@ -91,6 +91,7 @@ impl Position<'_> {
         if self.refuges(battle.force(loser)).is_empty() {
             return None;
         }
+        // FMD-12.3.2c-i, FMD-12.3.2b-4
         Some(if battle.margin >= ROUT { loser.other() } else { loser })
     }
 
@@ -230,7 +231,7 @@ impl Position<'_> {
     }
 }
 
-/// Does the attacker enter the hex that the cavalry left? (C1a)
+/// Does the attacker enter the hex that the cavalry left? (C1a, FMD-14.3-3)
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EnterHex;
 
@@ -290,7 +291,8 @@ impl Question<FullMeasureOfDevotion> for EnterHex {
     }
 }
 
-/// Where does the beaten Force go back to? The loser says, or the winner of a rout (C12).
+/// Where does the beaten Force go back to? The loser says, or the winner of a rout (C12). It is never divided
+/// (FMD-12.3.2b-3).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RetreatTo;
 
@@ -362,7 +364,7 @@ impl Question<FullMeasureOfDevotion> for RetreatTo {
     }
 }
 
-/// Does the winner advance into the hex that was left? (C13)
+/// Does the winner advance into the hex that was left? (C13, FMD-12.3.2b-11)
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AdvanceInto;
 
@@ -512,13 +514,14 @@ impl Question<FullMeasureOfDevotion> for AttackAgain {
 }
 
 impl Play<'_> {
-    /// Hits are placed: markers, ended orders, the fate of the loser (12.3.2, RUL-41).
+    /// Hits are placed: markers, ended orders, the fate of the loser (RUL-41).
     pub(crate) fn begin_outcome(&mut self) {
         let Some(battle) = self.state.battle.clone() else { return };
         for role in Role::BOTH {
             let force = battle.force(role);
             let routed_him = battle.margin >= ROUT && battle.winner == Some(role);
             let detail = self.state.force_mut(force);
+            // FMD-12.3-5, FMD-12.3.2c-iii
             if !routed_him {
                 detail.markers.combat += 1;
             }
@@ -539,6 +542,7 @@ impl Play<'_> {
                 self.show_refuges(force, battle.margin);
                 if self.state.force(force).at.is_some() { Step::Retreat } else { Step::Advance }
             }
+            // FMD-12.3.2a: both stay where they are.
             _ => Step::Again,
         };
         self.set_step(step);
@@ -596,7 +600,8 @@ impl Play<'_> {
         self.destroy(force);
     }
 
-    /// A Force goes back a hex (FMD-12.3.2b-1, FMD-14.3-2).
+    /// A Force goes back a hex (FMD-12.3.2b-1, FMD-14.3-2), with all that is left of it and not only those who fought
+    /// (FMD-12.3.2-0).
     pub(crate) fn go_back(&mut self, force: ForceId, to: Hex, withdraws: bool) {
         let Some(from) = self.state.force(force).at else { return };
         let friend = self.state.force_at(force.side(), to);
@@ -608,11 +613,12 @@ impl Play<'_> {
         });
         let detail = self.state.force_mut(force);
         detail.marching = false;
+        // FMD-11-III-5
         let trains = if keeps_trains { 0 } else { std::mem::take(&mut detail.trains) };
         self.set_down(force, to);
         self.leave_trains(from, trains);
         if let Some(friend) = friend {
-            // RUL-44: one hit each, then the two are one.
+            // FMD-12.3.2b-9: one hit each, FMD-12.3.2b-10: then the two are one (RUL-44).
             self.state.agenda.then([
                 TakeHit { force }.into(),
                 TakeHit { force: friend }.into(),

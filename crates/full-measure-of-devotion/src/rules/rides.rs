@@ -1,4 +1,4 @@
-//! How far riders and couriers have to go (FMD-12-II-5, FMD-13-3 to FMD-13-5, RUL-51).
+//! How far riders and couriers have to go (FMD-12-II-5, FMD-13-3, RUL-51).
 //!
 //! Who rides where, and how soon an order arrives, is asked again and again while no Force moves. So there are two tables:
 //! `Bare` of the country without Forces, made when a campaign is loaded, and `Standing` of how far the Forces of a

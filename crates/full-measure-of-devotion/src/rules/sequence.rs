@@ -1,4 +1,4 @@
-//! The sequence of play: phases, goes, and the order in which everything happens (8.0).
+//! The sequence of play: phases, goes, and the order in which everything happens (chapter 8).
 
 use crate::game::FullMeasureOfDevotion;
 use crate::model::event::What;
@@ -35,7 +35,8 @@ impl Play<'_> {
         self.push(Leaders { from: ForceId::default() });
     }
 
-    /// Goes on to the next phase of the turn (the ledger's T0 to T14).
+    /// Goes on to the next phase of the turn (the ledger's T0 to T14): Weather, Attrition and Supply, Movement and Combat,
+    /// Commander Movement, in this order (FMD-8-3). Both sides have finished the phase before (FMD-8-4).
     pub(crate) fn next_phase(&mut self) {
         match self.state.phase {
             Phase::Bids => self.begin_leaders(),
@@ -53,6 +54,7 @@ impl Play<'_> {
             }
             Phase::Attrition => {
                 self.end_attrition();
+                // FMD-11-II-6
                 if self.state.turn >= 3 {
                     self.state.phase = Phase::Depots;
                     self.state.out = [false; 2];
@@ -63,7 +65,9 @@ impl Play<'_> {
             }
             Phase::Depots => self.begin_trains(),
             Phase::Trains => {
+                // FMD-11-IV-1: after all trains are settled.
                 self.check_supply();
+                // FMD-7-U7
                 if self.campaign.initial_orders && self.state.turn == 2 {
                     self.state.phase = Phase::UnionOrders;
                     self.state.writing = Some(Writing::default());
@@ -76,16 +80,21 @@ impl Play<'_> {
                 self.begin_part_one();
             }
             Phase::PartOne => {
+                // FMD-12-0-2, FMD-12-II-1: further orders follow all initial moves, from turn 3. FMD-12-II-3: the
+                // Confederates begin.
                 if self.state.turn >= 3 {
                     self.begin_alternation(Phase::PartTwo, Side::Confederate);
                 } else {
                     self.begin_train_moves();
                 }
             }
+            // FMD-12-III-2
             Phase::PartTwo => self.begin_alternation(Phase::PartThree, Side::Union),
+            // FMD-11-III-10: trains move after the Forces.
             Phase::PartThree => self.begin_train_moves(),
             Phase::TrainMoves => {
                 self.update_markers();
+                // FMD-13-7
                 self.begin_alternation(Phase::Commanders, Side::Confederate);
                 self.state.rode = crate::model::ids::Officers::NONE;
             }
@@ -97,12 +106,13 @@ impl Play<'_> {
                 self.bring_back();
                 self.state.phase = Phase::Victory;
             }
+            // FMD-9-3: only now.
             Phase::Victory => self.end_turn(),
             Phase::Over => {}
         }
     }
 
-    /// T0 and T1, then attrition.
+    /// T0 and T1, then attrition: Hooker's dice come before the weather's (FMD-8-5).
     pub(crate) fn begin_turn(&mut self) {
         self.tell(What::Turn { turn: self.state.turn });
         self.reset_bonuses();
@@ -117,6 +127,7 @@ impl Play<'_> {
     }
 
     pub(crate) fn begin_part_one(&mut self) {
+        // FMD-12-I-2: the Union begins, once it moves at all (FMD-12-0-1).
         let first = if self.state.turn >= 3 { Side::Union } else { Side::Confederate };
         self.begin_alternation(Phase::PartOne, first);
     }
@@ -155,6 +166,7 @@ impl Play<'_> {
         if self.decide_campaign() {
             return;
         }
+        // FMD-8-6
         self.state.turn += 1;
         self.state.bereft = [[false; 2], self.state.bereft[0]];
         for force in &mut self.state.forces {
@@ -193,6 +205,7 @@ impl Position<'_> {
             Phase::PartTwo => GiveOrder.into(),
             Phase::PartThree => MoveForce.into(),
             Phase::TrainMoves => MoveTrains.into(),
+            // FMD-12.2-1: commanders ride in this phase and in no other.
             Phase::Commanders if self.riding_seniors().is_some() => LeadAfterRide.into(),
             Phase::Commanders => RideOut.into(),
             Phase::Returns => ComeBack.into(),
@@ -227,6 +240,7 @@ impl Step<FullMeasureOfDevotion> for NextGo {
             // Who has marches left is seen by who goes on.
             play.story.reveal();
         }
+        // FMD-12-II-14: whose enemy is out goes on alone.
         let other = play.state.go.other();
         if play.position().has_go(other) {
             play.state.go = other;
@@ -234,7 +248,7 @@ impl Step<FullMeasureOfDevotion> for NextGo {
     }
 }
 
-/// Asks who leads each Force, from this sleigh on, whose commanders are equal (S1b, FMD-6-3).
+/// Asks who leads each Force, from this sleigh on, whose commanders are equal (S1b, FMD-6-3, FMD-7-U2).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Leaders {
     /// The first sleigh that is not settled.

@@ -1,4 +1,4 @@
-//! Supply (11.0 Part IV) and the markers at the end of the phase (12.0 Part IV).
+//! Supply (chapter 11, Part IV) and the markers at the end of the phase (chapter 12, Part IV).
 
 use crate::model::campaign::Traveller;
 use crate::model::event::What;
@@ -34,6 +34,7 @@ impl Position<'_> {
         let Some(at) = detail.at else { return false };
         match force.side() {
             Side::Union => self.is_union_supplied(cut, at),
+            // FMD-11-IV-5: in the South, or on an initial order; FMD-11-IV-6: by a train, or by the town it depleted.
             Side::Confederate => {
                 !self.campaign.landmarks.north.contains(at)
                     || detail.markers.initial > 0
@@ -43,7 +44,8 @@ impl Position<'_> {
         }
     }
 
-    /// RUL-24: the cheapest way to a source, not through hexes the Confederates cut.
+    /// RUL-24: the cheapest way to a source, not through hexes the Confederates cut (FMD-11-IV-4). A DEPOT is a source
+    /// (FMD-11-II-2), even if its own chain is cut (FMD-11-II-17).
     pub(crate) fn is_union_supplied(&self, cut: &HexSet, at: Hex) -> bool {
         let rides = self.campaign.bare_rides(self.state.weather);
         let sources = || self.state.depots.iter().copied().chain(self.friendly_sources());
@@ -77,7 +79,7 @@ impl Play<'_> {
         }
     }
 
-    /// T11: markers off, exchanged, ended, in this order (12.0 Part IV, RUL-65).
+    /// T11: markers off, exchanged, ended, in this order (RUL-65).
     pub(crate) fn update_markers(&mut self) {
         let cut = self.position().cut();
         for force in ForceId::all() {
@@ -88,11 +90,14 @@ impl Play<'_> {
                 self.state.force(force).markers.forage && self.position().is_supplied_past(&cut, force);
             let detail = self.state.force_mut(force);
             let markers = &mut detail.markers;
+            // FMD-12-IV-1
             markers.combat = 0;
             markers.fatigue = false;
+            // FMD-12-IV-2, FMD-11-IV-8
             if supplied {
                 markers.forage = false;
             }
+            // FMD-12-IV-3: each marker once.
             let arrived = markers.plus_one;
             markers.order += arrived;
             markers.plus_one = std::mem::take(&mut markers.plus_two);
@@ -106,6 +111,7 @@ impl Play<'_> {
                 self.story.reveal();
             }
             let detail = self.state.force_mut(force);
+            // FMD-12-IV-4
             detail.markers.initial = u8::from(detail.marching && before > 0);
             let ended = before > detail.markers.initial;
             if supplied {

@@ -1,4 +1,4 @@
-//! Baggage trains and depleted towns (11.0 Part III), and the trains' own moves (12.0 Part III).
+//! Baggage trains and depleted towns (chapter 11, Part III), and the trains' own moves (chapter 12, Part III).
 
 use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
@@ -36,7 +36,9 @@ impl Position<'_> {
     pub const fn train_allowance(&self) -> u16 {
         match self.state.weather {
             Weather::Sunny | Weather::Cloudy => 6,
+            // FMD-10-H3
             Weather::Heavy => 4,
+            // FMD-10-T5
             Weather::Torrential => 2,
         }
     }
@@ -62,7 +64,7 @@ impl Position<'_> {
         })
     }
 
-    /// Looks at everywhere a train can get; in the South it goes no further.
+    /// Looks at everywhere a train can get, by road or railroad (FMD-12-III-14); in the South it goes no further.
     pub(crate) fn haul_reach<T>(&self, from: Hex, look: impl FnOnce(&ground::Scratch) -> T) -> T {
         let closed = self.closed_to_trains();
         let south = &self.campaign.landmarks.south;
@@ -209,7 +211,7 @@ impl Question<FullMeasureOfDevotion> for TakeOverTrains {
     }
 }
 
-/// Which flipped train moves, and where to? (T10)
+/// Which flipped train moves, and where to? (T10, FMD-12-III-13)
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MoveTrains;
 
@@ -289,15 +291,17 @@ impl Question<FullMeasureOfDevotion> for MoveTrains {
 }
 
 impl Play<'_> {
-    /// A town gives a train, or is spared (FMD-11-III-2 to FMD-11-III-4).
+    /// A town gives a train, escorted or flipped (FMD-11-III-4): once and for all (FMD-11-III-9).
     fn make_train(&mut self, force: ForceId, action: &Action) {
         self.state.offered |= 1 << force.index();
         let Some(at) = self.state.force(force).at else { return };
         let flipped = match action {
             Action::Escort => false,
             Action::Flip => true,
+            // FMD-11-III-3: the town is spared.
             _ => return self.tell(What::TrainForgone { force }),
         };
+        // FMD-11-III-2
         if let Some(town) = self.campaign.town(at) {
             self.state.depleted |= 1 << town;
         }

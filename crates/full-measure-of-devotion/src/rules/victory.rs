@@ -1,4 +1,4 @@
-//! Winning (9.0).
+//! Winning (chapter 9).
 
 use crate::model::event::{Reason, What};
 use crate::model::position::{Play, Position};
@@ -23,12 +23,15 @@ impl Position<'_> {
     pub fn decision(&self) -> Option<(Side, Reason)> {
         let marks = &self.campaign.landmarks;
         let confederate = |reason| Some((Side::Confederate, reason));
+        // FMD-9-1
         if marks.washington.iter().any(|&hex| self.is_occupied(hex)) {
             return confederate(Reason::Washington);
         }
+        // FMD-9-2
         if !marks.cities.is_empty() && marks.cities.iter().all(|&hex| self.is_occupied(hex)) {
             return confederate(Reason::TwoCities);
         }
+        // FMD-9-4, FMD-9-5
         if self.state.trains_home >= self.state.trains_needed {
             return confederate(Reason::Trains);
         }
@@ -36,9 +39,11 @@ impl Position<'_> {
         if self.state.forces_of(Side::Confederate).next().is_none() && !has_train {
             return Some((Side::Union, Reason::NoConfederates));
         }
+        // FMD-8-1
         if self.state.turn < self.campaign.last_turn {
             return None;
         }
+        // FMD-9-6, FMD-9-8
         let [union, confederate_lost] = self.state.lost;
         if union >= self.campaign.goals.losses && 2 * u16::from(confederate_lost) < u16::from(union) {
             confederate(Reason::Losses)

@@ -1,4 +1,4 @@
-//! The start of the turn: bonuses, Hooker's hold on his army, the sky (7-4, 10.0, 14.1).
+//! The start of the turn: bonuses, Hooker's hold on his army, the sky (chapters 10 and 14.1).
 
 use crate::model::event::What;
 use crate::model::position::Play;
@@ -11,12 +11,13 @@ impl Play<'_> {
         self.state.bonus = [if self.state.meade { 4 } else { 3 }, 4];
     }
 
-    /// Does Meade take over? (14.1)
+    /// Does Meade take over? (FMD-14.1-1)
     pub(crate) fn roll_for_meade(&mut self) {
         let (Some(hooker), Some(meade)) = (self.campaign.army.hooker, self.campaign.army.meade) else {
             return;
         };
         let turn = self.state.turn;
+        // FMD-14.1-4: no dice once he has.
         if turn < 2 || self.state.meade {
             return;
         }
@@ -27,7 +28,9 @@ impl Play<'_> {
             return;
         }
         self.state.meade = true;
+        // FMD-14.1-3
         self.state.bonus[Side::Union.index()] = 4;
+        // FMD-14.1-2: Hooker leaves the game, wherever he is.
         for force in &mut self.state.forces {
             if force.at.is_some() && force.officers.contains(hooker) {
                 force.officers = force.officers.without(hooker).with(meade);
@@ -45,11 +48,13 @@ impl Play<'_> {
         self.tell(What::Meade);
     }
 
-    /// Both sides roll for the weather (FMD-10-1 to FMD-10-3, RUL-12).
+    /// Both sides roll for the weather (FMD-10-1, RUL-12). What it does to the turn ends with the next roll (FMD-10-6).
     pub(crate) fn roll_weather(&mut self) {
         let dice = [self.chance.d6("weather, Union die"), self.chance.d6("weather, Confederate die")];
         self.state.weather = match (dice.contains(&1), self.state.weather) {
+            // FMD-10-3
             (false, _) => Weather::Sunny,
+            // FMD-10-2: one box, be it one die or both.
             (true, Weather::Sunny) => Weather::Cloudy,
             (true, Weather::Cloudy) => Weather::Heavy,
             (true, Weather::Heavy | Weather::Torrential) => Weather::Torrential,

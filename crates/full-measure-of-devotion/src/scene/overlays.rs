@@ -58,7 +58,7 @@ fn here(position: Position<'_>, hex: Hex, tone: Tone, label: impl Into<String>) 
     })
 }
 
-/// Hexes in which a Union Force would be in supply, and those through which nothing passes (FMD-11-IV-2 to IV-4).
+/// Hexes in which a Union Force would be in supply, and those through which nothing passes (FMD-11-IV-2, FMD-11-IV-4).
 fn union_supply(position: Position<'_>) -> Overlay {
     let theatre = &position.campaign.theatre;
     let closed_hexes = position.cut();

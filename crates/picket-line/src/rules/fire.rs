@@ -125,13 +125,15 @@ fn check_shot(at: Position<'_>, side: Side, with: PicketId, target: PicketId) ->
     Ok(())
 }
 
-/// Fires (PL-4.2 to PL-4.4).
+/// Fires: the die needs this much (PL-4.2).
 fn shoot(play: &mut Play<'_>, side: Side, with: PicketId, target: PicketId, aim: bool) {
+    // PL-4.4
     if aim && play.state.hands[side.index()].play(Card::Aim) {
         play.story.reveal();
     }
     let [from, at] = [with, target].map(|picket| play.state.pickets[picket.index()].at);
     let need = if from.is_within(at, SHORT_RANGE) { 4 } else { 5 };
+    // PL-4.3
     let hold = movement::order_of(play.state, side) == Order::Hold;
     let die = play.chance.d6("fire");
     let hit = die + u8::from(hold) + u8::from(aim) >= need;

@@ -230,7 +230,7 @@ pub(crate) const fn reach(order: Order) -> i32 {
     }
 }
 
-/// Whether a picket may end its move at a point (PL-3.2 to PL-3.5).
+/// Whether a picket may end its move at a point.
 fn check_move(at: Position<'_>, picket: PicketId, to: Point, facing: Point) -> Result<(), Violation> {
     let post = at.post(picket);
     let (name, from) = (&post.name, at.picket(picket).at);
