@@ -10,12 +10,12 @@ use crate::model::view::View;
 use crate::model::{assumed, imagine, view};
 use crate::speech;
 use engine::agenda::{self, Task as _, Words};
-use engine::{Chance, Eyes, Identity, Line, Pending, Question, Rules, Side, Sides, Story, Violation};
+use engine::{Chance, Eyes, Identity, Line, Pending, Question, Rules, Seat, Side, Sides, Story, Violation};
 
 /// The game's name in records and cases.
 pub const GAME: &str = "full-measure-of-devotion";
 /// Raised whenever an old record would no longer replay to the same states.
-pub const RULES_VERSION: u32 = 1;
+pub const RULES_VERSION: u32 = 2;
 
 /// A campaign of A Full Measure of Devotion, a game for exactly two sides (FMD-1-1).
 #[derive(Clone, Debug)]
@@ -37,6 +37,11 @@ impl FullMeasureOfDevotion {
         Position::new(&self.campaign, state)
     }
 
+    /// A state, and the army that a seat leads in it (FMD-15.1-1).
+    pub(crate) const fn door<'a>(&'a self, state: &'a State, seat: Side) -> (Position<'a>, Side) {
+        (self.position(state), state.seats.army(Seat::called(seat)))
+    }
+
     /// A state of this campaign, to be changed.
     pub(crate) fn play<'a>(
         &'a self,
@@ -48,11 +53,8 @@ impl FullMeasureOfDevotion {
     }
 }
 
-/// The army of a seat, and the seat of an army (FMD-15.1-1).
-const fn other_end(state: &State, side: Side) -> Side {
-    if state.swapped { side.other() } else { side }
-}
-
+/// What the engine calls a side is a seat here: the armies may have been bid for. Each method comes through
+/// [`FullMeasureOfDevotion::door`], and the rules behind it know armies only.
 impl Rules for FullMeasureOfDevotion {
     type State = State;
     type Action = Action;
@@ -79,34 +81,34 @@ impl Rules for FullMeasureOfDevotion {
 
     fn pending(&self, state: &State) -> Pending {
         match state.outcome {
-            Some(outcome) => Pending::Over(outcome),
+            Some(outcome) => Pending::Over(state.seats.outcome(outcome)),
             None => {
                 let asked = agenda::asked::<Self>(self.position(state));
-                let seats = asked.iter().map(|army| other_end(state, army));
+                let seats = asked.iter().map(|army| state.seats.seat(army).name());
                 Pending::Decide(seats.fold(Sides::NONE, Sides::with))
             }
         }
     }
 
-    fn actions(&self, state: &State, side: Side, out: &mut Vec<Action>) {
-        self.actions_with(state, side, &mut Memo::default(), out);
+    fn actions(&self, state: &State, seat: Side, out: &mut Vec<Action>) {
+        self.actions_with(state, seat, &mut Memo::default(), out);
     }
 
-    fn actions_with(&self, state: &State, side: Side, memo: &mut Memo, out: &mut Vec<Action>) {
+    fn actions_with(&self, state: &State, seat: Side, memo: &mut Memo, out: &mut Vec<Action>) {
         if state.outcome.is_none() {
-            let position = Position { memo: Lent::of(memo), ..self.position(state) };
-            agenda::answers::<Self>(position, other_end(state, side), out);
+            let (at, army) = self.door(state, seat);
+            agenda::answers::<Self>(Position { memo: Lent::of(memo), ..at }, army, out);
         }
     }
 
-    fn check(&self, state: &State, side: Side, action: &Action) -> Result<(), Violation> {
-        self.check_with(state, side, action, &mut Memo::default())
+    fn check(&self, state: &State, seat: Side, action: &Action) -> Result<(), Violation> {
+        self.check_with(state, seat, action, &mut Memo::default())
     }
 
     fn check_with(
         &self,
         state: &State,
-        side: Side,
+        seat: Side,
         action: &Action,
         memo: &mut Memo,
     ) -> Result<(), Violation> {
@@ -114,42 +116,42 @@ impl Rules for FullMeasureOfDevotion {
             return Err(Violation::form("The campaign is over."));
         }
         action.known(&self.campaign)?;
-        let position = Position { memo: Lent::of(memo), ..self.position(state) };
-        agenda::check::<Self>(position, other_end(state, side), action)
+        let (at, army) = self.door(state, seat);
+        agenda::check::<Self>(Position { memo: Lent::of(memo), ..at }, army, action)
     }
 
     fn apply(
         &self,
         state: &mut State,
-        side: Side,
+        seat: Side,
         action: &Action,
         chance: &mut dyn Chance,
         story: &mut dyn Story<Event>,
     ) {
-        self.apply_with(state, side, action, &mut Memo::default(), chance, story);
+        self.apply_with(state, seat, action, &mut Memo::default(), chance, story);
     }
 
     fn apply_with(
         &self,
         state: &mut State,
-        side: Side,
+        seat: Side,
         action: &Action,
         memo: &mut Memo,
         chance: &mut dyn Chance,
         story: &mut dyn Story<Event>,
     ) {
-        let army = other_end(state, side);
+        let (_, army) = self.door(state, seat);
         let mut play = Play { memo: Lent::of(memo), ..self.play(state, chance, story) };
         agenda::answer::<Self>(&mut play, army, action);
     }
 
-    fn may_act_unseen(&self, state: &State, side: Side) -> bool {
-        let (at, army) = (self.position(state), other_end(state, side));
+    fn may_act_unseen(&self, state: &State, seat: Side) -> bool {
+        let (at, army) = self.door(state, seat);
         agenda::pending::<Self>(at, army).is_some_and(|task| task.is_answered_unseen(at, army))
     }
 
     fn view(&self, state: &State, eyes: Eyes) -> View {
-        view::view(&self.campaign, state, eyes)
+        view::view(&self.campaign, state, state.seats.eyes(eyes))
     }
 
     fn imagine(&self, view: &View, _eyes: Eyes, chance: &mut dyn Chance) -> State {
@@ -164,13 +166,15 @@ impl Rules for FullMeasureOfDevotion {
         Action::read(&self.campaign, text)
     }
 
-    fn question(&self, state: &State, side: Side) -> Question {
-        let Words { text, rule } = agenda::words::<Self>(self.position(state), other_end(state, side));
+    fn question(&self, state: &State, seat: Side) -> Question {
+        let (at, army) = self.door(state, seat);
+        let Words { text, rule } = agenda::words::<Self>(at, army);
         Question { text, context: speech::context(&self.campaign, state), rule: rule.to_owned() }
     }
 
-    fn describe(&self, state: &State, side: Side, action: &Action) -> String {
-        agenda::label::<Self>(self.position(state), other_end(state, side), action)
+    fn describe(&self, state: &State, seat: Side, action: &Action) -> String {
+        let (at, army) = self.door(state, seat);
+        agenda::label::<Self>(at, army, action)
     }
 
     fn hear(&self, event: &Event, eyes: Eyes) -> Option<Event> {
@@ -186,12 +190,13 @@ impl Rules for FullMeasureOfDevotion {
     }
 
     /// Dice for numbers are thrown in the open, and what follows them is a question to somebody (FMD-12.3-6).
-    fn is_uncertain(&self, _state: &State, _side: Side, action: &Action) -> bool {
+    fn is_uncertain(&self, _state: &State, _seat: Side, action: &Action) -> bool {
         !matches!(action, Action::Dice(_) | Action::Reroll(_) | Action::KeepDice)
     }
 
-    fn assumed(&self, state: &State, side: Side) -> Option<Action> {
-        self.position(state).assumed(other_end(state, side))
+    fn assumed(&self, state: &State, seat: Side) -> Option<Action> {
+        let (at, army) = self.door(state, seat);
+        at.assumed(army)
     }
 
     fn assumptions(&self) -> &'static str {

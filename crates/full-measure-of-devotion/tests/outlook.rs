@@ -3,7 +3,7 @@
 use engine::chance::Quick;
 use engine::fair::Terms;
 use engine::odds::{Effort, Odds, odds, outlook};
-use engine::{Eyes, Game, Pending, Rules, Side};
+use engine::{Eyes, Game, Pending, Rules, Seat, Side};
 use faults::Source;
 use full_measure_of_devotion::FullMeasureOfDevotion;
 use full_measure_of_devotion::action::Action;
@@ -56,7 +56,7 @@ fn two_worlds_that_look_the_same_to_a_side_give_it_the_same_odds_to_the_byte() {
     let (mut compared, mut told_apart) = (0, 0);
     before_the_fight(|rules, real, side, actions| {
         let eyes = Eyes::Of(side);
-        let army = if real.swapped { side.other() } else { side };
+        let army = real.seats.army(Seat::called(side));
         let other = rules.imagine(&rules.view(real, eyes), eyes, &mut chance);
         if enemy(&other, army) == enemy(real, army) {
             return;

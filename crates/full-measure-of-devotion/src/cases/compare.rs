@@ -77,7 +77,11 @@ impl Look<'_, '_> {
         self.findings.maybe("Meade commands", expect.meade.as_ref(), &state.meade);
         self.findings.maybe("trains home", expect.trains_home.as_ref(), &state.trains_home);
         self.findings.maybe("trains needed", expect.trains_needed.as_ref(), &state.trains_needed);
-        self.findings.maybe("the seats have changed armies", expect.swapped.as_ref(), &state.swapped);
+        self.findings.maybe(
+            "the seats have changed armies",
+            expect.swapped.as_ref(),
+            &state.seats.have_changed(),
+        );
         for side in Side::BOTH {
             let index = side.index();
             self.findings.maybe(&format!("{side} bonus"), expect.bonus.of(side), &state.bonus[index]);

@@ -7,8 +7,8 @@ use crate::model::ids::{CommanderId, FORCES, ForceId, MOST_COMMANDERS, Officers}
 use crate::model::state::{Answered, Force, Journey, MOST_DEPOTS, Markers, Phase, REROLLS, State, Weather};
 use crate::model::strength::Strength;
 use arrayvec::ArrayVec;
-use engine::Side;
 use engine::agenda::Agenda;
+use engine::{Seats, Side};
 use faults::{Faults, Place, did_you_mean};
 use ground::theatre::{Country, PlaceClass, Theatre};
 use ground::{Direction, Hex};
@@ -35,7 +35,7 @@ pub(crate) fn empty(turn: u8, trains_needed: u8) -> State {
         lost: [0; 2],
         trains_home: 0,
         trains_needed,
-        swapped: false,
+        seats: Seats::default(),
         meade: false,
         lee: Journey::AtHome,
         army_order: [false; 2],

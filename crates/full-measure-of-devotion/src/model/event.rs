@@ -3,15 +3,15 @@
 use crate::model::ids::{CommanderId, ForceId, Officers};
 use crate::model::state::{Cause, Delay, Role, Weather};
 use crate::model::strength::{Arm, Kind, Strength};
-use engine::{Eyes, Outcome, Side};
+use engine::{Eyes, Outcome, Seat, Side};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
 /// One thing that happened.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Event {
-    /// Whether the seats have changed armies (FMD-15.1-1).
-    pub swapped: bool,
+    /// Whose secret it is, or has a part that is: only that seat hears all of it.
+    pub secret_of: Option<Seat>,
     /// What happened.
     pub what: What,
 }
@@ -80,12 +80,12 @@ pub enum Reason {
 pub enum What {
     // --- set-up
     Bid {
-        seat: Side,
+        seat: Seat,
         bid: Option<u8>,
     },
     BidsShown {
         bids: [u8; 2],
-        confederate: Side,
+        confederate: Seat,
         by_lot: bool,
     },
     Leader {
@@ -381,36 +381,43 @@ pub enum What {
     },
 }
 
-impl Event {
-    /// What these eyes hear of it.
+impl What {
+    /// The army whose secret it is, or has a part that is; `None` if it is open to all.
     #[must_use]
-    pub fn heard_by(self, eyes: Eyes) -> Option<Event> {
-        // Armies and seats differ once the seats have changed.
-        let knows = |army: Side| match eyes {
-            Eyes::All => true,
-            Eyes::Watcher => false,
-            Eyes::Of(seat) => (seat == army) != self.swapped,
-        };
-        let what = match self.what {
-            What::Bid { seat, .. } if eyes != Eyes::All && eyes != Eyes::Of(seat) => {
-                What::Bid { seat, bid: None }
-            }
+    pub const fn owner(&self) -> Option<Side> {
+        match *self {
+            // Before the bids are shown, a seat leads the army it is called by.
+            What::Bid { seat, .. } => Some(seat.name()),
             What::OrderWritten { force, .. }
             | What::AttritionDue { force, .. }
             | What::Hit { force, .. }
             | What::Picked { force, .. }
             | What::HitPlaced { force, .. }
-                if !knows(force.side()) =>
-            {
-                return None;
-            }
-            What::Returned { to, .. } if !knows(to.side()) => return None,
-            What::Split { from, new, at, leaders, .. } if !knows(from.side()) => {
+            | What::Returned { to: force, .. }
+            | What::Split { from: force, .. } => Some(force.side()),
+            What::Rode { side, .. } => Some(side),
+            _ => None,
+        }
+    }
+}
+
+impl Event {
+    /// What these eyes hear of it.
+    #[must_use]
+    pub fn heard_by(self, eyes: Eyes) -> Option<Event> {
+        let is_kept_from =
+            |owner: Seat| matches!(eyes, Eyes::Watcher) || eyes == Eyes::Of(owner.name().other());
+        if !self.secret_of.is_some_and(is_kept_from) {
+            return Some(self);
+        }
+        let what = match self.what {
+            What::Bid { seat, .. } => What::Bid { seat, bid: None },
+            What::Split { from, new, at, leaders, .. } => {
                 What::Split { from, new, at, leaders, sent: None, officers: None }
             }
             // FMD-13-11: that a commander moved is all there is to hear; a new leader shows by himself.
-            What::Rode { side, .. } if !knows(side) => What::Rode { side, who: None, from: None, to: None },
-            open => open,
+            What::Rode { side, .. } => What::Rode { side, who: None, from: None, to: None },
+            _ => return None,
         };
         Some(Event { what, ..self })
     }

@@ -46,7 +46,8 @@ impl Play<'_> {
     /// Tells what happened.
     #[inline]
     pub fn tell(&mut self, what: What) {
-        self.story.tell(Event { swapped: self.state.swapped, what });
+        let secret_of = what.owner().map(|army| self.state.seats.seat(army));
+        self.story.tell(Event { secret_of, what });
     }
 
     /// Puts a task on top of the agenda.

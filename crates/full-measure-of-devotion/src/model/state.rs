@@ -7,7 +7,7 @@ use crate::model::strength::{Arm, Strength};
 use crate::model::task::{MOST_TASKS, Task};
 use arrayvec::ArrayVec;
 use engine::agenda::Agenda;
-use engine::{Outcome, Side};
+use engine::{Outcome, Seats, Side};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
@@ -43,8 +43,8 @@ pub struct State {
     pub trains_home: u8,
     /// How many of them win the campaign: as many as the scenario says, or the bid (FMD-9-5).
     pub trains_needed: u8,
-    /// Whether the bids gave the Union seat the Confederate army and the other way round (FMD-15.1-1).
-    pub swapped: bool,
+    /// Which army each seat leads: the bids may have changed it (FMD-15.1-1).
+    pub seats: Seats,
     /// Whether Meade commands.
     pub meade: bool,
     /// How far Lee's journey has come (FMD-14.2-1).
@@ -85,7 +85,7 @@ pub struct State {
     pub writing: Option<Writing>,
     /// What each side has answered while both are asked.
     pub answers: [Answered; 2],
-    /// How the campaign ended.
+    /// How the campaign ended for the armies.
     pub outcome: Option<Outcome>,
 }
 

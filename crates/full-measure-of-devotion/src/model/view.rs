@@ -26,20 +26,10 @@ pub struct View {
     pub knows: [bool; 2],
 }
 
-/// Which armies these eyes know: a seat may have changed armies (FMD-15.1-1).
-#[must_use]
-pub fn known(state: &State, eyes: Eyes) -> [bool; 2] {
-    Side::BOTH.map(|army| match eyes {
-        Eyes::All => true,
-        Eyes::Watcher => false,
-        Eyes::Of(seat) => (seat == army) != state.swapped,
-    })
-}
-
 /// What these eyes see: from the first moment on nothing that is behind the enemy's screen (FMD-7-2).
 #[must_use]
 pub fn view(campaign: &Campaign, state: &State, eyes: Eyes) -> View {
-    let knows = known(state, eyes);
+    let knows = Side::BOTH.map(|army| eyes == Eyes::All || eyes == Eyes::Of(army));
     let mut seen = state.clone();
     for side in Side::BOTH {
         if !knows[side.index()] {
@@ -74,7 +64,7 @@ fn hide(campaign: &Campaign, state: &mut State, side: Side) {
         lost: _,
         trains_home: _,
         trains_needed: _,
-        swapped: _,
+        seats: _,
         meade: _,
         lee: _,
         army_order: _,

@@ -7,7 +7,7 @@ use crate::model::position::{Play, Position};
 use crate::model::task::{ask_or_pass, sides};
 use crate::speech::counted;
 use engine::agenda::{Opening, Question, Words, other_question};
-use engine::{Side, Sides, Violation};
+use engine::{Seat, Seats, Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
 
 /// The highest bid: more trains than any campaign has towns to give.
@@ -53,7 +53,8 @@ impl Question<FullMeasureOfDevotion> for Bid {
 
     fn answer(self, play: &mut Play<'_>, side: Side, action: &Action) {
         if let Action::Bid(bid) = *action {
-            play.bid(side, bid);
+            // Before the bids are shown, a seat leads the army it is called by.
+            play.bid(Seat::called(side), bid);
         }
     }
 
@@ -67,10 +68,8 @@ impl Question<FullMeasureOfDevotion> for Bid {
 
 impl Play<'_> {
     /// A seat bids; once both have, the higher takes the Confederate army (FMD-15.1-1, FMD-15.1-2).
-    ///
-    /// Before the bids are shown, seats and armies are the same.
-    fn bid(&mut self, seat: Side, bid: u8) {
-        let answer = &mut self.state.answers[seat.index()];
+    fn bid(&mut self, seat: Seat, bid: u8) {
+        let answer = &mut self.state.answers[seat.name().index()];
         answer.bid = bid;
         answer.done = true;
         self.tell(What::Bid { seat, bid: Some(bid) });
@@ -80,12 +79,12 @@ impl Play<'_> {
         self.story.reveal();
         let bids = [self.state.answers[0].bid, self.state.answers[1].bid];
         let (confederate, by_lot) = match bids[0].cmp(&bids[1]) {
-            std::cmp::Ordering::Greater => (Side::Union, false),
-            std::cmp::Ordering::Less => (Side::Confederate, false),
-            std::cmp::Ordering::Equal => (Side::BOTH[self.chance.draw(2, "equal bids") as usize], true),
+            std::cmp::Ordering::Greater => (Seat::BOTH[0], false),
+            std::cmp::Ordering::Less => (Seat::BOTH[1], false),
+            std::cmp::Ordering::Equal => (Seat::BOTH[self.chance.draw(2, "equal bids") as usize], true),
         };
-        self.state.swapped = confederate == Side::Union;
-        self.state.trains_needed = bids[confederate.index()];
+        self.state.seats = Seats::giving(Side::Confederate, confederate);
+        self.state.trains_needed = bids[confederate.name().index()];
         self.tell(What::BidsShown { bids, confederate, by_lot });
     }
 }

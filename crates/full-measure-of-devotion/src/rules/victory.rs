@@ -56,14 +56,10 @@ impl Position<'_> {
 impl Play<'_> {
     /// T14: ends the campaign if it is decided.
     pub(crate) fn decide_campaign(&mut self) -> bool {
-        let Some((army, reason)) = self.position().decision() else { return false };
-        let winner = if self.state.swapped { army.other() } else { army };
+        let Some((winner, reason)) = self.position().decision() else { return false };
         let [union, confederate] = self.state.lost;
-        // Points are the enemy's brigades destroyed, by seat.
-        let mut points = [i32::from(confederate), i32::from(union)];
-        if self.state.swapped {
-            points.swap(0, 1);
-        }
+        // Points are the enemy's brigades destroyed.
+        let points = [i32::from(confederate), i32::from(union)];
         let outcome = Outcome { winner: Some(winner), points };
         self.state.outcome = Some(outcome);
         self.state.phase = Phase::Over;

@@ -48,11 +48,6 @@ impl FullMeasureOfDevotion {
     const fn seen<'a>(&'a self, view: &'a View) -> Seen<'a> {
         Seen { position: self.position(&view.state), knows: view.knows }
     }
-
-    /// The army of a seat (FMD-15.1-1).
-    const fn army_of(state: &State, seat: Side) -> Side {
-        if state.swapped { seat.other() } else { seat }
-    }
 }
 
 impl Stage for FullMeasureOfDevotion {
@@ -74,16 +69,18 @@ impl Stage for FullMeasureOfDevotion {
         }
     }
 
-    fn target(&self, state: &State, side: Side, action: &Action) -> Target {
-        agenda::target::<Self>(self.position(state), Self::army_of(state, side), action)
+    fn target(&self, state: &State, seat: Side, action: &Action) -> Target {
+        let (at, army) = self.door(state, seat);
+        agenda::target::<Self>(at, army, action)
     }
 
-    fn meaning(&self, state: &State, side: Side, target: &Target) -> Option<Action> {
-        agenda::meaning::<Self>(self.position(state), Self::army_of(state, side), target)
+    fn meaning(&self, state: &State, seat: Side, target: &Target) -> Option<Action> {
+        let (at, army) = self.door(state, seat);
+        agenda::meaning::<Self>(at, army, target)
     }
 
-    fn way(&self, state: &State, side: Side, action: &Action) -> (Vec<Point>, String) {
-        let (at, army) = (self.position(state), Self::army_of(state, side));
+    fn way(&self, state: &State, seat: Side, action: &Action) -> (Vec<Point>, String) {
+        let (at, army) = self.door(state, seat);
         match agenda::pending::<Self>(at, army) {
             Some(task) if action.known(&self.campaign).is_ok() => task.way(at, army, action),
             _ => (Vec::new(), String::new()),
@@ -95,7 +92,7 @@ impl Stage for FullMeasureOfDevotion {
     }
 
     fn army(&self, view: &View, seat: Side) -> Side {
-        Self::army_of(&view.state, seat)
+        self.door(&view.state, seat).1
     }
 
     fn moment(&self, view: &View) -> String {

@@ -9,18 +9,17 @@ use crate::model::event::{Block, Event, Reason, What};
 use crate::model::ids::{CommanderId, ForceId, Officers};
 use crate::model::state::Delay;
 use crate::model::strength::Strength;
-use engine::{Line, Outcome, Side};
+use engine::{Line, Outcome, Seat, Side};
 use ground::Hex;
 
 /// An event in words.
 pub(crate) fn tell(campaign: &Campaign, event: &Event) -> Line {
-    let teller = Teller { campaign, swapped: event.swapped };
+    let teller = Teller { campaign };
     teller.line(&event.what).unwrap_or_else(|| combat::line(campaign, &event.what))
 }
 
 struct Teller<'a> {
     campaign: &'a Campaign,
-    swapped: bool,
 }
 
 impl Teller<'_> {
@@ -317,15 +316,13 @@ impl Teller<'_> {
             Reason::Nothing => "FMD-9-8",
             Reason::NoConfederates => "RUL-53",
         };
-        // The outcome is by seat; the story is told by army.
-        let seat = |army: Side| if self.swapped { army.other() } else { army };
-        let winner = Side::BOTH.into_iter().find(|&army| outcome.winner == Some(seat(army)));
-        let who = match winner {
+        let who = match outcome.winner {
             Some(Side::Union) => "The Union wins the campaign",
             Some(Side::Confederate) => "The Confederates win the campaign",
             None => "Nobody wins the campaign",
         };
-        let [union, confederate] = Side::BOTH.map(|army| outcome.points[seat(army.other()).index()]);
+        // Points are the enemy's losses.
+        let [confederate, union] = outcome.points;
         Line::heading(format!("{who}: {why}."))
             .sum("Union brigades lost", union.to_string(), "FMD-9-7")
             .sum("Confederate brigades lost", confederate.to_string(), "FMD-9-7")
@@ -334,7 +331,7 @@ impl Teller<'_> {
 }
 
 /// Before the armies are given out, seats are called by their colours.
-fn seat_name(seat: Side) -> String {
+fn seat_name(seat: Seat) -> String {
     format!("The {seat} seat")
 }
 
@@ -366,12 +363,12 @@ const fn in_middle(side: Side) -> &'static str {
     }
 }
 
-fn bids_shown(bids: [u8; 2], confederate: Side, by_lot: bool) -> Line {
+fn bids_shown(bids: [u8; 2], confederate: Seat, by_lot: bool) -> Line {
     let lot = if by_lot { ", by lot" } else { "" };
-    let trains = counted(bids[confederate.index()], "train", "trains");
+    let trains = counted(bids[confederate.name().index()], "train", "trains");
     let text = format!("{} takes the Confederates{lot}, and needs {trains} home.", seat_name(confederate));
-    Line::new(text).sum(seat_name(Side::Union), bids[0].to_string(), "FMD-15.1-1").sum(
-        seat_name(Side::Confederate),
+    Line::new(text).sum(seat_name(Seat::BOTH[0]), bids[0].to_string(), "FMD-15.1-1").sum(
+        seat_name(Seat::BOTH[1]),
         bids[1].to_string(),
         "FMD-15.1-1",
     )

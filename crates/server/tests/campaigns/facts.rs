@@ -4,7 +4,7 @@
 //! opens is put in. Something that the rules forget to hide is therefore missing here, and shows as a difference in what
 //! is sent.
 
-use engine::{Eyes, Pending, Side};
+use engine::{Eyes, Pending, Seat, Seats, Side};
 use full_measure_of_devotion::campaign::Campaign;
 use full_measure_of_devotion::event::{Event, What};
 use full_measure_of_devotion::forces::TakeHit;
@@ -17,11 +17,11 @@ use full_measure_of_devotion::task::Task;
 pub type Facts = Vec<String>;
 
 /// Whether these eyes look over the shoulder of this army's general (FMD-15.1-1).
-fn owns(eyes: Eyes, army: Side, swapped: bool) -> bool {
+fn owns(eyes: Eyes, army: Side, seats: Seats) -> bool {
     match eyes {
         Eyes::All => true,
         Eyes::Watcher => false,
-        Eyes::Of(seat) => seat == if swapped { army.other() } else { army },
+        Eyes::Of(seat) => seats.army(Seat::called(seat)) == army,
     }
 }
 
@@ -29,7 +29,7 @@ fn owns(eyes: Eyes, army: Side, swapped: bool) -> bool {
 pub fn facts(campaign: &Campaign, state: &State, pending: Pending, eyes: Eyes) -> Facts {
     let mut facts = open(campaign, state, pending);
     for army in Side::BOTH {
-        if owns(eyes, army, state.swapped) {
+        if owns(eyes, army, state.seats) {
             own(&mut facts, campaign, state, army);
         }
     }
@@ -43,7 +43,7 @@ fn open(campaign: &Campaign, state: &State, pending: Pending) -> Facts {
         format!("{:?} out, weather {:?}, bonus {:?}", state.out, state.weather, state.bonus),
         format!("re-rolls {:?}, lost {:?}, Meade {}", state.rerolls, state.lost, state.meade),
         format!("trains {} of {}, Lee {:?}", state.trains_home, state.trains_needed, state.lee),
-        format!("swapped {}, army orders {:?}", state.swapped, state.army_order),
+        format!("{:?}, army orders {:?}", state.seats, state.army_order),
         format!("depots {:?}, placed {}, depleted {:x}", state.depots, state.depots_placed, state.depleted),
         format!("wagons {:?}, offered {:x}, bereft {:?}", state.trains, state.offered, state.bereft),
         format!("outcome {:?}", state.outcome),
@@ -155,15 +155,18 @@ fn writer(state: &State) -> Side {
     if state.phase == Phase::UnionOrders { Side::Union } else { Side::Confederate }
 }
 
-/// What these eyes may hear of what happened.
-pub fn heard(events: &[Event], eyes: Eyes) -> Facts {
-    events.iter().filter_map(|event| hear(event, eyes)).collect()
+/// What these eyes may hear of what led to a state.
+pub fn heard(events: &[Event], state: &State, eyes: Eyes) -> Facts {
+    events.iter().filter_map(|event| hear(event, state.seats, eyes)).collect()
 }
 
-fn hear(event: &Event, eyes: Eyes) -> Option<String> {
-    let mine = |army: Side| owns(eyes, army, event.swapped);
+fn hear(event: &Event, seats: Seats, eyes: Eyes) -> Option<String> {
+    let mine = |army: Side| owns(eyes, army, seats);
     match event.what {
-        What::Bid { seat, .. } if eyes != Eyes::Of(seat) && eyes != Eyes::All => Some(format!("{seat} bids")),
+        // Seats change with the bids, so that of all secrets only these are older than what the seats lead.
+        What::Bid { seat, .. } if eyes != Eyes::Of(seat.name()) && eyes != Eyes::All => {
+            Some(format!("{seat} bids"))
+        }
         What::OrderWritten { force, .. }
         | What::AttritionDue { force, .. }
         | What::Hit { force, .. }

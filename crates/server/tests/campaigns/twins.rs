@@ -371,7 +371,8 @@ impl<'a, R: Campaigns> Run<'a, R> {
         let rules = &*self.arena.rules;
         let (state, _, events) = carried_out(rules, half, self.seed, side, action);
         let facts = facts::facts(rules.campaign(), &state, rules.pending(&state), eyes);
-        Trial { state, heard: facts::heard(&events, eyes), facts }
+        let heard = facts::heard(&events, &state, eyes);
+        Trial { state, heard, facts }
     }
 
     /// Compares what the eyes are sent of both campaigns.
