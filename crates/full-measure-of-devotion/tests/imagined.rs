@@ -7,6 +7,7 @@ use engine::{Eyes, Game, Playout, Rules, Side};
 use full_measure_of_devotion::FullMeasureOfDevotion;
 use full_measure_of_devotion::ids::ForceId;
 use full_measure_of_devotion::load::{Library, scenario};
+use full_measure_of_devotion::model::route::Compass;
 use full_measure_of_devotion::state::Phase;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -26,7 +27,7 @@ fn an_unknown_order_may_lead_to_many_towns() {
     let eyes = Eyes::Of(Side::Union);
     let view = rules.view(game.state(), eyes);
     let mut chance = Quick::new(1);
-    let mut roads: BTreeSet<(ForceId, Vec<u8>)> = BTreeSet::new();
+    let mut roads: BTreeSet<(ForceId, Vec<Compass>)> = BTreeSet::new();
     for _ in 0..60 {
         let world = rules.imagine(&view, eyes, &mut chance);
         for (force, _) in world.forces_of(Side::Confederate).filter(|&(force, _)| world.force(force).marching)

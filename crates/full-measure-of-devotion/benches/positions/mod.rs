@@ -2,7 +2,7 @@
 
 use engine::chance::Quick;
 use engine::playout::Next;
-use engine::{Playout, Rules, Side, Silent};
+use engine::{Playout, Rules, Side, Sides, Silent};
 use full_measure_of_devotion::FullMeasureOfDevotion;
 use full_measure_of_devotion::action::Action;
 use full_measure_of_devotion::further::SetDelay;
@@ -75,7 +75,7 @@ pub fn movement_phases(rules: &FullMeasureOfDevotion) -> Vec<Listed> {
     let set_out = |mut state: State, force: ForceId| {
         let (side, mut dice) = (force.side(), Quick::new(0));
         state.go = side;
-        state.out = [false; 2];
+        state.out = Sides::NONE;
         state.force_mut(force).moved = false;
         state.force_mut(force).markers.order = 1;
         for action in [Action::Activate(force), Action::Whole] {

@@ -1,9 +1,9 @@
 //! From which moment of the sequence of play a case goes on.
 
-use crate::model::ids::Officers;
+use crate::model::ids::{ForceId, Officers};
 use crate::model::position::Play;
 use crate::model::state::{Phase, Writing};
-use engine::Side;
+use engine::{Side, Sides};
 
 /// A moment of the sequence of play.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -109,13 +109,13 @@ impl Play<'_> {
             Moment::Attrition => self.begin_attrition(),
             Moment::Depots => {
                 self.state.phase = Phase::Depots;
-                self.state.out = [false; 2];
+                self.state.out = Sides::NONE;
             }
             Moment::Trains => self.begin_trains(),
             Moment::Supply => {
                 // Every offer has been made.
                 self.begin_trains();
-                self.state.offered = u32::MAX;
+                self.state.offered = ForceId::all().collect();
             }
             Moment::UnionOrders => {
                 self.state.phase = Phase::UnionOrders;

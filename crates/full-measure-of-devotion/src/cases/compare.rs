@@ -5,7 +5,7 @@ use super::expect::{BattleExpect, CaseExpect};
 use super::line::{Fact, Marker, fact, read, strength_in_words};
 use crate::game::FullMeasureOfDevotion;
 use crate::model::campaign::Traveller;
-use crate::model::ids::{CommanderId, ForceId, Officers};
+use crate::model::ids::{CommanderId, ForceId, Officers, TownId};
 use crate::model::position::Position;
 use crate::model::state::{Away, Force, Role, State, Step, Weather};
 use crate::model::strength::Strength;
@@ -124,7 +124,7 @@ impl Look<'_, '_> {
         let depots: Vec<String> = state.depots.iter().map(|&hex| name(hex)).collect();
         let towns = self.rules.campaign.landmarks.towns.iter().enumerate();
         let depleted: Vec<String> = towns
-            .filter(|(number, _)| state.depleted & (1 << number) != 0)
+            .filter(|&(number, _)| state.depleted.contains(TownId::at(number)))
             .map(|(_, &hex)| name(hex))
             .collect();
         let trains: Vec<String> = state
@@ -190,7 +190,7 @@ impl Look<'_, '_> {
         let steps = detail.route.steps.iter().skip(usize::from(detail.route.done));
         steps
             .map(|&step| {
-                here = here.and_then(|hex| self.rules.campaign.by_compass(hex, step + 1));
+                here = here.and_then(|hex| self.rules.campaign.by_compass(hex, step));
                 self.hex_name(here)
             })
             .collect()

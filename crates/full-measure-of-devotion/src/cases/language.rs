@@ -86,10 +86,10 @@ impl CasePosition {
     /// Whose go it is and who is out, where the case says so.
     fn override_alternation(&self, state: &mut State) {
         for side in &self.out {
-            state.out[side.index()] = true;
+            state.out = state.out.with(*side);
         }
         for side in &self.army_order {
-            state.army_order[side.index()] = true;
+            state.army_order = state.army_order.with(*side);
         }
         if let Some(go) = self.go {
             state.go = go;

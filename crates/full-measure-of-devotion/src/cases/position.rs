@@ -9,7 +9,7 @@ use crate::files::read::{self, chiefs};
 use crate::files::setup::{Board, ForcePart, commanders, empty, marks};
 use crate::model::campaign::{Campaign, Goals, Parts};
 use crate::model::ids::ForceId;
-use crate::model::route::{LONGEST_ROUTE, Route};
+use crate::model::route::{Compass, LONGEST_ROUTE, Route};
 use crate::model::state::{Away, Journey, Markers, State, Train};
 use crate::model::strength::Strength;
 use engine::Side;
@@ -380,10 +380,9 @@ fn march(at: Hex, hexes: &[&str], place: &Place, board: &mut Board<'_>) -> Route
             continue;
         }
         let grid = &board.theatre.grid;
-        let side = grid.direction_to(here, next);
-        let step = side.and_then(|side| ground::theatre::COMPASS.iter().position(|&other| other == side));
+        let step = grid.direction_to(here, next).and_then(Compass::of);
         match step {
-            Some(step) if route.steps.len() < LONGEST_ROUTE => route.steps.push(step as u8),
+            Some(step) if route.steps.len() < LONGEST_ROUTE => route.steps.push(step),
             _ => {
                 let what = format!("{} and {} are no neighbours", grid.name(here), grid.name(next));
                 board.faults.add(place.clone(), what).hint("a route is a chain of neighbours");
@@ -434,8 +433,8 @@ fn send_away(text: &Text, board: &mut Board<'_>) {
     }
     let turn = board.state.turn;
     if since == turn {
-        board.state.bereft[0][side.index()] = true;
+        board.state.bereft.now = board.state.bereft.now.with(side);
     } else if since < turn {
-        board.state.bereft[1][side.index()] = true;
+        board.state.bereft.before = board.state.bereft.before.with(side);
     }
 }

@@ -7,7 +7,7 @@ use super::library::{CHARTS, GEOGRAPHIES, SCENARIOS, THEATRES};
 use super::setup::{Board, ForcePart, commanders, empty, marks, strength};
 use crate::game::FullMeasureOfDevotion;
 use crate::model::campaign::{Campaign, Chiefs, Commander, Goals, Land, Parts};
-use crate::model::ids::CommanderId;
+use crate::model::ids::{CommanderId, MOST_TOWNS, TownId};
 use crate::model::state::{MOST_BRIGADES, MOST_TRAINS, Markers, State, Train};
 use crate::model::tables::Tables;
 use engine::Side;
@@ -295,7 +295,7 @@ fn check_armies(state: &State, faults: &mut Faults) {
 fn check_trains(state: &State, towns: &[ground::Hex], theatre: &Theatre, faults: &mut Faults) {
     let north = theatre.region("north-of-potomac").copied().unwrap_or(HexSet::EMPTY);
     let is_left = |&(number, town): &(usize, &ground::Hex)| {
-        north.contains(*town) && number < u128::BITS as usize && state.depleted & (1 << number) == 0
+        north.contains(*town) && number < MOST_TOWNS && !state.depleted.contains(TownId::at(number))
     };
     let to_come = towns.iter().enumerate().filter(is_left).count();
     let there =

@@ -3,12 +3,16 @@
 use super::file::{CommandersTable, LandmarksTable, Text, Texts};
 use crate::model::campaign::Commander;
 use crate::model::evidence::Evidence;
-use crate::model::ids::{CommanderId, FORCES, ForceId, MOST_COMMANDERS, Officers};
-use crate::model::state::{Answered, Force, Journey, MOST_DEPOTS, Markers, Phase, REROLLS, State, Weather};
+use crate::model::ids::{
+    CommanderId, FORCES, ForceId, ForceSet, MOST_COMMANDERS, MOST_TOWNS, Officers, TownId, Towns,
+};
+use crate::model::state::{
+    Answered, Bereft, Force, Journey, MOST_DEPOTS, Markers, Phase, REROLLS, State, Weather,
+};
 use crate::model::strength::Strength;
 use arrayvec::ArrayVec;
 use engine::agenda::Agenda;
-use engine::{Seats, Side};
+use engine::{Seats, Side, Sides};
 use faults::{Faults, Place, did_you_mean};
 use ground::theatre::{Country, PlaceClass, Theatre};
 use ground::{Direction, Hex};
@@ -16,8 +20,6 @@ use std::collections::BTreeMap;
 
 /// The most brigades a Force may start with.
 const MOST_BRIGADES: u8 = 60;
-/// Towns have a bit each in a state.
-const MOST_TOWNS: usize = 128;
 /// Division counters of each side (FMD-6-8).
 const DIVISION_COUNTERS: [usize; 2] = [6, 3];
 
@@ -29,7 +31,7 @@ pub(crate) fn empty(turn: u8, trains_needed: u8) -> State {
         // FMD-7-6
         weather: Weather::Sunny,
         go: Side::Confederate,
-        out: [false; 2],
+        out: Sides::NONE,
         bonus: [3, 4],
         rerolls: [REROLLS; 2],
         lost: [0; 2],
@@ -38,16 +40,16 @@ pub(crate) fn empty(turn: u8, trains_needed: u8) -> State {
         seats: Seats::default(),
         meade: false,
         lee: Journey::AtHome,
-        army_order: [false; 2],
+        army_order: Sides::NONE,
         forces: std::array::from_fn(|_| Force::default()),
         evidence: Evidence::default(),
         depots: ArrayVec::new(),
-        depleted: 0,
+        depleted: Towns::EMPTY,
         trains: ArrayVec::new(),
         depots_placed: false,
-        offered: 0,
+        offered: ForceSet::EMPTY,
         away: ArrayVec::new(),
-        bereft: [[false; 2]; 2],
+        bereft: Bereft::default(),
         rode: Officers::NONE,
         riding: None,
         agenda: Agenda::default(),
@@ -299,7 +301,7 @@ impl<'a> Board<'a> {
         for text in texts {
             let Some(hex) = self.hex(text) else { continue };
             match towns.binary_search(&hex) {
-                Ok(number) => self.state.depleted |= 1 << number,
+                Ok(number) => self.state.depleted.insert(TownId::at(number)),
                 Err(_) => {
                     self.faults
                         .add(text, format!("`{}` is no town or city", text.get_ref()))
@@ -379,4 +381,4 @@ pub(crate) const fn strength(full: [u8; 3], weak: [u8; 3]) -> Strength {
     Strength([full[0], full[1], full[2], weak[0], weak[1], weak[2]])
 }
 
-const _: () = assert!(FORCES <= 32, "Forces have a bit each in a state");
+const _: () = assert!(FORCES <= 64, "a set of Forces is one word");

@@ -1,6 +1,7 @@
 //! A campaign as it was loaded: the country, the tables, the commanders, the set-up. It never changes.
 
-use crate::model::ids::{CommanderId, Officers};
+use crate::model::ids::{CommanderId, Officers, TownId};
+use crate::model::route::Compass;
 use crate::model::sides::Sides;
 use crate::model::state::{State, Weather};
 use crate::model::strength::{Arm, Strength};
@@ -11,7 +12,7 @@ use crate::rules::rides::Bare;
 use arrayvec::ArrayVec;
 use engine::Side;
 use ground::flood::{Lanes, Steps};
-use ground::theatre::{Border, COMPASS, Country, Cut, Geography, Passage, River, Theatre};
+use ground::theatre::{Border, Country, Cut, Geography, Passage, River, Theatre};
 use ground::{Costs, Direction, Grid, Hex, HexSet, IMPASSABLE};
 use std::sync::Arc;
 
@@ -482,12 +483,12 @@ impl Campaign {
         self.of_side[side.index()]
     }
 
-    /// The number of a town, for [`State::depleted`].
+    /// The town in a hex.
     #[inline]
     #[must_use]
-    pub fn town(&self, hex: Hex) -> Option<usize> {
+    pub fn town(&self, hex: Hex) -> Option<TownId> {
         let number = *self.town_numbers.get(hex.index())?;
-        (number != NO_TOWN).then_some(usize::from(number))
+        (number != NO_TOWN).then_some(TownId(number))
     }
 
     /// The line between two neighbours.
@@ -504,17 +505,16 @@ impl Campaign {
         self.border(from, to).is_some_and(is_linked)
     }
 
-    /// The neighbour on the side a die of the compass shows, 1 north (RUL-01).
+    /// The neighbour on a side of the compass.
     #[must_use]
-    pub fn by_compass(&self, hex: Hex, die: u8) -> Option<Hex> {
-        self.theatre.grid.neighbour(hex, COMPASS[usize::from(die.clamp(1, 6)) - 1])
+    pub fn by_compass(&self, hex: Hex, side: Compass) -> Option<Hex> {
+        self.theatre.grid.neighbour(hex, side.direction())
     }
 
-    /// The compass number, from 0, of the side towards a neighbour.
+    /// The side of the compass towards a neighbour.
     #[must_use]
-    pub fn compass(&self, from: Hex, to: Hex) -> Option<u8> {
-        let side = self.theatre.grid.direction_to(from, to)?;
-        COMPASS.iter().position(|&other| other == side).map(|number| number as u8)
+    pub fn compass(&self, from: Hex, to: Hex) -> Option<Compass> {
+        Compass::of(self.theatre.grid.direction_to(from, to)?)
     }
 
     /// What a hex is called: its place, if it has one, and its number.

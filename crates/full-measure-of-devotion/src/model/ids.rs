@@ -1,12 +1,15 @@
 //! Forces by their letters, commanders by their numbers.
 
 use engine::Side;
+use engine::flat::{Id, IdSet};
 use serde::{Deserialize, Serialize};
 
 /// Sleighs of each side, by [`Side::index`] (FMD-1-2): it never has more Forces (FMD-3-5).
 pub const SLEIGHS: [usize; 2] = [12, 9];
 /// Sleighs of both sides.
 pub const FORCES: usize = SLEIGHS[0] + SLEIGHS[1];
+/// The most towns and cities.
+pub const MOST_TOWNS: usize = 128;
 /// The most commanders of both sides together.
 pub const MOST_COMMANDERS: usize = 32;
 
@@ -72,6 +75,29 @@ impl ForceId {
         (0..FORCES).map(|index| ForceId(index as u8))
     }
 }
+
+impl Id for ForceId {
+    #[inline]
+    fn at(index: usize) -> ForceId {
+        ForceId(index as u8)
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        ForceId::index(self)
+    }
+}
+
+/// A set of Forces.
+pub type ForceSet = IdSet<ForceId, 1>;
+
+engine::id!(
+    /// A town or city, by its place in the campaign's list of them.
+    TownId(u8)
+);
+
+/// A set of towns.
+pub type Towns = IdSet<TownId, { MOST_TOWNS / 64 }>;
 
 /// A commander's number in the campaign.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]

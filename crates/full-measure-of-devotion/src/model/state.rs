@@ -1,13 +1,13 @@
 //! Everything that changes during a campaign.
 
 use crate::model::evidence::Evidence;
-use crate::model::ids::{CommanderId, FORCES, ForceId, MOST_COMMANDERS, Officers};
+use crate::model::ids::{CommanderId, FORCES, ForceId, ForceSet, MOST_COMMANDERS, Officers, Towns};
 use crate::model::route::Route;
 use crate::model::strength::{Arm, Strength};
 use crate::model::task::{MOST_TASKS, Task};
 use arrayvec::ArrayVec;
 use engine::agenda::Agenda;
-use engine::{Outcome, Seats, Side};
+use engine::{Outcome, Seats, Side, Sides};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,7 @@ pub struct State {
     /// Whose go it is, where sides alternate.
     pub go: Side,
     /// Who is out for the rest of the phase or part.
-    pub out: [bool; 2],
+    pub out: Sides,
     /// Each side's command bonus.
     pub bonus: [i8; 2],
     /// Re-rolls each side has left.
@@ -50,25 +50,25 @@ pub struct State {
     /// How far Lee's journey has come (FMD-14.2-1).
     pub lee: Journey,
     /// Who has used the free order of the army commander this turn.
-    pub army_order: [bool; 2],
+    pub army_order: Sides,
     /// Every Force, by its sleigh.
     pub forces: [Force; FORCES],
     /// What the enemy can have worked out about them.
     pub evidence: Evidence,
     /// Where the Union has DEPOTs. They are no Forces: they do not move, fight or support (FMD-11-II-4).
     pub depots: ArrayVec<Hex, MOST_DEPOTS>,
-    /// Which towns are DEPLETED, a bit for each of the campaign's towns.
-    pub depleted: u128,
+    /// Which towns are DEPLETED.
+    pub depleted: Towns,
     /// Trains without a Force, any number in a hex (FMD-11-III-7).
     pub trains: ArrayVec<Train, MOST_TRAINS>,
     /// Whether the Union has placed a DEPOT this turn (FMD-11-II-16).
     pub depots_placed: bool,
-    /// Which Forces have had the offer of a train this turn, a bit each.
-    pub offered: u32,
+    /// Which Forces have had the offer of a train this turn.
+    pub offered: ForceSet,
     /// Commanders off the map who will come back.
     pub away: ArrayVec<Away, MOST_COMMANDERS>,
-    /// Who lost a Force on this turn, and on the turn before.
-    pub bereft: [[bool; 2]; 2],
+    /// Who lost a Force of late: his commanders come back (FMD-12.2-3).
+    pub bereft: Bereft,
     /// Commanders who have ridden this turn.
     pub rode: Officers,
     /// The ride being settled.
@@ -161,6 +161,15 @@ pub struct Away {
     pub joins: Option<ForceId>,
     /// Whether he is to lead it, where its leader is his equal.
     pub leads: Option<bool>,
+}
+
+/// Who has lost a Force: whoever has is asked about returning commanders, whether or not one returns (FMD-D-1a).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Bereft {
+    /// On this turn.
+    pub now: Sides,
+    /// On the turn before.
+    pub before: Sides,
 }
 
 /// A ride about to be made: it shows nothing until its owner has settled who leads.
@@ -330,8 +339,8 @@ pub struct Writing {
     pub named: bool,
     /// The path found so far.
     pub route: Route,
-    /// Which Forces have their orders, a bit each.
-    pub written: u32,
+    /// Which Forces have their orders.
+    pub written: ForceSet,
 }
 
 /// What a side has answered while both are asked at once.

@@ -656,7 +656,7 @@ impl Play<'_> {
 
     /// Every ORDER of a side goes, and it is out for Part III.
     fn forfeit_orders(&mut self, side: Side) -> u8 {
-        self.state.out[side.index()] = true;
+        self.state.out = self.state.out.with(side);
         let mut orders = 0;
         for force in ForceId::of(side) {
             orders += std::mem::take(&mut self.state.force_mut(force).markers.order);

@@ -95,7 +95,7 @@ impl<'a> Position<'a> {
 
     /// Whether a side is asked about returning commanders (FMD-D-1a).
     fn is_bereft(&self, side: Side) -> bool {
-        self.state.bereft[1][side.index()] && self.state.forces_of(side).next().is_some()
+        self.state.bereft.before.contains(side) && self.state.forces_of(side).next().is_some()
     }
 
     fn returning(&self, side: Side) -> impl Iterator<Item = &'a crate::model::state::Away> {
@@ -296,7 +296,7 @@ impl Question<FullMeasureOfDevotion> for RideOut {
             play.state.riding = Some(Riding { who, to, behind: None, ahead: None });
             return play.finish_ride(side);
         }
-        play.state.out[side.index()] = true;
+        play.state.out = play.state.out.with(side);
         play.tell(What::Passed { side });
         play.push(NextGo);
     }
@@ -616,7 +616,8 @@ impl Play<'_> {
             let nearest = self.position().nearest_to_return(away.commander);
             let Some(&first) = nearest.first() else {
                 // RUL-48: nobody is there to be joined; he waits.
-                self.state.bereft[0][self.campaign.commander(away.commander).side.index()] = true;
+                let side = self.campaign.commander(away.commander).side;
+                self.state.bereft.now = self.state.bereft.now.with(side);
                 continue;
             };
             let force = away.joins.filter(|force| nearest.contains(force)).unwrap_or(first);

@@ -151,7 +151,7 @@ pub struct PlaceDepots;
 
 impl Question<FullMeasureOfDevotion> for PlaceDepots {
     fn asked(self, at: Position<'_>) -> Sides {
-        side_if(!at.state.out[Side::Union.index()], Side::Union)
+        side_if(!at.state.out.contains(Side::Union), Side::Union)
     }
 
     fn opening(self, at: Position<'_>) -> Opening<Action> {
@@ -213,9 +213,9 @@ impl Question<FullMeasureOfDevotion> for PlaceDepots {
             Action::Remove(at) => {
                 play.state.depots.retain(|&mut other| other != at);
                 play.tell(What::DepotRemoved { at });
-                play.state.out[Side::Union.index()] = true;
+                play.state.out = play.state.out.with(Side::Union);
             }
-            _ => play.state.out[Side::Union.index()] = true,
+            _ => play.state.out = play.state.out.with(Side::Union),
         }
     }
 

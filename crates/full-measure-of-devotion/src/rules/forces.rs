@@ -211,7 +211,7 @@ impl Play<'_> {
             let led = commander == gone.leader;
             self.state.away.push(Away { commander, from: at, since: turn, led, joins: None, leads: None });
         }
-        self.state.bereft[0][force.side().index()] = true;
+        self.state.bereft.now = self.state.bereft.now.with(force.side());
         self.state.evidence.destroyed(self.campaign, force, gone.leader, at, turn);
         if let Some(march) = &mut self.state.march
             && march.force == force

@@ -37,7 +37,7 @@ impl Position<'_> {
         if delay == Delay::Two {
             return Err(Violation::of("FMD-12-II-15", "The army commander's own Force gets ORDER or +1."));
         }
-        if self.state.army_order[side.index()] {
+        if self.state.army_order.contains(side) {
             return Err(Violation::of("FMD-12-II-15", "That was done this turn."));
         }
         match self.army_force(side) {
@@ -109,13 +109,13 @@ impl Question<FullMeasureOfDevotion> for GiveOrder {
         match *action {
             Action::Order(force) => play.roll_order(side, force),
             Action::ArmyOrder(delay) => {
-                play.state.army_order[side.index()] = true;
+                play.state.army_order = play.state.army_order.with(side);
                 if let Some((force, _)) = play.position().army_force(side) {
                     play.mark(force, delay, true);
                 }
             }
             _ => {
-                play.state.out[side.index()] = true;
+                play.state.out = play.state.out.with(side);
                 play.tell(What::Declined { side, orders: 0 });
             }
         }
@@ -234,7 +234,7 @@ impl Play<'_> {
         if success {
             self.push(SetDelay { force });
         } else {
-            self.state.out[side.index()] = true;
+            self.state.out = self.state.out.with(side);
         }
     }
 

@@ -4,9 +4,9 @@ use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
 use crate::model::campaign::{Campaign, Landmarks};
 use crate::model::event::What;
-use crate::model::ids::ForceId;
+use crate::model::ids::{ForceId, ForceSet};
 use crate::model::position::{Play, Position};
-use crate::model::route::{LONGEST_ROUTE, Route};
+use crate::model::route::{Compass, LONGEST_ROUTE, Route};
 use crate::model::state::{Phase, Weather, Writing};
 use crate::model::task::{Task, ask_or_pass, side_if};
 use crate::scene::{Way, drawn, meant};
@@ -125,7 +125,7 @@ impl<'a> Roads<'a> {
 
     /// Distances from everywhere to a town.
     fn to(&self, town: Hex) -> Distances<'a> {
-        let row = self.campaign.town(town).map(|town| self.campaign.road_map(self.traffic).row(town));
+        let row = self.campaign.town(town).map(|town| self.campaign.road_map(self.traffic).row(town.index()));
         Distances(row.unwrap_or(&[]))
     }
 
@@ -190,11 +190,8 @@ impl<'a> Position<'a> {
     }
 
     fn unwritten(&self, side: Side) -> impl Iterator<Item = ForceId> + use<'a> {
-        let written = self.state.writing.as_ref().map_or(0, |writing| writing.written);
-        self.state
-            .forces_of(side)
-            .map(|(force, _)| force)
-            .filter(move |force| written & (1 << force.index()) == 0)
+        let written = self.state.writing.as_ref().map_or(ForceSet::EMPTY, |writing| writing.written);
+        self.state.forces_of(side).map(|(force, _)| force).filter(move |&force| !written.contains(force))
     }
 
     /// The Force an order is being written for, and where it stands.
@@ -272,10 +269,10 @@ impl<'a> Position<'a> {
     }
 
     /// The hexes of a route from where it begins, that hex included.
-    pub(crate) fn along(&self, from: Hex, steps: &[u8]) -> Vec<Hex> {
+    pub(crate) fn along(&self, from: Hex, steps: &[Compass]) -> Vec<Hex> {
         let mut hexes = vec![from];
         for &step in steps {
-            let Some(next) = hexes.last().and_then(|&here| self.campaign.by_compass(here, step + 1)) else {
+            let Some(next) = hexes.last().and_then(|&here| self.campaign.by_compass(here, step)) else {
                 break;
             };
             hexes.push(next);
@@ -288,7 +285,7 @@ impl<'a> Position<'a> {
         let mut rest = stops(&writing.names).peekable();
         let mut here = at;
         for &step in writing.route.steps.iter() {
-            here = self.campaign.by_compass(here, step + 1).unwrap_or(here);
+            here = self.campaign.by_compass(here, step).unwrap_or(here);
             if rest.peek() == Some(&here) {
                 rest.next();
             }
@@ -672,7 +669,8 @@ impl Play<'_> {
 
     fn order_is_written(&mut self, side: Side, force: Option<ForceId>, to: Option<Hex>, route: Route) {
         let (Some(force), Some(writing)) = (force, &mut self.state.writing) else { return };
-        let written = writing.written | 1 << force.index();
+        let mut written = writing.written;
+        written.insert(force);
         *writing = Writing { written, ..Writing::default() };
         let length = route.steps.len() as u8;
         let detail = self.state.force_mut(force);

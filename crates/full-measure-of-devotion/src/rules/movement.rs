@@ -6,6 +6,7 @@ use crate::model::campaign::Traveller;
 use crate::model::event::{Block, What};
 use crate::model::ids::ForceId;
 use crate::model::position::{Play, Position};
+use crate::model::route::Compass;
 use crate::model::state::{Cause, March, Weather};
 use crate::model::strength::{Arm, Strength};
 use crate::model::task::Task;
@@ -647,7 +648,7 @@ impl Play<'_> {
         self.story.reveal();
         let detail = self.state.force(force);
         let (Some(at), Some(step)) = (detail.at, detail.route.next()) else { return self.end_march() };
-        let Some(to) = self.campaign.by_compass(at, step + 1) else { return self.end_march() };
+        let Some(to) = self.campaign.by_compass(at, step) else { return self.end_march() };
         let (last, guns) = (detail.route.is_last(), detail.strength.is_only(Arm::Artillery));
         // FMD-12-V-I2: by road only, and no farther than Column C.
         let cost = self.position().step_cost(Traveller::Wagons, at, to);
@@ -770,7 +771,7 @@ impl Play<'_> {
         let position = self.position();
         let detail = position.force(force);
         // FMD-12.1-5: it stays where no way leads.
-        let to = self.campaign.by_compass(from, die).filter(|&to| {
+        let to = self.campaign.by_compass(from, Compass::of_die(die)).filter(|&to| {
             let open = position.step_cost(Traveller::force(detail.trains > 0), from, to).is_some();
             let friend = position.state.force_at(force.side(), to).is_some();
             let south = position.is_forbidden_south(force.side(), detail.strength.has_foot_or_guns(), to);

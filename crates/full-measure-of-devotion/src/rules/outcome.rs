@@ -119,7 +119,7 @@ impl Position<'_> {
 
     fn next_on_route(&self, force: ForceId) -> Option<Hex> {
         let detail = self.force(force);
-        self.campaign.by_compass(detail.at?, detail.route.next()? + 1)
+        self.campaign.by_compass(detail.at?, detail.route.next()?)
     }
 
     /// Whether part of the Force may follow while part stays.

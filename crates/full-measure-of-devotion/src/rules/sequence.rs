@@ -2,9 +2,9 @@
 
 use crate::game::FullMeasureOfDevotion;
 use crate::model::event::What;
-use crate::model::ids::ForceId;
+use crate::model::ids::{ForceId, ForceSet};
 use crate::model::position::{Play, Position};
-use crate::model::state::{Answered, Force, March, Phase, Writing};
+use crate::model::state::{Answered, Bereft, Force, March, Phase, Writing};
 use crate::model::task::{Task, side_if};
 use crate::rules::activation::{MarchOnOrder, MoveForce};
 use crate::rules::attrition::PlaceAttrition;
@@ -57,7 +57,7 @@ impl Play<'_> {
                 // FMD-11-II-6
                 if self.state.turn >= 3 {
                     self.state.phase = Phase::Depots;
-                    self.state.out = [false; 2];
+                    self.state.out = Sides::NONE;
                     self.state.depots_placed = false;
                 } else {
                     self.begin_trains();
@@ -123,7 +123,7 @@ impl Play<'_> {
 
     pub(crate) fn begin_trains(&mut self) {
         self.state.phase = Phase::Trains;
-        self.state.offered = 0;
+        self.state.offered = ForceSet::EMPTY;
     }
 
     pub(crate) fn begin_part_one(&mut self) {
@@ -134,7 +134,7 @@ impl Play<'_> {
 
     pub(crate) fn begin_train_moves(&mut self) {
         self.state.phase = Phase::TrainMoves;
-        self.state.out = [false; 2];
+        self.state.out = Sides::NONE;
         for train in &mut self.state.trains {
             train.moved = false;
         }
@@ -146,8 +146,8 @@ impl Play<'_> {
         }
         self.state.phase = phase;
         self.state.go = first;
-        self.state.out = [false; 2];
-        self.state.army_order = [false; 2];
+        self.state.out = Sides::NONE;
+        self.state.army_order = Sides::NONE;
         if !self.position().has_go(first) {
             self.state.go = first.other();
         }
@@ -168,7 +168,7 @@ impl Play<'_> {
         }
         // FMD-8-6
         self.state.turn += 1;
-        self.state.bereft = [[false; 2], self.state.bereft[0]];
+        self.state.bereft = Bereft { now: Sides::NONE, before: self.state.bereft.now };
         for force in &mut self.state.forces {
             force.moved = false;
             force.fed = false;
@@ -181,7 +181,7 @@ impl Position<'_> {
     /// Whether a side has a go in the alternation that runs.
     #[must_use]
     pub fn has_go(&self, side: Side) -> bool {
-        if self.state.out[side.index()] {
+        if self.state.out.contains(side) {
             return false;
         }
         match self.state.phase {

@@ -25,10 +25,10 @@ impl Position<'_> {
     }
 
     fn is_offered(&self, force: ForceId, at: Hex) -> bool {
-        self.state.offered & (1 << force.index()) == 0
+        !self.state.offered.contains(force)
             && self.force(force).markers.initial == 0
             && self.campaign.landmarks.north.contains(at)
-            && self.campaign.town(at).is_some_and(|town| self.state.depleted & (1 << town) == 0)
+            && self.campaign.town(at).is_some_and(|town| !self.state.depleted.contains(town))
     }
 
     /// Half movement points of a train in this weather (FMD-12-III-15).
@@ -218,7 +218,7 @@ pub struct MoveTrains;
 impl Question<FullMeasureOfDevotion> for MoveTrains {
     fn asked(self, at: Position<'_>) -> Sides {
         let side = Side::Confederate;
-        side_if(!at.state.out[side.index()] && at.can_haul(), side)
+        side_if(!at.state.out.contains(side) && at.can_haul(), side)
     }
 
     fn opening(self, at: Position<'_>) -> Opening<Action> {
@@ -293,7 +293,7 @@ impl Question<FullMeasureOfDevotion> for MoveTrains {
 impl Play<'_> {
     /// A town gives a train, escorted or flipped (FMD-11-III-4): once and for all (FMD-11-III-9).
     fn make_train(&mut self, force: ForceId, action: &Action) {
-        self.state.offered |= 1 << force.index();
+        self.state.offered.insert(force);
         let Some(at) = self.state.force(force).at else { return };
         let flipped = match action {
             Action::Escort => false,
@@ -303,7 +303,7 @@ impl Play<'_> {
         };
         // FMD-11-III-2
         if let Some(town) = self.campaign.town(at) {
-            self.state.depleted |= 1 << town;
+            self.state.depleted.insert(town);
         }
         if flipped {
             self.state.trains.push(Train { at, flipped, moved: false });
@@ -317,7 +317,7 @@ impl Play<'_> {
     /// A flipped train moves; in the South it is counted and leaves the map (RUL-26).
     fn haul(&mut self, action: &Action) {
         let Action::Haul { from, to } = *action else {
-            self.state.out[Side::Confederate.index()] = true;
+            self.state.out = self.state.out.with(Side::Confederate);
             return;
         };
         let Some(number) = self.position().movable_train(from) else { return };

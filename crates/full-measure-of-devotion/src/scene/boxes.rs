@@ -2,7 +2,7 @@
 
 use super::markers::route;
 use super::panels::{row, row_at};
-use crate::model::ids::ForceId;
+use crate::model::ids::{ForceId, ForceSet};
 use crate::model::position::Position;
 use crate::model::state::Purpose;
 use crate::speech::{self, brigades, counted, hex, name, names, points};
@@ -72,10 +72,10 @@ pub(super) fn orders(position: Position<'_>, side: Side) -> Vec<PanelRow> {
         let row = PanelRow { pieces: vec![force.name()], ..row(text, value, Some(side)) };
         rows.push(row_at(position, row, writing.names.first().copied()));
     }
-    let written = state.writing.as_ref().map_or(0, |writing| writing.written);
+    let written = state.writing.as_ref().map_or(ForceSet::EMPTY, |writing| writing.written);
     for (force, at) in state.forces_of(side) {
         let detail = state.force(force);
-        let told = detail.markers.initial > 0 || written & (1 << force.index()) != 0;
+        let told = detail.markers.initial > 0 || written.contains(force);
         if !told {
             continue;
         }

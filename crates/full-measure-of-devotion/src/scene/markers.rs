@@ -1,7 +1,7 @@
 //! Signs on hexes: depots, depleted towns, sources, aims, where own orders lead, the combat.
 
 use super::Seen;
-use crate::model::ids::ForceId;
+use crate::model::ids::{ForceId, TownId};
 use crate::model::position::Position;
 use crate::speech::{self, hex};
 use engine::Side;
@@ -33,7 +33,7 @@ pub(super) fn markers(seen: Seen<'_>) -> Vec<Marker> {
         sign("depot", &[at], "D", Some(Side::Union), format!("Union DEPOT at {}", hex(campaign, at)));
     }
     for (number, &at) in campaign.landmarks.towns.iter().enumerate() {
-        if state.depleted & (1 << number) != 0 {
+        if state.depleted.contains(TownId::at(number)) {
             sign("depleted", &[at], "x", None, format!("{} is DEPLETED", hex(campaign, at)));
         }
     }

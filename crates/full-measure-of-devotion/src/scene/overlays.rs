@@ -3,7 +3,7 @@
 use super::board::points as middles;
 use super::markers::route;
 use super::{Seen, pieces};
-use crate::model::ids::ForceId;
+use crate::model::ids::{ForceId, TownId};
 use crate::model::position::Position;
 use crate::model::state::{Delay, March};
 use crate::rules::movement::Arms;
@@ -178,7 +178,7 @@ fn towns(position: Position<'_>) -> Overlay {
     let mut counts = [0_u64; 2];
     for (number, &town) in campaign.landmarks.towns.iter().enumerate() {
         let north = campaign.landmarks.north.contains(town);
-        let depleted = position.state.depleted & (1 << number) != 0;
+        let depleted = position.state.depleted.contains(TownId::at(number));
         let tone = match (depleted, north) {
             (true, _) => Tone::Bad,
             (false, true) => Tone::Good,

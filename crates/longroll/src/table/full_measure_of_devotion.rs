@@ -187,7 +187,7 @@ fn pieces(campaign: &Campaign, view: &View, hex: Hex) -> Option<(Ink, String)> {
         return Some((Ink::Red, "T".to_owned()));
     }
     let town = campaign.town(hex)?;
-    (state.depleted & (1 << town) != 0).then(|| (Ink::Dim, "x".to_owned()))
+    state.depleted.contains(town).then(|| (Ink::Dim, "x".to_owned()))
 }
 
 /// An army as far as it is seen: its boxes, or what shows of it.

@@ -44,8 +44,8 @@ fn open(campaign: &Campaign, state: &State, pending: Pending) -> Facts {
         format!("re-rolls {:?}, lost {:?}, Meade {}", state.rerolls, state.lost, state.meade),
         format!("trains {} of {}, Lee {:?}", state.trains_home, state.trains_needed, state.lee),
         format!("{:?}, army orders {:?}", state.seats, state.army_order),
-        format!("depots {:?}, placed {}, depleted {:x}", state.depots, state.depots_placed, state.depleted),
-        format!("wagons {:?}, offered {:x}, bereft {:?}", state.trains, state.offered, state.bereft),
+        format!("depots {:?}, placed {}, depleted {:?}", state.depots, state.depots_placed, state.depleted),
+        format!("wagons {:?}, offered {:?}, bereft {:?}", state.trains, state.offered, state.bereft),
         format!("outcome {:?}", state.outcome),
     ];
     for force in ForceId::all() {
