@@ -242,7 +242,8 @@ pub enum What {
         kept: ForceId,
         at: Hex,
     },
-    WayTest {
+    /// The die that says whether a move is inadvertent: whether the Force loses its way.
+    InadvertentMove {
         force: ForceId,
         at: Hex,
         die: u8,

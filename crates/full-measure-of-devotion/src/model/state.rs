@@ -277,7 +277,7 @@ pub struct March {
     pub hexes: u8,
     /// Whether it began with FORAGE (FMD-12-V-G7).
     pub foraging: bool,
-    /// Whether the die for losing the way has been thrown (FMD-12.1-2).
+    /// Whether the die for an inadvertent move has been thrown (FMD-12.1-2).
     pub tested: bool,
     /// Where it has been told to go, if more than a step.
     pub heading: Option<Hex>,
@@ -392,7 +392,7 @@ impl Role {
 pub enum Cause {
     /// A march into the hex.
     March,
-    /// A Force that lost its way (FMD-12.1-6).
+    /// An inadvertent move (FMD-12.1-6).
     Drift,
     /// A second attack at once (FMD-12.3.2c-iv).
     Again,
@@ -552,8 +552,8 @@ impl State {
         found
     }
 
-    /// Another Force of the same side in the hex where this one stands. Two may pass each other; none ends its move beside
-    /// a friend (FMD-3-9).
+    /// Another Force of the same side in the hex where this one stands. Two may pass each other; none ends its move
+    /// beside a friend (FMD-3-9).
     #[must_use]
     pub fn companion(&self, force: ForceId) -> Option<ForceId> {
         let hex = self.force(force).at?;

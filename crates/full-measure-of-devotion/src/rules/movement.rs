@@ -363,8 +363,8 @@ impl Position<'_> {
         Some(path)
     }
 
-    /// Up to which die a Force loses its way in a hex away from all roads (FMD-12.1-3).
-    fn astray_up_to(&self, hex: Hex) -> u8 {
+    /// Up to which die a move into a hex away from all roads is inadvertent: the Force loses its way (FMD-12.1-3).
+    fn inadvertent_up_to(&self, hex: Hex) -> u8 {
         if self.campaign.theatre.country(hex) == Country::Forest { 2 } else { 1 }
     }
 
@@ -566,7 +566,7 @@ fn risk(at: Position<'_>, way: &[Hex]) -> String {
     let first = way.iter().copied().find(|&hex| !at.campaign.landmarks.on_road.contains(hex));
     let tested = at.state.march.is_none_or(|march| march.tested);
     match first.filter(|_| !tested) {
-        Some(hex) => format!(", {} in 6 to lose the way", at.astray_up_to(hex)),
+        Some(hex) => format!(", {} in 6 to lose the way", at.inadvertent_up_to(hex)),
         None => String::new(),
     }
 }
@@ -696,7 +696,7 @@ impl Play<'_> {
             return self.open_battle(march.force, enemy, at, to, Cause::March);
         }
         self.enter(to, cost);
-        self.test_the_way(to);
+        self.test_for_inadvertent_move(to);
     }
 
     /// The Force on the move enters a hex.
@@ -743,17 +743,17 @@ impl Play<'_> {
         }
     }
 
-    /// Away from the roads a Force may lose its way (FMD-12.1-1), once a move (FMD-12.1-2).
-    fn test_the_way(&mut self, at: Hex) {
+    /// Away from the roads a move may be inadvertent (FMD-12.1-1): the die is thrown once a move (FMD-12.1-2).
+    fn test_for_inadvertent_move(&mut self, at: Hex) {
         let Some(march) = &mut self.state.march else { return };
         if march.tested || self.campaign.landmarks.on_road.contains(at) {
             return;
         }
         march.tested = true;
         let force = march.force;
-        let limit = self.position().astray_up_to(at);
+        let limit = self.position().inadvertent_up_to(at);
         let die = self.chance.d6("is the way lost");
-        self.tell(What::WayTest { force, at, die, limit });
+        self.tell(What::InadvertentMove { force, at, die, limit });
         // FMD-12.1-3
         if die <= limit {
             self.end_march();

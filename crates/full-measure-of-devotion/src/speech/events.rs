@@ -218,7 +218,7 @@ impl Teller<'_> {
                 )),
                 at,
             ),
-            What::WayTest { force: one, at, die, limit } => {
+            What::InadvertentMove { force: one, at, die, limit } => {
                 let lost = if die <= limit { "loses its way" } else { "keeps its way" };
                 let line = Line::detail(format!("{} {lost} at {}.", force(one), self.hex(at)))
                     .sum("die", die.to_string(), "FMD-12.1-1")

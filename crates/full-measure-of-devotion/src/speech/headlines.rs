@@ -10,8 +10,8 @@ pub(crate) fn headline(_campaign: &Campaign, event: &Event) -> Option<String> {
     Some(match event.what {
         What::OrderRoll { success: true, .. } => "the order goes out".to_owned(),
         What::OrderRoll { success: false, .. } => "no order, and no more this turn".to_owned(),
-        What::WayTest { die, limit, .. } if die <= limit => "loses its way".to_owned(),
-        What::WayTest { .. } => "keeps its way".to_owned(),
+        What::InadvertentMove { die, limit, .. } if die <= limit => "loses its way".to_owned(),
+        What::InadvertentMove { .. } => "keeps its way".to_owned(),
         What::DiceRolled { force: one, faces } => {
             format!("{} throws {}", force(one), faces.iter().sum::<u8>())
         }
