@@ -32,7 +32,8 @@ pub mod class {
 type Cost = [u8; 4];
 const P: u8 = BLOCKED;
 
-/// What entering a hex costs, in movement points.
+/// What entering a hex costs, in movement points: the one point of every hex (LFM-1.1a) and what the chart adds for
+/// its ground (LFM-1.1b).
 #[rustfmt::skip]
 const fn hex_cost(cover: Cover) -> Cost {
     match cover {
@@ -50,13 +51,14 @@ const fn hex_cost(cover: Cover) -> Cost {
     }
 }
 
+// What the chart adds for the hexside crossed (LFM-1.1b).
 const STEEP: Cost = [1, 2, 2, 1];
 const CREEK: Cost = [1, 1, 2, 1];
 const WALL: Cost = [0, 1, 1, 0];
 const FORD_CREEK: Cost = [0, 0, 1, 0];
 const FORD_RIVER: Cost = [1, 1, 2, 1];
 
-/// What a road step costs at its rate, in twelfths of a movement point.
+/// What a road step costs at its rate, in twelfths of a movement point: there are three classes of road (LFM-2.1).
 const fn road_rate(class: RoadClass) -> u8 {
     match class {
         RoadClass::Pike => 3,
@@ -106,7 +108,13 @@ pub struct Board {
     cost_burned: [Costs; 2],
     /// Road rates, by weather and good order: dry ordered, dry disordered, rain ordered, rain disordered.
     rate: [Vec<[u8; 6]>; 4],
-    /// Who sees whom.
+    /// Who sees whom, worked out by [`ground::sight`], which counts as LFM-27 does. Hexes that touch always see each
+    /// other; sight is asked for more than one hex away, by zones of influence and by guns (LFM-27.0a). It runs along
+    /// the shortest, straightest lines (LFM-27.0b): blocked if none of them is free (LFM-27.0c), clear if all are
+    /// (LFM-27.0d), else partial (LFM-27.0e). In between obstructs what is higher than both ends (LFM-27.1), as high
+    /// as the viewer above a lower target (LFM-27.2), or as high as the target above a lower viewer (LFM-27.3). Towns
+    /// (LFM-27.4) and woods (LFM-27.6) stand one level above their ground, orchards and single trees do not
+    /// (LFM-27.8). The worked figure is LFM-27.9.
     pub sight: SightTable,
     /// Hexes from which one can leave the map.
     pub edge: HexSet,
@@ -279,6 +287,7 @@ impl Board {
             self.bridge[other.index()][direction.opposite().index()] = number;
             bridges.push(Bridge { hex, side: direction, other, over, burnable });
         }
+        // Only the hexside that the road crosses counts, not that both hexes hold a road (LFM-2.2a).
         if side.road.is_some() {
             self.roads[at] |= 1 << d;
         }
@@ -366,7 +375,7 @@ fn rate_kind(rain: bool, disordered: bool) -> usize {
     usize::from(rain) * 2 + usize::from(disordered)
 }
 
-/// The full cost of one step for one class, in twelfths (ledger 6.1 and 6.3).
+/// The full cost of one step for one class, in twelfths: hex and hexside together (LFM-1.1b; ledger 6.1 and 6.3).
 fn step_cost(
     map: &HexMap,
     hex: Hex,
@@ -379,7 +388,7 @@ fn step_cost(
     let side = map.side(hex, direction);
     let bridge_gone = burned && matches!(side.crossing, Some(Crossing::Bridge { .. }));
     let rain_extra = u8::from(rain);
-    // A bridge serves only its road (ledger 6.1).
+    // A bridge cancels its stream (LFM-1.1c), but serves only its road (ledger 6.1).
     let bridged =
         matches!(side.crossing, Some(Crossing::Bridge { .. })) && !bridge_gone && side.road.is_some();
     let water = match (side.stream, side.crossing) {
@@ -390,8 +399,8 @@ fn step_cost(
         (Some(Stream::River), Some(Crossing::Ford)) => FORD_RIVER[bit] + rain_extra,
         (Some(Stream::River), _) => return BLOCKED,
     };
-    // Along a road the ground and the hexside cost nothing extra, with or without its rate (LFM-2.3a), unless its
-    // bridge is gone.
+    // Along a road the ground and the hexside cost nothing extra (LFM-1.1c), with or without its rate (LFM-2.3a),
+    // unless its bridge is gone.
     if side.road.is_some() {
         return if bridge_gone { (1 + water) * MP } else { MP };
     }

@@ -40,7 +40,8 @@ impl Step<LastFullMeasure> for ChargeOver {
 
 impl Position<'_> {
     /// Whether the group could charge if something were in reach: mounted cavalry of one brigade that began the phase
-    /// together, has used no road, and is not shattered (LFM-3.1, 3.4; R-26c, d).
+    /// together, has used no road, and is not shattered (LFM-S5c, LFM-3.1b, LFM-3.1c, LFM-3.4a; R-26c, R-26d).
+    /// Whether it is in command does not matter (LFM-3.2).
     #[must_use]
     pub fn group_may_charge(&self, moving: &Moving) -> bool {
         self.charger_hindrance(moving).is_none()
@@ -91,7 +92,8 @@ impl Position<'_> {
         Err(Violation::of("LFM-3.4b", text))
     }
 
-    /// What entering the target of a charge costs, in twelfths; `None` if it cannot be entered (LFM-3.3).
+    /// What entering the target of a charge costs, in twelfths: the full cost of hex and hexside without any road
+    /// rate (LFM-3.3b), and nothing for the charge itself (LFM-3.3c). `None` if it cannot be entered.
     #[must_use]
     pub fn charge_cost(&self, from: Hex, at: Hex) -> Option<u8> {
         let (direction, _) = self.touching_hexes(from).find(|&(_, hex)| hex == at)?;
@@ -163,35 +165,43 @@ impl Position<'_> {
         self.state.stack(hex).map(|unit| self.info(unit).cohesion).max().unwrap_or(0)
     }
 
-    /// What is added to the die of a charge (LFM-3.10, R-28, R-29).
+    /// What is added to the die of a charge; all of it adds up (LFM-3.10i, R-28, R-29).
     #[must_use]
     pub fn charge_terms(&self, from: Hex, at: Hex) -> Terms {
         let mut terms = Terms::default();
         let mut add = |factor, value| terms.push(Term { factor, value });
         if self.stack_is_shattered(at) {
+            // LFM-3.10b, instead of the next.
             add(Factor::TargetShattered, -2);
         } else if self.stack_is_disorganized(at) {
+            // LFM-3.10a
             add(Factor::TargetDisordered, -1);
         }
         if self.state.moving.group.units.iter().any(|unit| self.state.is_disorganized(unit)) {
+            // LFM-3.10c
             add(Factor::ChargersDisordered, 1);
         }
         let Some(direction) = self.scenario.board.direction(from, at) else { return terms };
         let side = self.scenario.map.side(from, direction);
         if side.steep {
+            // LFM-3.10d
             add(Factor::ChargeSlope, 1);
         }
         let cover = self.scenario.board.cover[at.index()];
         let works = self.state.works.contains(at) || matches!(cover, Cover::SunkenRoad | Cover::Embankment);
         if works {
+            // LFM-3.10e
             add(Factor::ChargeWorks, 1);
         } else if side.wall && cover != Cover::Town {
+            // LFM-3.10f, not behind works.
             add(Factor::ChargeWall, 1);
         }
         if side.stream.is_some() {
+            // LFM-3.10g
             add(Factor::ChargeCreek, 1);
         }
         if matches!(cover, Cover::Town | Cover::Woods) && !self.scenario.options.card_edition {
+            // LFM-3.10h
             add(Factor::ChargeCover, 1);
         }
         terms
@@ -220,11 +230,14 @@ impl Play<'_> {
         let (x, y) = (self.state.phasing, self.enemy());
         let position = self.position();
         let chargers = self.state.moving.group.units;
+        // The best cohesion on each side (LFM-3.9a).
         let ours = chargers.iter().map(|unit| self.scenario.unit(unit).cohesion).max().unwrap_or(0);
         let theirs = position.best_cohesion(at);
         let terms = position.charge_terms(from, at);
         let die = self.chance.d6("charge");
+        // The die stays within 1 to 6 (LFM-3.10i).
         let modified = (die as i8 + terms.iter().map(|term| term.value).sum::<i8>()).clamp(1, 6);
+        // The column is chargers minus target (LFM-3.9b).
         let result = charge_result(ours as i8 - theirs as i8, modified);
         self.tell(Event::Charge {
             from: from.0,
@@ -283,6 +296,7 @@ impl Play<'_> {
         let moving = &mut self.state.moving;
         moving.at = at.0;
         moving.mp = moving.mp.saturating_sub(cost);
+        // Others may go on with what is left (LFM-3.5b), and charge again (LFM-3.5c).
         // A starred result ends the chargers' move, charges included (LFM-3.9c).
         moving.stopped = self.state.battle.fight.result == Some(CombatResult::DrStop);
         moving.done = moving.stopped;

@@ -30,19 +30,23 @@ impl Position<'_> {
         }
     }
 
-    /// The movement allowance of a unit in its present mode, in twelfths (LFM-1.2).
+    /// The movement allowance of a unit in its present mode, in twelfths (LFM-1.5d). For commanders see the start of
+    /// the Movement phase (LFM-1.2e).
     #[must_use]
     pub fn allowance(&self, unit: UnitId) -> u8 {
         let limits = &self.scenario.limits;
         let points = match self.info(unit).kind {
+            // Horse artillery 8 (LFM-1.2d), mounted cavalry 8 (LFM-1.2c).
             Kind::HorseArtillery => limits.march_mounted,
             Kind::Cavalry if !self.state.is(unit, flag::DEPLOYED) => limits.march_mounted,
+            // Infantry and dismounted cavalry 5 (LFM-1.2a), artillery 5 (LFM-1.2b).
             _ => limits.march_foot,
         };
         points * MP
     }
 
-    /// Whether the unit may be picked up now: not a rested, building, held or unlimbered one (LFM-1.4a, 24.1e).
+    /// Whether the unit may be picked up now: not a rested, building (LFM-24.1e), held or unlimbered one (LFM-1.4a,
+    /// LFM-S5e).
     #[must_use]
     pub fn can_march(&self, unit: UnitId) -> bool {
         // Most of those who may have none of these.

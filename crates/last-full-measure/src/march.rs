@@ -34,7 +34,7 @@ impl Step<LastFullMeasure> for NightRetreats {
     }
 }
 
-/// Who moves? (LFM-S5a)
+/// Who moves? Anybody, or nobody at all (LFM-S5a).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct March;
 
@@ -306,7 +306,7 @@ impl Question<LastFullMeasure> for Marching {
     }
 }
 
-/// Movement is over: last checks (LFM-S5h).
+/// Movement is over: last checks (ledger Q6z).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MovementOver;
 
@@ -705,6 +705,7 @@ impl Play<'_> {
                 self.state.mp[unit.index()] = self.position().allowance(unit);
             }
         }
+        // Commanders 8 (LFM-1.2e).
         let leader_mp = self.scenario.limits.march_mounted * MP;
         for commander in self.scenario.commanders_of(x) {
             self.state.leader_mp[commander.index()] = leader_mp;
@@ -758,12 +759,14 @@ impl Play<'_> {
         self.move_group(hex, cost, road);
     }
 
-    /// Puts the group into a hex and charges it the cost.
+    /// Puts the group into a hex and charges it the cost (LFM-1.1a).
     pub(crate) fn move_group(&mut self, to: Hex, cost: u8, road: bool) {
         let moving = self.state.moving;
         let side = self.state.phasing;
         let from = Hex(moving.at);
         let position = self.position();
+        // Who leaves a zone of control is disorganized at once (LFM-5.3a), also by a step from one into another
+        // (LFM-5.4b).
         let leaves_zoc = position.in_zoc(side, from) && !moving.charged && !moving.entering;
         let enters_zoc = position.in_zoc(side, to);
         let commanded = !enters_zoc || position.marcher(&moving).may_enter_zoc;
@@ -780,9 +783,12 @@ impl Play<'_> {
         let now = &mut self.state.moving;
         now.at = to.0;
         now.mp -= cost;
+        // Only a step at the rate counts as road movement, not one along a road at its full cost (LFM-2.3b).
         now.road |= road;
         now.started = true;
         now.entering = false;
+        // A zone of control ends the move (LFM-5.2), after one hex if the group stood in one before (LFM-5.4a); who
+        // may not stop there charges.
         if enters_zoc {
             now.stopped = true;
             now.must_charge = !commanded && !moving.group.units.is_empty();
@@ -819,6 +825,7 @@ impl Play<'_> {
             if moving.charged && self.state.place[unit.index()].on_map() {
                 // Whatever happened, a stack that charged is disorganized (LFM-3.11).
                 self.disorganize(unit);
+                // The marker bars it from attacking in this turn's Combat phase (LFM-3.1d).
                 self.state.set(unit, flag::CHARGED);
             }
         }
@@ -828,6 +835,7 @@ impl Play<'_> {
                 office::RESTED | if moving.road { office::ROAD } else { 0 };
         }
         let hex = moving.group.units.first().and_then(|unit| self.state.hex_of(unit));
+        // Only where a move ends: passing through changes nothing for either (LFM-14.3d).
         let disorder = hex.is_some_and(|hex| self.spread_disorder(hex));
         let bound = self.markers_after_move(self.state.phasing);
         self.follow_superiors();

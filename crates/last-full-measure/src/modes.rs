@@ -1,4 +1,4 @@
-//! LFM-1.4, 1.5: batteries unlimber, cavalry mounts and dismounts.
+//! LFM-1.4, LFM-1.5: batteries unlimber, cavalry mounts and dismounts.
 
 use crate::event::Event;
 use crate::ids::UnitId;
@@ -29,7 +29,8 @@ impl Position<'_> {
         self.state.moving.group.units.intersection(batteries).iter()
     }
 
-    /// Whether the cavalry of the group may mount or dismount (LFM-1.5, R-86).
+    /// Whether the cavalry of the group may mount or dismount in this phase, which costs nothing (LFM-S5b, LFM-1.5a,
+    ///
     pub(crate) fn may_change(&self, mount: bool) -> bool {
         self.change_hindrance(mount).is_none()
     }
@@ -70,7 +71,7 @@ impl Position<'_> {
         Some(Hindrance::unit("LFM-4.3", other, "in the same hex would be in the other mode."))
     }
 
-    /// Whether a battery of the group may unlimber here (LFM-1.4b, 4.2f).
+    /// Whether a battery of the group may unlimber here, at the end of its move (LFM-S5d, LFM-1.4b, LFM-4.2f).
     pub(crate) fn check_unlimber(&self, unit: UnitId) -> Result<(), Violation> {
         let moving = &self.state.moving;
         if !moving.group.units.contains(unit) || !self.info(unit).kind.is_artillery() {
@@ -95,6 +96,7 @@ impl Position<'_> {
 }
 
 impl Play<'_> {
+    /// The cavalry of the group turns its counters over (LFM-0.3d), before it moves or after (LFM-1.5b).
     pub(crate) fn change_mode(&mut self, mount: bool) {
         let group = self.state.moving.group;
         let moved =
@@ -112,6 +114,7 @@ impl Play<'_> {
             }
         }
         if moved {
+            // Move, then change: it moves no more (LFM-1.5b).
             self.state.moving.done = true;
         } else {
             self.state.moving.mp = self.position().group_mp(&group);
@@ -119,6 +122,7 @@ impl Play<'_> {
         self.drop_idle_build_marker(Hex(self.state.moving.at));
     }
 
+    /// The battery turns its counter over, and its move is over (LFM-S5d, LFM-1.4b).
     pub(crate) fn unlimber(&mut self, unit: UnitId) {
         self.state.set(unit, flag::DEPLOYED | flag::RESTED);
         self.state.mp[unit.index()] = 0;

@@ -27,7 +27,8 @@ pub struct Marcher {
     pub road: bool,
     /// It may use road rates: not in a move that charges (LFM-3.1c).
     pub rates: bool,
-    /// It may enter a zone of control to stop there.
+    /// It may enter a zone of control to stop there: by day, in command, not shattered (LFM-5.6, LFM-16.4a,
+    /// LFM-23.2a).
     pub may_enter_zoc: bool,
     /// It may enter a zone of control to charge from it.
     pub may_charge: bool,
@@ -52,6 +53,8 @@ impl<'a> Position<'a> {
             classes |= self.class(unit);
         }
         let mut disordered = shattered || some & (flag::D | flag::CHARGED) != 0;
+        // A shattered brigade enters no zone of control (LFM-16.4a), nor does who is out of command (LFM-5.6,
+        // LFM-20.1a).
         let commanded = !shattered && all & flag::COMMAND != 0;
         // Leaving a zone of control disorganizes at once (LFM-5.3a), so the way onward is a disorganized one's.
         disordered |= !moving.entering && !only_leaders && self.in_zoc(side, at) && !moving.charged;
@@ -63,9 +66,11 @@ impl<'a> Position<'a> {
             mp: if moving.stopped { 0 } else { moving.mp },
             classes,
             disordered,
+            // A partial allowance counts as a road used (LFM-26.6b).
             road: moving.road || some & flag::LATE != 0,
             rates: !moving.charged,
             may_enter_zoc: day && commanded,
+            // Nobody asks whether chargers are in command (LFM-3.2).
             may_charge: day && all_mounted && !moving.road && self.group_may_charge(moving),
             only_leaders,
         }
@@ -107,6 +112,7 @@ impl<'a> Position<'a> {
                 costs[d] = board.costs_burned(hex, marcher.classes, rain)[d];
                 rates[d] = BLOCKED;
             }
+            // By night only along roads (LFM-23.6, LFM-SN).
             if night && board.roads[hex.index()] & 1 << d == 0 {
                 costs[d] = BLOCKED;
             }
@@ -392,6 +398,8 @@ impl<'a> Position<'a> {
         let (at, d) = (marcher.at, direction.index());
         let Some(next) = board.next(at, direction) else { return (BLOCKED, BLOCKED) };
         let (costs, rates) = self.costs_and_rates(marcher, at);
+        // The rate neither in a zone of influence nor into one (LFM-2.2b); every step for itself, so that roads and
+        // open ground mix (LFM-2.2c).
         let seen = rates[d] != BLOCKED && (self.in_zoi(marcher.side, at) || self.in_zoi(marcher.side, next));
         (costs[d], if seen || !marcher.rates { BLOCKED } else { rates[d] })
     }
@@ -433,6 +441,8 @@ impl<'a> Position<'a> {
             return Err(Violation::of("LFM-2.2b", text));
         }
         let controlled = self.in_zoc(marcher.side, next);
+        // Who has used a road rate enters no zone of control, chargers neither (LFM-2.2d, LFM-5.5); nor does anybody
+        // at night (LFM-23.2a), nor who is out of command, except to charge (LFM-5.6).
         let barred = controlled
             && (marcher.road
                 || rated

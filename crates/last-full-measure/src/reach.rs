@@ -34,7 +34,7 @@ struct Prices {
     country: u64,
     /// Without any rate, where the night or burned bridges change what the map says.
     hindered: Option<Steps>,
-    /// At the road rate where one may be used and is cheaper.
+    /// At the road rate where one may be used and is cheaper: classes of road and open ground mix (LFM-2.2c).
     by_road: Steps,
     /// Where such a step leads; where it crosses a bridge that is burned, too.
     rated: Mask,
@@ -54,7 +54,8 @@ struct Ground {
     country: Option<Country>,
     /// Counts the countries seen.
     number: u64,
-    /// Hexes nobody passes: zones of control and the enemy.
+    /// Hexes nobody passes: zones of control (LFM-5.2) and the enemy. Friends are passed freely, however many
+    /// (LFM-1.3).
     barred: Mask,
     /// Zones of control where no enemy stands: the hexes to stop in.
     shore: Mask,

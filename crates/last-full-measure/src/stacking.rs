@@ -85,7 +85,8 @@ pub struct Load {
 }
 
 impl Load {
-    /// Adds a unit.
+    /// Adds a unit, with the strength of the side that shows (LFM-4.2e). Batteries limbered and unlimbered
+    /// (LFM-4.2d), of any formation (LFM-4.2c), stand together.
     fn add(&mut self, position: &Position<'_>, unit: UnitId) {
         let info = position.info(unit);
         let sp = u16::from(position.state.sp(position.scenario, unit));
@@ -163,7 +164,7 @@ impl Position<'_> {
         !load.mixed && load.troops <= u16::from(limits.stack_troops) && !self.has_too_many_guns(&load)
     }
 
-    /// Whether a load is more artillery than a hex may hold, unless a single battery is larger (LFM-4.2a).
+    /// Whether a load is more artillery than a hex may hold (LFM-4.2a), unless a single battery is larger (LFM-4.2b).
     pub(crate) fn has_too_many_guns(&self, load: &Load) -> bool {
         load.guns > u16::from(self.scenario.limits.stack_guns) && load.batteries > 1
     }
@@ -223,7 +224,8 @@ impl Position<'_> {
 }
 
 impl Play<'_> {
-    /// Asks for the excess of every crowded hex of the phasing side, one after the other (LFM-4.5).
+    /// Asks for the excess of every crowded hex of the phasing side, one after the other (LFM-4.5), also where a
+    /// retreat crowded it (LFM-9.1f3).
     pub(crate) fn ask_excess(&mut self) {
         self.ask_excess_before(Hex0::MAX);
     }

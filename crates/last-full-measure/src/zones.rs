@@ -42,14 +42,15 @@ impl Position<'_> {
         self.touching_hexes(a).any(|(_, other)| other == b)
     }
 
-    /// Whether a hex is in the zone of control of `side`'s enemy.
+    /// Whether a hex is in the zone of control of `side`'s enemy: nobody's own troops count (LFM-5.1b).
     #[inline]
     #[must_use]
     pub fn in_zoc(&self, side: Side, hex: Hex) -> bool {
         self.state.zones[side.other().index()].zoc.contains(hex)
     }
 
-    /// Whether a hex is in the zone of influence of `side`'s enemy.
+    /// Whether a hex is in the zone of influence of `side`'s enemy. It hinders road movement, recovery and
+    /// construction (LFM-6.2); reorganization only by an option.
     #[inline]
     #[must_use]
     pub fn in_zoi(&self, side: Side, hex: Hex) -> bool {
@@ -89,8 +90,8 @@ impl Position<'_> {
         zone
     }
 
-    /// The zone of influence of a side, worked out anew: what its units see within 3 hexes, its batteries within 5
-    /// (LFM-6.1). There is none at night (LFM-23.5).
+    /// The zone of influence of a side, worked out anew: what its units see within 3 hexes (LFM-6.1a), its batteries
+    /// within 5 (LFM-6.1b). There is none at night (LFM-23.5).
     #[must_use]
     pub fn zone_of_influence(&self, side: Side) -> HexSet {
         let mut zone = HexSet::EMPTY;
@@ -98,6 +99,8 @@ impl Position<'_> {
             return zone;
         }
         let limits = &self.scenario.limits;
+        // What is seen in part counts too (LFM-6.1c); towns, woods and heights block (LFM-6.1d), troops never
+        // (LFM-6.1e).
         let seen = |hex: Hex, reach: u8| self.scenario.board.sight.visible_mask(hex, u16::from(reach));
         for hex in self.state.zones[side.index()].occupied.iter() {
             zone.extend_with(seen(hex, limits.zoi_troops));
