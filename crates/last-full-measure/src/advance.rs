@@ -224,7 +224,8 @@ enum Barred {
 }
 
 impl Position<'_> {
-    /// Whether a unit may advance into a hex now (LFM-10.1, 10.3, 10.4; R-54 to R-54d).
+    /// Whether a unit may advance into a hex now (LFM-10.1, LFM-10.3a, LFM-10.4; R-54 to R-54d). Nobody asks for
+    /// command: those who attacked because the enemy came upon them advance too (LFM-8.6b).
     ///
     /// # Errors
     ///
@@ -609,7 +610,7 @@ impl Play<'_> {
         }
     }
 
-    /// The enemy may follow into what was left (LFM-10.1a).
+    /// The enemy may follow into what was left (LFM-10.1a, LFM-12.3b).
     fn end_of_withdrawals(&mut self, side: Side) {
         for unit in self.scenario.units_of(side) {
             self.state.clear(unit, flag::WITHDREW);

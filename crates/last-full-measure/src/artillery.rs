@@ -18,7 +18,7 @@ use engine::{Side, Sides, Violation};
 use ground::{Cover, Hex, Sight};
 use serde::{Deserialize, Serialize};
 
-/// Which batteries fire? The phasing side may limber some instead (LFM-S4a).
+/// Which batteries fire? Both sides' may (LFM-S4a); the phasing side may limber some instead (LFM-S4d).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Fire {
     /// Who fires.
@@ -124,6 +124,7 @@ impl Question<LastFullMeasure> for Aim {
                 play.push(self);
                 play.add_batteries(hex);
             }
+            // Not every battery of the hex has to fire (LFM-7.1e).
             Action::HoldFire(unit) => {
                 play.push(self);
                 play.state.shot.batteries.remove(unit);
@@ -258,7 +259,7 @@ impl Position<'_> {
     }
 
     /// How well batteries of a side see from one hex to another: their own troops in between are in the way
-    /// (LFM-27.5).
+    /// (LFM-27.5), and woods or town in the target hex obstruct in part (LFM-27.7).
     #[must_use]
     pub fn gun_sight(&self, side: Side, from: Hex, to: Hex) -> Sight {
         self.scenario.board.sight.sight_into(from, to, &self.state.zones[side.index()].occupied)
@@ -288,9 +289,11 @@ impl Position<'_> {
         Ok(hex)
     }
 
-    /// Why a battery in this hex may not fire, whether or not its hex has fired.
+    /// Why a battery in this hex may not fire, whether or not its hex has fired. Troops stacked with it do not matter
+    /// (LFM-7.3).
     fn fire_hindrance(&self, unit: UnitId, hex: Hex) -> Option<Hindrance> {
         let because = |rule, why| Some(Hindrance::unit(rule, unit, why));
+        // A battery that had to retreat is limbered too, and fires no more in this phase (LFM-7.2).
         if !self.state.is(unit, flag::DEPLOYED) {
             because("LFM-7.1a", "is limbered and cannot fire.")
         } else if self.in_zoc(self.info(unit).side, hex) {
@@ -553,7 +556,8 @@ impl Position<'_> {
         }
     }
 
-    /// The strength of the shot and how it comes about (LFM-7.5, R-09 to R-12).
+    /// The strength of the shot and how it comes about: the batteries' strength by range, then modifiers, added to
+    /// the strength and not to the die (LFM-7.5c); they add up (LFM-7.5k, R-09 to R-12).
     #[must_use]
     pub fn shot_strength(&self, side: Side, shot: &Shot, victim: Option<UnitId>) -> (i16, Terms) {
         let mut terms = Terms::default();
@@ -564,6 +568,7 @@ impl Position<'_> {
         for unit in shot.batteries.iter() {
             let Some(hex) = self.state.hex_of(unit) else { continue };
             let sp = i16::from(self.state.sp(self.scenario, unit));
+            // Full strength at 2 to 4 hexes, half beyond, rounded down together (LFM-7.5b).
             if self.distance(hex, target) <= 4 {
                 near += sp;
             } else {
@@ -587,17 +592,22 @@ impl Position<'_> {
         };
         let mut strength = add(Factor::GunsNear, near) + add(Factor::GunsFar, total - near);
         if disordered {
+            // LFM-7.5d
             strength += add(Factor::FirerDisordered, -1);
         }
         let level = self.scenario.board.level[target.index()];
         if level > highest {
+            // LFM-7.5e
             strength += add(Factor::TargetHigher, -1);
         }
         if partial {
+            // LFM-7.5f
             strength += add(Factor::SightPartial, -1);
         }
         let cover = self.scenario.board.cover[target.index()];
         let rides = victim.is_some_and(|unit| self.state.is_mounted(self.scenario, unit));
+        // One shelter counts, not all (LFM-7.5k): works (LFM-7.5i), a sunken road (LFM-7.5g) or the like, else a wall
+        // (LFM-7.5h). Town and sunken road are works of their own (LFM-24.3).
         let shelter = if self.state.works.contains(target) {
             Some(Factor::TargetWorks)
         } else {
@@ -613,12 +623,13 @@ impl Position<'_> {
         }
         let open = matches!(cover, Cover::Clear | Cover::Orchard | Cover::Cultivated);
         if level < lowest && open && !self.state.works.contains(target) {
+            // LFM-7.5j
             strength += add(Factor::TargetLower, 1);
         }
         (strength, terms)
     }
 
-    /// Whether the line of fire enters the target across a wall, by any qualifying last hexside.
+    /// Whether the line of fire enters the target across a wall (LFM-7.5h), by any qualifying last hexside.
     fn fire_crosses_wall(&self, from: Hex, to: Hex) -> bool {
         let Some(last) = ground::sight::corridor(&self.scenario.map.grid, from, to).last() else {
             return false;
@@ -631,7 +642,7 @@ impl Position<'_> {
 }
 
 impl Play<'_> {
-    /// Start of the Artillery phase.
+    /// Start of the Artillery phase: all fire of X before any of Y (LFM-S4b).
     pub(crate) fn begin_artillery(&mut self) {
         self.state.fired.clear();
         for unit in self.scenario.unit_ids() {
@@ -659,6 +670,8 @@ impl Play<'_> {
         self.state.shot.hexes.push(hex.0);
     }
 
+    /// One shot: a die on the fire table (LFM-7.5a), and what comes of it at once, before anybody else fires
+    /// (LFM-S4c).
     fn bombard(&mut self, side: Side, victim: Option<UnitId>) {
         let shot = self.state.shot;
         for unit in shot.batteries.iter() {
@@ -668,6 +681,7 @@ impl Play<'_> {
             self.state.fired.insert(Hex(hex));
         }
         let (strength, terms) = self.position().shot_strength(side, &shot, victim);
+        // The die is not modified (LFM-7.5c).
         let die = self.chance.d6("bombardment");
         let checks = artillery_checks(strength, die);
         self.tell(Event::Bombardment {
@@ -689,7 +703,8 @@ impl Play<'_> {
         }
     }
 
-    /// One unit makes its checks and suffers what they say (LFM-7.8, R-05).
+    /// One unit makes its checks, all of them before anything else happens (LFM-7.8a, LFM-7.8f), and suffers what
+    /// they say.
     fn shell(&mut self, unit: UnitId, checks: u8) {
         let mut failures = 0;
         for _ in 0..checks {
@@ -697,20 +712,24 @@ impl Play<'_> {
         }
         let Some(hex) = self.state.hex_of(unit).filter(|_| failures > 0) else { return };
         let shattered = self.state.is_shattered(self.scenario, unit);
+        // A unit that is disorganized already begins one step down (LFM-7.8e).
         let already = u8::from(self.state.is_disorganized(unit));
         self.state.battle.fight = Fight::default();
         if shattered {
-            // LFM-16.6; its failure does not spread (R-05b).
+            // A single failure eliminates it (LFM-16.6), and does not spread (R-05b).
             return self.shot_down(unit, hex);
         }
         self.disorganize(unit);
         self.spread_disorder(hex);
         match already + failures {
+            // The first failure disorganizes: done above (LFM-7.8b).
             1 => {}
+            // The second one drives it back (LFM-7.8c).
             2 => {
                 self.state.shot.victim = unit.0;
                 self.then([FallBack { hex: hex.0, reason: Reason::Fire }.into(), Casualties.into()]);
             }
+            // The third one eliminates it (LFM-7.8d).
             _ => self.shot_down(unit, hex),
         }
     }

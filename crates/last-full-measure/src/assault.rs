@@ -91,14 +91,14 @@ impl Step<LastFullMeasure> for Dice {
     }
 }
 
-/// Which unit is lost? (Q10e, LFM-8.10a1)
+/// Which unit is lost? (Q10e, LFM-8.10a1) Regiments are the steps a brigade loses (LFM-4.4d).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Loss {
     /// Who loses.
     pub side: Side,
     /// From this hex, or from every hex of the side in the fight (`NO_HEX`).
     pub hex: Hex0,
-    /// It must have the cohesion that was used (LFM-8.10a1).
+    /// It must have the cohesion that was used (LFM-8.10a1), the defender's loss in an exchange too (LFM-8.10a2).
     pub matching: bool,
     /// Strength points still to be lost in an exchange; 1 for any one unit.
     pub need: u8,
@@ -157,7 +157,8 @@ impl Question<LastFullMeasure> for Loss {
         if !play.state.has_units(at) {
             play.state.battle.fight.vacated.insert(at);
         }
-        // An exchange goes on until enough strength is lost; the card asks for one unit only.
+        // An exchange goes on until enough strength is lost (LFM-8.10a3, R-30), with units of any cohesion after the
+        // first (LFM-8.10a4); the card asks for one unit only.
         if need > sp && !play.scenario.options.card_edition {
             play.push(Loss { side, hex, matching: false, need: need - sp });
         }
@@ -206,8 +207,10 @@ impl Step<LastFullMeasure> for FightOver {
 }
 
 impl Position<'_> {
-    /// Strength points of a hex that count in combat: at most 8 of troops and 10 of guns (LFM-8.3a, R-34). An attacking
-    /// hex counts those able to attack.
+    /// Strength points of a hex that count in combat: all its troops together (LFM-4.4a), at most 8 (LFM-4.1b), and
+    /// on top of them at most 10 of guns (LFM-8.3a, LFM-7.6b, R-34), however crowded a retreat has left it
+    /// (LFM-9.1f2). An attacking hex counts those able to attack; the shattered defend with their full
+    /// strength (LFM-16.4b).
     #[must_use]
     pub fn combat_strength(&self, hex: Hex, attacking: bool) -> u16 {
         let (mut troops, mut guns) = (0u16, 0u16);
@@ -219,7 +222,8 @@ impl Position<'_> {
             + guns.min(u16::from(self.scenario.limits.combat_guns))
     }
 
-    /// Whether a defending hex is attacked from three hexes, or from two that are not next to each other (LFM-8.7).
+    /// Whether a defending hex is attacked from three hexes, or from two that are not next to each other (LFM-8.7),
+    /// behind works as well (LFM-24.7b).
     #[must_use]
     pub fn is_flanked(&self, at: Hex, attackers: &[Hex0]) -> bool {
         let near: engine::flat::List<Hex0, 6> = attackers
@@ -259,7 +263,7 @@ impl Position<'_> {
         ]
     }
 
-    /// Everything that modifies the die of a combat (T-DRM).
+    /// Everything that modifies the die of a combat (T-DRM); it is all added (LFM-8.9a; worked example LFM-8.9b).
     #[must_use]
     pub fn fight_terms(&self, fight: &Fight) -> Terms {
         let mut terms = Terms::default();
@@ -273,44 +277,62 @@ impl Position<'_> {
                 terms.push(Term { factor, value });
             }
         };
+        // LFM-8.9c
         add(Factor::AttackerHigher, -i8::from(ours > theirs));
         let shaken =
             |hex: &&Hex0| self.stack_is_disorganized(Hex(**hex)) || self.stack_is_shattered(Hex(**hex));
+        // For each hex, once (LFM-8.9d, LFM-16.2).
         add(Factor::DefenderDisordered, -(fight.defenders.iter().filter(shaken).count() as i8));
+        // LFM-8.9e
         add(Factor::AttackerCommander, -i8::from(self.has_able_commander(x, &fight.attackers)));
         let flanked = fight.defenders.iter().any(|&hex| self.is_flanked(Hex(hex), &fight.attackers));
+        // LFM-8.9f
         add(Factor::Flank, -i8::from(flanked));
         let [attack, defend] = self.fight_cohesion(fight);
         let cohesion = cohesion_modifier(attack, defend);
+        // LFM-8.9g
         add(Factor::AttackerCohesion, cohesion.min(0));
+        // LFM-8.9h
         add(Factor::DefenderHigher, i8::from(theirs > ours));
 
         let (mut steep, mut creek, mut wall, mut works) = (false, false, false, false);
         for &at in fight.defenders.iter() {
             let sheltered = self.has_works(Hex(at));
+            // Works help everybody in them but mounted cavalry (LFM-24.2), from whichever side they are attacked
+            // (LFM-24.7a).
             works |= sheltered && self.state.stack(Hex(at)).any(|unit| self.uses_works(unit));
             let afoot = self.state.stack(Hex(at)).any(|unit| !self.state.is_mounted(self.scenario, unit));
             for &from in fight.attackers.iter() {
                 let Some(side) = self.scenario.map.side_between(Hex(from), Hex(at)) else { continue };
                 steep |= side.steep;
                 creek |= side.stream.is_some();
+                // A wall counts across its hexside only (LFM-24.4a), and not behind works (LFM-24.4b).
                 wall |= side.wall && !sheltered && afoot;
             }
         }
+        // LFM-8.9i
         add(Factor::SteepSlope, i8::from(steep));
+        // LFM-8.9j
         add(Factor::Creek, i8::from(creek));
+        // LFM-8.9k
         add(Factor::Stonewall, i8::from(wall));
+        // LFM-8.9l
         add(Factor::Works, i8::from(works));
+        // LFM-8.9m
         add(Factor::DefenderCommander, i8::from(self.has_able_commander(y, &fight.defenders)));
         let mut attackers = fight.attackers.iter().flat_map(|&hex| self.state.stack(Hex(hex)));
         let mut defenders = fight.defenders.iter().flat_map(|&hex| self.state.stack(Hex(hex)));
         let mounted =
             attackers.any(|unit| self.may_attack(unit) && self.state.is_mounted(self.scenario, unit));
         let infantry = defenders.clone().any(|unit| self.info(unit).kind == Kind::Infantry);
+        // LFM-8.9n
         add(Factor::MountedOnInfantry, i8::from(mounted && infantry));
+        // LFM-8.9o
         add(Factor::StarUnit, i8::from(defenders.any(|unit| self.is_star_unit(unit))));
         let disordered = |hex: &&Hex0| self.stack_is_disorganized(Hex(**hex));
+        // For each hex (LFM-8.9p, LFM-16.1).
         add(Factor::AttackerDisordered, fight.attackers.iter().filter(disordered).count() as i8);
+        // LFM-8.9q
         add(Factor::DefenderCohesion, cohesion.max(0));
         terms
     }
@@ -321,7 +343,7 @@ impl Position<'_> {
         self.info(unit).star && !self.state.is_mounted(self.scenario, unit)
     }
 
-    /// Works help everybody but mounted cavalry; in the card edition, no cavalry at all (R-01, R-41b).
+    /// Works help everybody but mounted cavalry (LFM-24.2); in the card edition, no cavalry at all (R-01, R-41b).
     fn uses_works(&self, unit: UnitId) -> bool {
         if self.scenario.options.card_edition {
             self.info(unit).kind != Kind::Cavalry
@@ -330,6 +352,7 @@ impl Position<'_> {
         }
     }
 
+    /// Whether a commander of 4 or better stands in one of the hexes (LFM-8.9e, LFM-8.9m).
     fn has_able_commander(&self, side: Side, hexes: &[Hex0]) -> bool {
         self.scenario.commanders_of(side).any(|commander| {
             hexes.contains(&self.state.leader_place[commander.index()].0)
@@ -337,7 +360,8 @@ impl Position<'_> {
         })
     }
 
-    /// Whether a defending hex may retreat before combat (LFM-11.1, R-55b).
+    /// Whether a defending hex may retreat before combat: cavalry and units the scenario lists (LFM-5.3b), with
+    /// nobody else in the hex (LFM-11.1a), and only where no mounted cavalry attacks (LFM-11.1c, R-55b).
     #[must_use]
     pub fn may_dodge(&self, fight: &Fight, at: Hex) -> bool {
         let mounted = fight
@@ -460,6 +484,7 @@ impl Play<'_> {
         let position = self.position();
         let strength = position.fight_strength(&fight);
         let cohesion = position.fight_cohesion(&fight);
+        // Too weak to attack at all: they retreat instead (LFM-8.8d, R-33).
         let Some(column) = odds_column(strength[0], strength[1]) else {
             self.tell(Event::TooWeak { at: fight.defenders[0], strength });
             for &hex in fight.attackers.iter().rev() {
@@ -468,7 +493,9 @@ impl Play<'_> {
             return;
         };
         let terms = position.fight_terms(&fight);
+        // One die on the combat table (LFM-8.8b).
         let die = self.chance.d6("combat");
+        // LFM-8.9a
         let modified = (die as i8 + terms.iter().map(|term| term.value).sum::<i8>()).clamp(0, 7);
         let result = combat_result(column, modified);
         self.tell(Event::Combat {
@@ -491,7 +518,7 @@ impl Play<'_> {
         self.state.battle.fight = Fight { cohesion, result: Some(result), took_part, ..fight };
         let fight = self.state.battle.fight;
 
-        // What is pushed later is done sooner.
+        // What the result says (LFM-8.8c). What is pushed later is done sooner.
         self.then([Casualties.into(), Advance { side: x }.into(), Advance { side: y }.into()]);
         let retreats =
             [(result.attacker_retreats(), fight.attackers), (result.defender_retreats(), fight.defenders)];

@@ -195,7 +195,8 @@ impl Position<'_> {
 }
 
 impl Play<'_> {
-    /// The commanders of a hex that lost a unit or retreated by a result will have to roll (LFM-21.1, R-58).
+    /// The commanders of a hex that lost a unit or retreated by a result will have to roll (LFM-8.10b1, LFM-21.1,
+    /// brigade commanders never (LFM-21.2a), replacements neither (LFM-8.10b3).
     pub(crate) fn risk_commanders(&mut self, side: Side, hex: Hex) {
         let at_risk = &mut self.state.battle.fight.at_risk;
         for commander in self.scenario.commanders_of(side) {
@@ -212,6 +213,7 @@ impl Play<'_> {
         let at_risk = std::mem::take(&mut self.state.battle.fight.at_risk);
         for commander in at_risk.iter() {
             let die = self.chance.d6("commander casualty");
+            // A 1 strikes him, and his replacement takes over (LFM-8.10b2); nothing else does (LFM-21.2a).
             let fell = die == 1;
             if fell {
                 self.state.office[commander.index()] |= office::REPLACED;

@@ -17,7 +17,8 @@ use engine::{Side, Sides, Violation};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
-/// Charged cavalry and shattered units leave zones of control, one stack after the other (Q7, R-92).
+/// Charged cavalry (LFM-3.8a) and shattered units leave zones of control, one stack after the other (Q7,
+///
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Exits;
 
@@ -163,7 +164,9 @@ impl Question<LastFullMeasure> for Resolve {
 }
 
 impl Position<'_> {
-    /// Whether a unit may attack: not charged cavalry, not shattered, not turned back before.
+    /// Whether a unit may attack: not charged cavalry (LFM-3.1d, LFM-3.8b), not a shattered unit (LFM-16.4a), not one
+    /// turned back before. In contact nobody asks for command or for roads used: those whom the enemy
+    /// came upon may attack (LFM-8.6a), in every round of the phase (LFM-8.6c).
     #[must_use]
     pub fn may_attack(&self, unit: UnitId) -> bool {
         !self.state.is(unit, flag::CHARGED | flag::SPENT) && !self.state.is_shattered(self.scenario, unit)
@@ -176,7 +179,8 @@ impl Position<'_> {
             && self.state.stack(hex).any(|unit| self.may_attack(unit))
     }
 
-    /// Enemy hexes that must be attacked this round: those that touch a stack of X able to attack (LFM-8.2, R-57).
+    /// Enemy hexes that must be attacked this round: those that touch a stack of X able to attack (LFM-8.2, R-57). So
+    /// who stands alone in contact has to attack (LFM-S6a, LFM-8.1).
     #[must_use]
     pub fn must_be_attacked(&self) -> HexSet {
         let x = self.state.phasing;
@@ -198,8 +202,8 @@ impl Position<'_> {
         self.state.battle.hexes(combat, Role::Attacks).all(|from| self.touches(from, at))
     }
 
-    /// Whether every target left over could still be attacked if `from` were taken: by another free stack that touches
-    /// it, or by joining a combat all of whose attackers touch it.
+    /// Whether every target left over could still be attacked if `from` were taken (LFM-8.4b): by another free stack
+    /// that touches it, or by joining a combat all of whose attackers touch it.
     fn leaves_others_covered(&self, from: Hex, at: Hex, combat: Option<u16>) -> bool {
         let battle = &self.state.battle;
         self.must_be_attacked().iter().all(|target| {
@@ -217,7 +221,8 @@ impl Position<'_> {
         })
     }
 
-    /// Whether an attack may be added to the declaration.
+    /// Whether an attack may be added to the declaration. Whole hexes attack whole hexes: no unit of a stack fights
+    /// by itself (LFM-4.4b, LFM-8.4b).
     ///
     /// # Errors
     ///
@@ -253,6 +258,7 @@ impl Position<'_> {
             (Some(ours), Some(theirs)) if ours == theirs => {
                 Err(Violation::form(format!("{} attacks {} already.", here(), there())))
             }
+            // A stack fights in one combat (LFM-4.4c, LFM-8.4a).
             (Some(_), Some(_)) => Err(Violation::of(
                 "LFM-8.4a",
                 format!("{} and {} are in different combats: a stack fights in one.", here(), there()),
@@ -313,7 +319,8 @@ impl Position<'_> {
         own.iter().min_by_key(|&other| self.distance(other, hex))
     }
 
-    /// An enemy hex that still has to be attacked.
+    /// An enemy hex that still has to be attacked. Own hexes may sit out once every enemy in contact is attacked by
+    /// somebody (LFM-8.5; worked example LFM-8.5a).
     fn undeclared(&self) -> Option<Hex> {
         let battle = &self.state.battle;
         self.must_be_attacked().iter().find(|&at| battle.combat_of(at, Role::Defends).is_none())
@@ -368,8 +375,8 @@ impl Play<'_> {
         self.then([Exits.into(), Round.into()]);
     }
 
-    /// The next compulsory exit: charged cavalry and shattered units in a zone of control (Q7). False when none is
-    /// left.
+    /// The next compulsory exit: charged cavalry and shattered units in a zone of control (Q7), whoever faces them
+    /// (LFM-3.8b).
     pub(crate) fn next_exit(&mut self) {
         self.fresh_zones();
         let x = self.state.phasing;
@@ -387,7 +394,8 @@ impl Play<'_> {
         self.then([FallBack { hex: hex.0, reason: Reason::Exit }.into(), Exits.into()]);
     }
 
-    /// A new round while there is contact that can be fought (Q8, LFM-13.1b).
+    /// A new round while there is contact that can be fought (Q8, LFM-S6b, LFM-13.1b), however many there were
+    /// (LFM-13.1c). A round is all its combats, then the retreats and advances of both sides (LFM-13.1a).
     pub(crate) fn next_round(&mut self) {
         self.fresh_zones();
         if self.position().must_be_attacked().is_empty() {

@@ -269,7 +269,9 @@ impl Play<'_> {
         }
     }
 
-    /// Makes a unit disorganized, unless its brigade is shattered (LFM-16.5). Card edition: the deeper step.
+    /// Makes a unit disorganized, unless its brigade is shattered (LFM-16.5). Only the rolls of the Reorganization
+    /// phase and the night take that away: not to leave the stack (LFM-14.2b), nor to stack anew (LFM-14.3c). Card
+    /// edition: the deeper step.
     pub fn disorganize(&mut self, unit: UnitId) {
         if self.state.is_shattered(self.scenario, unit) {
             return;
@@ -281,7 +283,8 @@ impl Play<'_> {
         self.state.set(unit, flag::D | deep);
     }
 
-    /// One disorganized unit makes its whole stack disorganized (LFM-14.2a, 14.3). Whether it was not so before.
+    /// One disorganized unit makes its whole stack disorganized (LFM-14.2a, LFM-16.0c): one that joins it
+    /// (LFM-14.3a), or those whom somebody joins (LFM-14.3b). Whether it was not so before.
     pub fn spread_disorder(&mut self, hex: Hex) -> bool {
         let mut spread = false;
         if self.position().stack_is_disorganized(hex) {

@@ -19,7 +19,7 @@ use engine::{Side, Sides, Violation};
 use ground::{Cover, Direction, Hex};
 use serde::{Deserialize, Serialize};
 
-/// A stack was told to fall back (Q10f, LFM-9.0b).
+/// A stack was told to fall back (Q10f, LFM-9.0b), or leaves a zone of control outside the Movement phase (LFM-9.0a).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FallBack {
     /// Which.
@@ -301,7 +301,8 @@ impl Position<'_> {
             || self.state.works.contains(hex)
     }
 
-    /// Who falls back from a hex for this reason.
+    /// Who falls back from a hex for this reason: the whole stack, whether all of it counted in the combat or not
+    /// (LFM-4.1c, LFM-8.3b), but for the reasons below.
     #[must_use]
     pub fn retreating_units(&self, hex: Hex, reason: Reason) -> UnitSet {
         let moving = &self.state.moving;
@@ -339,7 +340,8 @@ impl Position<'_> {
         self.side_of(&self.state.retreating.group)
     }
 
-    /// The hexes for the first step (LFM-9.1a, b; ).
+    /// The hexes for the first step: free of zones of control if there is one (LFM-9.1b), straight away from an enemy
+    /// if that is open (LFM-9.1a; ).
     #[must_use]
     pub fn first_ways(&self, retreating: &Retreating) -> Ways {
         let group = &retreating.group;
@@ -390,9 +392,11 @@ impl Position<'_> {
             }
         }
         let mut best = tiers.into_iter().find(|tier| !tier.is_empty()).unwrap_or_default();
+        // By night into no other zone of control (LFM-23.3a).
         if retreating.reason == Reason::Night && best.hexes.iter().any(|&hex| self.in_zoc(side, Hex(hex))) {
             return Ways::default();
         }
+        // Guns go where friends hold the zone of control, if they can (LFM-12.4b).
         if only_guns {
             let held = |hex: &Hex0| !self.in_zoc(side, Hex(*hex)) || self.friend_in(side, Hex(*hex));
             if best.hexes.iter().any(held) {
@@ -426,6 +430,7 @@ impl Position<'_> {
         matches!(self.scenario.board.cover[hex.index()], Cover::Town | Cover::Woods)
     }
 
+    /// Whether a hex can be retreated to at all. How many friends are there does not matter (LFM-9.1f1).
     fn may_fall_back_to(&self, group: &Group, side: Side, at: Hex, direction: Direction, hex: Hex) -> bool {
         if self.touching(at, direction).is_none() || self.enemy_in(side, hex) {
             return false;
@@ -599,6 +604,7 @@ impl Play<'_> {
         if units.is_empty() {
             return;
         }
+        // From ground that allows it (LFM-9.1d), but a charge drives out of any (LFM-3.6).
         let may_stand =
             matches!(reason, Reason::Result | Reason::Fire) && self.position().allows_standing(at);
         if may_stand {
@@ -642,6 +648,7 @@ impl Play<'_> {
         let Some(first) = units.first() else { return false };
         let side = self.scenario.unit(first).side;
         for unit in units.iter() {
+            // Guns limber first, driven back (LFM-9.1i) or by choice (LFM-12.4a), and so fire no more (LFM-7.2).
             self.limber(unit);
         }
         let mut group = Group { units, ..Group::EMPTY };
@@ -698,6 +705,7 @@ impl Play<'_> {
             Action::RetreatTo(hex) => {
                 self.tell(Event::FellBack { piece, pieces, from: at, to: Some(hex.0), reason });
                 self.retreat_step(hex);
+                // Forced into a zone of control, they stop there (LFM-9.1c).
                 if !self.state.retreating.group.units.is_empty()
                     && !self.position().in_zoc(self.position().retreating_side(), hex)
                 {
@@ -713,7 +721,7 @@ impl Play<'_> {
         }
     }
 
-    /// Leaves the map: may come back later, unless the scenario says otherwise (LFM-9.1e).
+    /// Leaves the map (LFM-9.1e1): may come back later (LFM-9.1e2), unless the scenario says otherwise.
     fn leave_map(&mut self) {
         let Retreating { group, at, reason, .. } = self.state.retreating;
         let exit = Hex(at);
@@ -751,6 +759,8 @@ impl Play<'_> {
         let swallows = reason.is_forced() && position.breaks_the_shattered(to);
         for unit in group.units.iter() {
             let info = self.scenario.unit(unit);
+            // Guns are lost in a zone of control that no friend held before (LFM-12.4b), the shattered in towns and
+            // woods they are forced into (LFM-9.1g).
             let lost_guns = info.kind.is_artillery() && controlled && !friends_there;
             let lost_men = swallows && self.state.is_shattered(self.scenario, unit);
             if lost_guns || lost_men {
@@ -779,7 +789,9 @@ impl Play<'_> {
         }
     }
 
-    /// The retreat is over: who is disorganized by it? (LFM-14.1a, 9.1c, 12.5; R-92)
+    /// The retreat is over: who is disorganized by it? Those whom a result forced back (LFM-14.1a), and those who end
+    /// in a zone of control, for whatever reason they went (LFM-9.1c, LFM-12.5, LFM-11.1b, LFM-5.4c; R-92). Who went
+    /// by choice to a free hex is not (LFM-12.1), nor is anybody by night (LFM-23.3b).
     fn end_of_retreat(&mut self) {
         let Retreating { group, at, reason, steps, .. } = self.state.retreating;
         self.state.retreating = Retreating::default();

@@ -520,21 +520,22 @@ impl State {
         }
     }
 
-    /// Whether the unit's brigade is shattered.
+    /// Whether the unit's brigade is shattered, wherever the unit is (LFM-15.1c).
     #[inline]
     #[must_use]
     pub fn is_shattered(&self, scenario: &Scenario, unit: UnitId) -> bool {
         scenario.units[unit.index()].brigade.is_some_and(|brigade| self.shattered.contains(brigade))
     }
 
-    /// Disorganized; a shattered unit never is (LFM-16.5), a charged one always (LFM-14.1b).
+    /// Disorganized; a shattered unit never is (LFM-16.5), a charged one always (LFM-14.1b). Each unit for itself, so
+    /// that stacks of one brigade may differ (LFM-16.0b).
     #[inline]
     #[must_use]
     pub fn is_disorganized(&self, unit: UnitId) -> bool {
         self.is(unit, flag::D | flag::CHARGED)
     }
 
-    /// Strength points on the side that shows.
+    /// Strength points on the side that shows: batteries have two (LFM-0.3c, LFM-4.2e).
     #[inline]
     #[must_use]
     pub fn sp(&self, scenario: &Scenario, unit: UnitId) -> u8 {
@@ -542,7 +543,7 @@ impl State {
         if info.kind.is_artillery() && !self.is(unit, flag::DEPLOYED) { info.limbered_sp } else { info.sp }
     }
 
-    /// Cavalry on horseback.
+    /// Cavalry on horseback: the other side of its counter is on foot (LFM-0.3d).
     #[inline]
     #[must_use]
     pub fn is_mounted(&self, scenario: &Scenario, unit: UnitId) -> bool {

@@ -3,27 +3,27 @@
 /// A result of the combat or the charge table (T-CRT-RESULTS).
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub enum CombatResult {
-    /// Defenders lose a unit, the rest retreat.
+    /// Defenders lose a unit, the rest retreat (LFM-8.8h).
     DrD1,
-    /// Defenders lose a unit.
+    /// Defenders lose a unit, nobody retreats (LFM-8.8i).
     D1,
-    /// Defenders retreat.
+    /// Defenders retreat (LFM-8.8j).
     Dr,
     /// Defenders retreat; a charge goes no further (LFM-3.9c).
     DrStop,
-    /// Both lose.
+    /// Both lose (LFM-8.8k).
     Exc,
-    /// Nothing.
+    /// Nothing (LFM-8.8l).
     C,
-    /// Both lose, defenders retreat.
+    /// Both lose, defenders retreat (LFM-8.8m).
     ExcDr,
-    /// Both lose, attackers retreat.
+    /// Both lose, attackers retreat (LFM-8.8n).
     ExcAr,
-    /// Attackers lose a unit.
+    /// Attackers lose a unit (LFM-8.8o).
     A1,
-    /// Attackers retreat.
+    /// Attackers retreat (LFM-8.8p).
     Ar,
-    /// Attackers lose a unit, the rest retreat.
+    /// Attackers lose a unit, the rest retreat (LFM-8.8q).
     ArA1,
 }
 
@@ -110,7 +110,8 @@ pub const fn odds_threshold(column: usize, defender: u16) -> u16 {
     (defender * attack).div_ceil(defend)
 }
 
-/// The best column that `attacker` reaches against `defender`; `None` below 1-3 (LFM-8.8d, e).
+/// The best column that `attacker` reaches against `defender` (LFM-8.8a), 5-1 at most (LFM-8.8e); `None` below 1-3
+/// (LFM-8.8d).
 #[must_use]
 pub fn odds_column(attacker: u16, defender: u16) -> Option<usize> {
     (0..ODDS.len()).rev().find(|&column| odds_threshold(column, defender) <= attacker)
@@ -133,13 +134,13 @@ pub const COMBAT: [[CombatResult; 9]; 8] = {
     ]
 };
 
-/// T-CRT with the die clamped to its rows (LFM-8.8f, g).
+/// T-CRT with the die clamped to its rows: not below 0 (LFM-8.8f), not above 7 (LFM-8.8g).
 #[must_use]
 pub fn combat_result(column: usize, die: i8) -> CombatResult {
     COMBAT[die.clamp(0, 7) as usize][column]
 }
 
-/// T-CHARGE: rows are the modified die 1 to 6, columns the difference of cohesion −2 to +2.
+/// T-CHARGE: rows are the modified die 1 to 6, columns the difference of cohesion −2 to +2 (LFM-3.9b).
 #[rustfmt::skip]
 pub const CHARGE: [[CombatResult; 5]; 6] = {
     use CombatResult::{Ar, ArA1, Dr, DrD1, DrStop};
@@ -160,7 +161,7 @@ pub fn charge_result(difference: i8, die: i8) -> CombatResult {
     CHARGE[(die.clamp(1, 6) - 1) as usize][(difference.clamp(-2, 2) + 2) as usize]
 }
 
-/// T-ART: rows are the die 1 to 6, columns the strength −3 to 11; a cell is the number of cohesion checks.
+/// T-ART (LFM-7.5a): rows are the die 1 to 6, columns the strength −3 to 11; a cell is the number of cohesion checks.
 #[rustfmt::skip]
 pub const ARTILLERY: [[u8; 15]; 6] = [
     // -3 -2 -1  0  1  2  3  4  5  6  7  8  9 10 11
@@ -178,7 +179,7 @@ pub fn artillery_checks(strength: i16, die: u8) -> u8 {
     ARTILLERY[die as usize - 1][(strength.clamp(-3, 11) + 3) as usize]
 }
 
-/// T-COH: the combat die modifier from the best cohesion of both sides.
+/// T-COH: the combat die modifier from the best cohesion of both sides (LFM-8.9g, LFM-8.9q; R-38).
 #[must_use]
 pub fn cohesion_modifier(attacker: u8, defender: u8) -> i8 {
     (defender as i8 - attacker as i8).clamp(-3, 3)
