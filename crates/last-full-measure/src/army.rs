@@ -81,13 +81,14 @@ impl Position<'_> {
             .or_else(|| self.real_army_commander(side))
     }
 
-    /// What a side adds to its initiative die: its army commander's command value, 0 without one (LFM-S1a, R-72c).
+    /// What a side adds to its initiative die: its army commander's command value, 0 without one (LFM-S1a, R-72c). If
+    /// he has fallen, it is that of his replacement (LFM-8.10b4).
     #[must_use]
     pub fn initiative_value(&self, side: Side) -> u8 {
         self.army_commander(side).map_or(0, |commander| self.state.cv(self.scenario, commander))
     }
 
-    /// Seniority: rank, then stars, then the lower number among corps commanders (LFM-20.12a, b; R-72b).
+    /// Seniority: rank, then stars (LFM-20.12a), then the lower number among corps commanders (LFM-20.12b, R-72b).
     fn seniority(&self, commander: CommanderId) -> (Rank, u8, Reverse<u8>) {
         let info = self.scenario.commander(commander);
         let number = if info.rank == Rank::Corps { info.corps_rank } else { 0 };
@@ -102,8 +103,8 @@ impl Position<'_> {
         })
     }
 
-    /// Who acts if nobody leads: the senior on the map, among equals the nearest to an enemy unit (LFM-20.12a-c), then
-    /// the first in the order of battle.
+    /// Who acts if nobody leads: the senior on the map (LFM-20.12a, LFM-20.12b), among equals the nearest to an enemy
+    /// unit (LFM-20.12c), then the first in the order of battle.
     fn next_to_act(&self, side: Side) -> Option<CommanderId> {
         let enemies = self.state.zones[side.other().index()].occupied;
         let nearest_enemy = |commander| {
@@ -132,8 +133,8 @@ impl Position<'_> {
     }
 
     /// Who relieves an acting army commander: the most senior of those who outrank him and have him within the
-    /// command range of their own rank (LFM-20.12d, R-72). Whom the scenario names gives way only to the army
-    /// commander himself.
+    /// command range of their own rank (LFM-20.12d, R-72; examples LFM-20.12e). Whom the scenario names gives way
+    /// only to the army commander himself (LFM-20.12f).
     fn relief(&self, acting: CommanderId) -> Option<CommanderId> {
         let side = self.scenario.commander(acting).side;
         let hex = self.state.leader_hex(acting)?;
@@ -184,7 +185,8 @@ impl Play<'_> {
     }
 
     /// Who is the first player of this game turn. The scenario says so for turn 1 and may fix it for good; the card
-    /// edition lets the Union begin; otherwise the dice and the army commanders decide (LFM-S0a, S1a-d; R-70a).
+    /// edition lets the Union begin; otherwise the dice and the army commanders decide (LFM-S0a, LFM-S1a, R-70a),
+    /// rolled again until they do (LFM-S1d).
     pub fn roll_initiative(&mut self) -> Side {
         if self.state.turn == 0 {
             return self.scenario.first;
@@ -210,7 +212,8 @@ impl Play<'_> {
     }
 }
 
-/// Who wins the initiative: the higher total, then the higher command value; `None` to roll again (LFM-S1b-d).
+/// Who wins the initiative: the higher total (LFM-S1b), then the higher command value (LFM-S1c); `None` to roll again
+/// (LFM-S1d).
 #[must_use]
 pub fn initiative(dice: [u8; 2], cv: [u8; 2]) -> Option<Side> {
     let [union, confederate] = [0, 1].map(|side| (dice[side] + cv[side], cv[side]));

@@ -343,6 +343,7 @@ impl Position<'_> {
         Ok(())
     }
 
+    /// The same as a plain question: 2 hexes away or more (LFM-7.1c), within range (LFM-7.1a), in sight (LFM-7.4).
     fn can_shell(&self, side: Side, from: Hex, to: Hex) -> bool {
         let range = self.distance(from, to);
         range >= 2 && range <= self.fire_range() && self.gun_sight(side, from, to) != Sight::Blocked
@@ -678,6 +679,7 @@ impl Play<'_> {
             self.state.set(unit, flag::FIRED);
         }
         for &hex in shot.hexes.iter() {
+            // A hex takes part in one shot a phase, at one target (LFM-7.1d, R-14c).
             self.state.fired.insert(Hex(hex));
         }
         let (strength, terms) = self.position().shot_strength(side, &shot, victim);
@@ -719,6 +721,7 @@ impl Play<'_> {
             // A single failure eliminates it (LFM-16.6), and does not spread (R-05b).
             return self.shot_down(unit, hex);
         }
+        // Whoever fails a check is disorganized (LFM-14.1a), and its stack with it (LFM-14.2a).
         self.disorganize(unit);
         self.spread_disorder(hex);
         match already + failures {

@@ -208,7 +208,7 @@ impl Step<LastFullMeasure> for FightOver {
 
 impl Position<'_> {
     /// Strength points of a hex that count in combat: all its troops together (LFM-4.4a), at most 8 (LFM-4.1b), and
-    /// on top of them at most 10 of guns (LFM-8.3a, LFM-7.6b, R-34), however crowded a retreat has left it
+    /// on top of them at most 10 of guns (LFM-8.3a, LFM-7.6a, LFM-7.6b, R-34), however crowded a retreat has left it
     /// (LFM-9.1f2). An attacking hex counts those able to attack; the shattered defend with their full
     /// strength (LFM-16.4b).
     #[must_use]

@@ -207,7 +207,7 @@ impl Position<'_> {
         terms
     }
 
-    /// Tells which hexes the group on the march may charge.
+    /// Tells which hexes the group on the march may charge: those next to it with enemy units (LFM-3.1a).
     pub(crate) fn each_charge(&self, mut each: impl FnMut(Hex)) {
         let moving = &self.state.moving;
         let from = Hex(moving.at);

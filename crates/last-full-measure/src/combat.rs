@@ -409,6 +409,7 @@ impl Play<'_> {
         self.then([
             Declare.into(),
             Resolve.into(),
+            // X may retreat (LFM-12.2) and Y follow, then Y may (LFM-12.3a) and X follow (LFM-12.3b).
             Withdraw { side: x }.into(),
             Follow { side: y }.into(),
             Withdraw { side: y }.into(),

@@ -16,7 +16,7 @@ use engine::{Side, Sides, Violation};
 use ground::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
-/// Does the next commander roll? (LFM-20.3a)
+/// Does the next commander roll? (LFM-20.3a) He may decline (LFM-20.11b).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Commanders;
 
@@ -65,7 +65,7 @@ impl Question<LastFullMeasure> for Commanders {
     }
 }
 
-/// Everybody has rolled: regiments and batteries are put in command (LFM-20.7).
+/// Everybody has rolled: regiments (LFM-20.7a) and batteries (LFM-20.7c) are put in command.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CommandTroops;
 
@@ -75,10 +75,11 @@ impl Step<LastFullMeasure> for CommandTroops {
     }
 }
 
-/// A range of command as it widens hex by hex (LFM-20.10, R-66b).
+/// A range of command as it widens hex by hex (R-66b).
 ///
-/// Riders cross rivers, so every neighbour counts, but they never enter a hex with enemy units, and they stop in a
-/// zone of control unless friends hold the hex.
+/// Riders cross rivers and zones of influence (LFM-20.10a), so every neighbour counts, but they never enter a hex
+/// with enemy units. They may end in a zone of control (LFM-20.10c), and go on from it only where friends hold the
+/// hex (LFM-20.10b).
 struct Trace<'a> {
     position: Position<'a>,
     friends: &'a HexSet,
@@ -168,7 +169,8 @@ impl<'a> Position<'a> {
         trace.reached.contains(to)
     }
 
-    /// The command range of a commander's own rank, in hexes (LFM-20.3b, 20.4d, 20.7a).
+    /// The command range of a commander's own rank, in hexes: army 8 (LFM-20.3b), corps and division 5 (LFM-20.4d),
+    /// brigade 2 (LFM-20.7a).
     #[must_use]
     pub fn command_range(&self, commander: CommanderId) -> u8 {
         let limits = &self.scenario.limits;
@@ -226,7 +228,8 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// What is added to a commander's die (LFM-20.4a, 20.5b).
+    /// What is added to a commander's die: corps commanders' (LFM-20.4a) and, in the same way, division commanders'
+    /// (LFM-20.5a; worked example LFM-20.5c).
     #[must_use]
     pub fn command_terms(&self, commander: CommanderId) -> Terms {
         let mut terms = Terms::default();
@@ -236,6 +239,8 @@ impl<'a> Position<'a> {
         if info.rank == Rank::Army || self.army_commander(info.side) == Some(commander) {
             return terms;
         }
+        // Within range of a superior in command (LFM-20.3c); where he is far, or out of command himself, the die is
+        // plain (LFM-20.4b, LFM-20.3d, LFM-20.2b).
         if let Some((above, range)) = self.commander_above(commander)
             && self.state.holds(above, office::COMMAND)
             && let Some(from) = self.state.leader_hex(above)
@@ -252,8 +257,8 @@ impl<'a> Position<'a> {
         terms
     }
 
-    /// Brigades of a division that are shattered or out of their commander's reach; those off the map do not count
-    ///
+    /// Brigades of a division that are shattered or out of their commander's reach, each once (LFM-20.5b); those off
+    /// the map do not count.
     fn brigades_astray(&self, division: CommanderId, hex: Hex) -> i8 {
         let astray = |brigade: &BrigadeId| {
             let leader = self.scenario.brigade(*brigade).commander;
@@ -268,7 +273,8 @@ impl<'a> Position<'a> {
     }
 
     /// The commander who rolls or declines next: whoever acts for the army commander first, then from the top rank
-    /// down (LFM-20.3a, R-67). Those put in command by stacking are not asked (LFM-20.9a).
+    /// down (LFM-20.3a, R-67). Those put in command by stacking are not asked (LFM-20.9a), brigade commanders never
+    /// (LFM-20.6b).
     #[must_use]
     pub fn next_to_roll(&self) -> Option<CommanderId> {
         let side = self.state.phasing;
@@ -307,7 +313,8 @@ impl<'a> Position<'a> {
         false
     }
 
-    /// Whether a commander belongs to a unit's corps; where the army has no corps, to its division (LFM-20.7c, d).
+    /// Whether a commander belongs to a unit's corps; where the army has no corps, to its division (LFM-20.7c,
+    /// LFM-20.7d).
     fn is_of_formation(&self, commander: CommanderId, unit: &UnitInfo) -> bool {
         let leader = self.scenario.commander(commander);
         leader.corps == unit.corps
@@ -316,7 +323,8 @@ impl<'a> Position<'a> {
 }
 
 impl Play<'_> {
-    /// The phasing side's Command phase begins: markers, then commanders from the top down, then troops.
+    /// The phasing side's Command phase begins (LFM-S2a): markers, then commanders from the top down, then troops.
+    /// Who is in command stays so for the whole turn (LFM-S2b): only the next Command phase forgets it.
     pub fn begin_command(&mut self) {
         let side = self.state.phasing;
         let new_choice = self.state.turn == 0 && self.position().army_commander(side).is_none();
@@ -333,6 +341,9 @@ impl Play<'_> {
         }
     }
 
+    /// A commander rolls against his command value, for himself and so for his formation (LFM-19.1b). One who fails
+    /// is of no help to those below him (LFM-20.4c, LFM-20.2b), and his juniors in the hex roll for themselves
+    /// (LFM-20.9c).
     fn roll_for_command(&mut self, commander: CommanderId) {
         let terms = self.position().command_terms(commander);
         let cv = self.state.cv(self.scenario, commander);
@@ -382,7 +393,8 @@ impl Play<'_> {
         }
     }
 
-    /// A brigade commander is in command within reach of his superior, if that one is (LFM-20.6a). He never rolls.
+    /// A brigade commander is in command within reach of his superior, if that one is (LFM-20.6a); else he is not,
+    /// and his regiments enter no zone of control (LFM-20.6c). He has no value and never rolls (LFM-20.6b).
     fn command_brigade(&mut self, commander: CommanderId) {
         let info = self.scenario.commander(commander);
         if info.rank != Rank::Brigade || self.state.holds(commander, office::COMMAND) {
@@ -401,8 +413,9 @@ impl Play<'_> {
     }
 
     /// The units that one commander puts in command: those stacked with him if he is above brigade level (LFM-20.9a,
-    /// R-67b), his regiments (LFM-20.7a), batteries of his formation, or any if he leads the army (LFM-20.7c), and
-    /// troops that obey anybody of their corps (LFM-20.7d; brigade commanders lead only their own, LFM-20.7e).
+    /// LFM-20.9b, R-67b), his regiments (LFM-20.7a), batteries of his formation, or any if he leads the army
+    /// (LFM-20.7c), and troops that obey anybody of their corps (LFM-20.7d; brigade commanders lead only their own,
+    /// LFM-20.7e).
     fn command_from(&mut self, commander: CommanderId, hex: Hex) {
         let info = self.scenario.commander(commander);
         let senior = info.rank > Rank::Brigade;
@@ -416,6 +429,8 @@ impl Play<'_> {
             let position = self.position();
             let within = |range| position.is_in_command_reach(info.side, hex, at, range);
             let stacked = senior && at == hex;
+            // A detached regiment obeys nobody (LFM-22.3f) but the seniors of its own chain it is stacked with
+            // (LFM-22.3g).
             let obeys = if self.state.is(unit, flag::DETACHED) {
                 stacked && position.is_in_chain(commander, unit)
             } else if troops.kind.is_artillery() {
@@ -433,7 +448,8 @@ impl Play<'_> {
         }
     }
 
-    /// Regiments pass command to neighbours of their brigade, however far the line stretches (LFM-20.7a, b).
+    /// Regiments pass command to neighbours of their brigade (LFM-20.7a), also from those stacked with a commander
+    /// (LFM-20.9b), however far the line stretches (LFM-20.7b). Detached ones have no part in it (LFM-22.3f).
     fn pass_the_word(&mut self, brigade: BrigadeId) {
         let regiments = &self.scenario.brigade(brigade).units;
         let mut passed = true;

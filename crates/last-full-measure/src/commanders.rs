@@ -9,8 +9,9 @@ use engine::Side;
 use ground::Hex;
 
 impl Position<'_> {
-    /// How far a commander helps to reorganize, which is not how far he commands (LFM-19.2, 19.3). Next to him he
-    /// always does.
+    /// How far a commander helps to reorganize, which is not how far he commands (LFM-19.3): corps and division 4
+    /// hexes (LFM-19.2b); in his hex and next to it each of them does (LFM-19.2a). A brigade commander has no value
+    /// to help with (LFM-19.1a).
     #[must_use]
     pub fn reorganization_range(&self, commander: CommanderId) -> Option<u8> {
         let info = self.scenario.commander(commander);
@@ -22,8 +23,8 @@ impl Position<'_> {
         }
     }
 
-    /// The commander whose command value serves a stack best when it reorganizes (LFM-14.5c, 19.1c). He need not be in
-    /// command, and his range is counted in plain hexes.
+    /// The commander whose command value serves a stack best when it reorganizes (LFM-S7c, LFM-14.5c, LFM-19.1c). He
+    /// need not be in command, and his range is counted in plain hexes.
     #[must_use]
     pub fn best_helper(&self, side: Side, hex: Hex) -> Option<(CommanderId, u8)> {
         let mut best = None;

@@ -103,7 +103,7 @@ impl Position<'_> {
         Violation::of("LFM-22.3c", text).about([self.tag(unit)])
     }
 
-    /// Whether the phasing side may put a DETACHED marker on this unit (LFM-22.3a, b).
+    /// Whether the phasing side may put a DETACHED marker on this unit (LFM-22.3a), in command or not (LFM-22.3b).
     fn check_detach(&self, unit: UnitId) -> Result<(), Violation> {
         self.phasing_unit(unit)?;
         let tag = self.tag(unit);

@@ -11,8 +11,8 @@ use engine::Violation;
 use ground::Hex;
 
 impl Position<'_> {
-    /// The regiments of a brigade that are out of touch: undetached, bound to their brigade, and neither stacked with nor
-    /// next to another regiment of it although one is on the map.
+    /// The regiments of a brigade that are out of touch (LFM-22.1a): undetached (LFM-22.3e), bound to their brigade
+    /// (LFM-20.7d), and neither stacked with nor next to another regiment of it although one is on the map.
     #[must_use]
     pub fn out_of_touch(&self, brigade: BrigadeId) -> UnitSet {
         let (mut hexes, mut shared) = (HexSet::EMPTY, HexSet::EMPTY);
@@ -30,9 +30,9 @@ impl Position<'_> {
         apart
     }
 
-    /// A move of one of the brigade's regiments that would mend a lack of touch, without entering or leaving a zone of
-    /// control: the offender's own to any mate, or a mate's to the offender. One long out of touch must at least
-    /// come nearer.
+    /// A move of one of the brigade's regiments that would mend a lack of touch, without entering or leaving a zone
+    /// of control: the offender's own to any mate, or a mate's to the offender (LFM-22.1b, R-83). One long out of
+    /// touch must at least come nearer. So does one that entered the map apart from its brigade (LFM-22.2).
     #[must_use]
     pub fn closing_move(&self, brigade: BrigadeId) -> Option<(UnitId, Hex)> {
         self.closing_move_of(brigade, self.out_of_touch(brigade))
@@ -193,7 +193,8 @@ impl Play<'_> {
         }
     }
 
-    /// X ends his moves: works may be removed, crowded hexes give up units, then the last checks.
+    /// X ends his moves: works may be removed (LFM-24.5b), now and at no other time (LFM-24.6a), crowded hexes give
+    /// up units (LFM-4.5), then the last checks.
     pub(crate) fn end_of_movement(&mut self) {
         self.pop();
         self.fresh_zones();
@@ -245,8 +246,8 @@ impl Play<'_> {
         }
     }
 
-    /// A brigade commander who is not with a regiment of his brigade is put with the nearest one (LFM-20.8a, 22.1c,
-    /// R-83c).
+    /// A brigade commander who is not with a regiment of his brigade is put with the nearest one (LFM-20.8a, R-83c),
+    /// with the last one if there is no other (LFM-22.1c).
     fn gather_brigade_commanders(&mut self) {
         for commander in self.scenario.commanders_of(self.state.phasing).rev() {
             let position = self.position();

@@ -24,7 +24,7 @@ use engine::{Side, Sides, Violation};
 use ground::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
-/// At night, troops that begin in a zone of control fall back first, one stack after the other (LFM-23.3).
+/// At night, troops that begin in a zone of control fall back first, one stack after the other (LFM-23.3a).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NightRetreats;
 
@@ -387,6 +387,7 @@ impl Position<'_> {
         leaders
     }
 
+    /// Whether a brigade commander may be marked to recover: one who has stayed put (LFM-S5g).
     fn can_mark_recover(&self, commander: CommanderId) -> bool {
         self.scenario.commander(commander).rank == Rank::Brigade
             && !self.state.holds(commander, office::MOVED | office::RECOVER)
@@ -721,7 +722,7 @@ impl Play<'_> {
         }
     }
 
-    /// At night, troops that begin in a zone of control fall back first (LFM-23.3): the next hex of them.
+    /// At night, troops that begin in a zone of control fall back first (LFM-23.3a): the next hex of them.
     pub(crate) fn next_night_retreat(&mut self) {
         let Some(hex) = self.state.caught.last_member() else { return };
         self.state.caught.remove(hex);
@@ -823,7 +824,7 @@ impl Play<'_> {
             }
             self.state.set(unit, flag::RESTED | if moving.road { flag::ROAD } else { 0 });
             if moving.charged && self.state.place[unit.index()].on_map() {
-                // Whatever happened, a stack that charged is disorganized (LFM-3.11).
+                // Whatever happened, a stack that charged is disorganized (LFM-3.11, LFM-14.1a).
                 self.disorganize(unit);
                 // The marker bars it from attacking in this turn's Combat phase (LFM-3.1d).
                 self.state.set(unit, flag::CHARGED);

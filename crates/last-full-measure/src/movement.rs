@@ -21,7 +21,7 @@ pub struct Marcher {
     pub mp: u8,
     /// Its classes.
     pub classes: u8,
-    /// D or shattered: slow on roads (LFM-16.3).
+    /// D or shattered: slow on roads (LFM-16.3); what it means in combat stands there (LFM-16.0a).
     pub disordered: bool,
     /// It has used a road rate.
     pub road: bool,
@@ -54,7 +54,7 @@ impl<'a> Position<'a> {
         }
         let mut disordered = shattered || some & (flag::D | flag::CHARGED) != 0;
         // A shattered brigade enters no zone of control (LFM-16.4a), nor does who is out of command (LFM-5.6,
-        // LFM-20.1a).
+        // LFM-20.1a). That is all that command is for (LFM-20.11a).
         let commanded = !shattered && all & flag::COMMAND != 0;
         // Leaving a zone of control disorganizes at once (LFM-5.3a), so the way onward is a disorganized one's.
         disordered |= !moving.entering && !only_leaders && self.in_zoc(side, at) && !moving.charged;

@@ -73,7 +73,8 @@ impl<'a> Position<'a> {
         self.state.agenda.next()
     }
 
-    /// Whether any unit of the stack carries a D (shattered units never do).
+    /// Whether any unit of the stack carries a D (shattered units never do): one marker stands for the whole stack
+    /// (LFM-14.2c).
     #[must_use]
     pub fn stack_is_disorganized(&self, hex: Hex) -> bool {
         self.state.stack(hex).any(|unit| self.state.is_disorganized(unit))
@@ -208,7 +209,8 @@ impl Play<'_> {
     }
 
     /// Moves a unit on the map, with what follows from leaving its hex: it is no longer settled, its build marker and
-    /// bridge marker may go.
+    /// bridge marker may go. Everybody has one place of his own and no box off the map: who stands with his commander
+    /// is in that hex (LFM-28.2), and whoever leaves (LFM-28.3) or joins (LFM-28.4) the stack just moves.
     pub fn shift_unit(&mut self, unit: UnitId, place: Place) {
         let old = self.state.place[unit.index()];
         if old == place {

@@ -48,6 +48,7 @@ impl Question<LastFullMeasure> for Recover {
         let Some(commander) = play.position().brigade_commander(unit) else { return };
         play.state.office[commander.index()] |= office::TRIED;
         let die = play.chance.d6("recovery");
+        // LFM-17.1c
         let recovered = die <= play.scenario.unit(unit).cohesion;
         play.tell(Event::RecoverRoll { commander, unit, die, recovered });
         if recovered {
@@ -126,7 +127,8 @@ impl Question<LastFullMeasure> for Rejoin {
 }
 
 impl Position<'_> {
-    /// Why a brigade commander may not try to recover anybody in this phase (LFM-17.1a).
+    /// Why a brigade commander may not try to recover anybody in this phase (LFM-17.1a). Whether his regiments have
+    /// moved does not matter (LFM-17.1b), nor that he failed in an earlier turn (LFM-17.1d).
     fn recovery_hindrance(&self, commander: CommanderId) -> Option<&'static str> {
         let info = self.scenario.commander(commander);
         let Some(hex) = self.state.leader_hex(commander) else { return Some("is not on the map") };

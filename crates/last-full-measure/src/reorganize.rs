@@ -1,5 +1,5 @@
-//! LFM-14.5 Removing disorganization, LFM-15 Shattered brigades, LFM-18 Cohesion checks: the automatic part of the
-//! Reorganization phase (LFM-S7).
+//! LFM-14.5 Removing disorganization, LFM-15 Shattered brigades and what that means (LFM-16), LFM-18 Cohesion checks:
+//! the automatic part of the Reorganization phase (LFM-S7).
 
 use crate::board::OFF;
 use crate::event::{Event, Factor, Term, Terms};
@@ -73,8 +73,8 @@ impl Play<'_> {
         passed
     }
 
-    /// The phasing side's Reorganization phase begins: both sides' brigades may shatter, its own stacks may lose their
-    /// D, then it may recover regiments (R-62b).
+    /// The phasing side's Reorganization phase begins: both sides' brigades may shatter (LFM-S7a, LFM-15.1b), its own
+    /// stacks may lose their D (LFM-S7b), then it may recover regiments (LFM-S7d, R-62b).
     pub fn begin_reorganization(&mut self) {
         let side = self.state.phasing;
         for brigade in self.scenario.brigade_ids() {
@@ -98,7 +98,8 @@ impl Play<'_> {
         self.push(Recover);
     }
 
-    /// A brigade that has lost half its strength or more is shattered, and its D markers go (LFM-15.1, R-63).
+    /// A brigade that has lost half its strength or more is shattered (LFM-15.1a), which the other side of its
+    /// commander's counter shows (LFM-0.3b), and its D markers go.
     fn check_shatter(&mut self, brigade: BrigadeId) {
         let total = self.state.total[brigade.index()];
         let spared = self.state.shattered.contains(brigade) || self.state.destroyed.contains(brigade);
@@ -117,8 +118,8 @@ impl Play<'_> {
         self.tell(Event::Shattered { brigade, lost, total });
     }
 
-    /// One die for a disorganized stack: the lowest cohesion in it, or the best commander near by, must not be exceeded
-    /// (LFM-14.5). A commander's value holds against the bare die (LFM-19.1c).
+    /// One die for a disorganized stack (LFM-14.5a): the lowest cohesion in it (LFM-14.5b), or the best commander
+    /// near by (LFM-14.5c), must not be exceeded. A commander's value holds against the bare die (LFM-19.1c).
     fn reorganize(&mut self, side: Side, hex: Hex) {
         let position = self.position();
         let mut terms = Terms::default();
@@ -141,7 +142,7 @@ impl Play<'_> {
     }
 
     /// The Reorganization phase ends: shattered brigades of either side with more than half their strength on the map
-    /// recover (LFM-S7e, 15.2b).
+    /// recover (LFM-S7e, LFM-15.2b).
     pub fn end_reorganization(&mut self) {
         for brigade in self.state.shattered.iter() {
             if 2 * self.position().strength_on_map(brigade) > self.state.total[brigade.index()] {

@@ -157,7 +157,7 @@ impl Position<'_> {
         Ok(())
     }
 
-    /// Whether a load keeps the limits.
+    /// Whether a load keeps the limits: one brigade, and not too many of either arm (LFM-4.1a, LFM-4.2a).
     #[must_use]
     pub fn fits(&self, load: Load) -> bool {
         let limits = &self.scenario.limits;

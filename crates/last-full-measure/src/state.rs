@@ -36,7 +36,7 @@ impl Place {
         Place(hex.0)
     }
 
-    /// Left the map from this hex (LFM-9.1e).
+    /// Left the map from this hex (LFM-9.1e1).
     #[must_use]
     pub const fn off_map(exit: Hex) -> Place {
         Place(Place::OFF | exit.0)
@@ -242,7 +242,7 @@ pub enum Reason {
     Exit,
     /// Odds below 1-3.
     TooWeak,
-    /// Night begins in a zone of control (LFM-23.3).
+    /// Night begins in a zone of control (LFM-23.3a).
     Night,
 }
 
@@ -568,7 +568,8 @@ impl State {
         scenario.commanders_of(side).filter(move |c| self.leader_place[c.index()].0 == hex.0)
     }
 
-    /// The command value of the side that shows.
+    /// The command value of the side that shows (LFM-0.3a): combat, reorganization and command all ask for it here
+    /// (LFM-20.2a).
     #[must_use]
     pub fn cv(&self, scenario: &Scenario, commander: CommanderId) -> u8 {
         let info = scenario.commander(commander);
