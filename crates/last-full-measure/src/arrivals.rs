@@ -106,11 +106,11 @@ enum KeptOut {
     Zone,
 }
 
-/// What a hex entered along a road costs without its rate: the road overcomes the ground (LFM-2.3).
+/// What a hex entered along a road costs without its rate: the road overcomes the ground (LFM-2.3a).
 const NORMAL_BY_ROAD: u8 = MP;
 
 impl Position<'_> {
-    /// Whether a stack of the order of appearance may enter this turn.
+    /// Whether a stack of the order of appearance may enter this turn (LFM-26.0, LFM-S5f).
     #[must_use]
     pub fn is_due(&self, arrival: ArrivalId) -> bool {
         self.is_its_turn(arrival) && !self.arriving_group(arrival).is_empty()
@@ -164,6 +164,7 @@ impl Position<'_> {
             classes |= self.class(unit);
             disordered |= self.state.is_disorganized(unit) || self.state.is_shattered(self.scenario, unit);
         }
+        // What it has spent off the map it does not have (LFM-26.6a), in its first turn only (LFM-26.2).
         let allowance = match self.scenario.arrival(arrival).mp {
             Some(mp) if !self.state.arrival[arrival.index()].waited => slowest.min(mp * MP),
             _ => slowest,
@@ -172,7 +173,7 @@ impl Position<'_> {
     }
 
     /// What the entry hex costs an arriving stack by the best movement there is: road movement where the list gives a
-    /// road and no zone of influence covers the hex, else normal movement (LFM-26.4a, 26.5).
+    /// road and no zone of influence covers the hex, else normal movement (LFM-26.1a, LFM-26.4a, LFM-26.5).
     fn entry_cost(&self, arrival: ArrivalId, newcomers: &Newcomers) -> (u8, Gait) {
         let info = self.scenario.arrival(arrival);
         let hex = Hex(self.state.arrival[arrival.index()].hex);
@@ -251,7 +252,8 @@ impl Position<'_> {
             .map_err(|kept| self.why_kept_out(arrival, kept))
     }
 
-    /// Whether the stack has spent a part of its allowance before the edge of the map (LFM-26.6).
+    /// Whether the stack has spent a part of its allowance before the edge of the map (LFM-26.6a), which counts as
+    /// road movement (LFM-26.6b).
     fn is_late(&self, arrival: ArrivalId) -> bool {
         self.scenario.arrival(arrival).mp.is_some() && !self.state.arrival[arrival.index()].waited
     }
@@ -463,7 +465,7 @@ impl Position<'_> {
     }
 
     /// The turn in which a unit may be back at a hex so many steps along the edge from where it left: one turn later at
-    /// least, and one more for each five hexes.
+    /// least (LFM-9.1e2), and one more for each five hexes (LFM-9.1e3, R-50).
     fn earliest_return(&self, unit: UnitId, steps: u16) -> u16 {
         u16::from(self.state.mp[unit.index()]) + steps.div_ceil(5).max(1)
     }
@@ -543,7 +545,8 @@ impl Play<'_> {
         self.bring_in(group, hex, full.saturating_sub(cost), false, false);
     }
 
-    /// Puts a stack from off the map into its first hex; it goes on from there.
+    /// Puts a stack from off the map into its first hex, with the commanders listed beside it (LFM-26.1b); it goes on
+    /// from there.
     fn bring_in(&mut self, group: Group, hex: Hex, mp: u8, road: bool, late: bool) {
         let side = self.state.phasing;
         for unit in group.units.iter() {

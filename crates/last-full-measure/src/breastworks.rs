@@ -15,7 +15,7 @@ use engine::{Side, Sides, Violation};
 use ground::{Cover, Hex};
 use serde::{Deserialize, Serialize};
 
-/// Who builds breastworks, who burns a bridge? (LFM-S3b)
+/// Who builds breastworks (LFM-S3b, LFM-24.1d), who burns a bridge (LFM-S3c)?
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Construct;
 
@@ -134,7 +134,8 @@ impl Position<'_> {
         self.state.works.contains(hex)
     }
 
-    /// Whether a hex has works: built ones, or a town, sunken road or embankment, which always are (LFM-24.3).
+    /// Whether a hex has works: built ones, whoever built them (LFM-24.6b), or a town, sunken road or embankment,
+    /// which always are (LFM-24.3). They face every side (LFM-24.7a).
     #[inline]
     #[must_use]
     pub fn has_works(&self, hex: Hex) -> bool {
@@ -145,8 +146,8 @@ impl Position<'_> {
             )
     }
 
-    /// Whether a unit was told to build this turn: it does not move, change mode, fire or leave by choice (LFM-24.1e, f;
-    /// R-75c).
+    /// Whether a unit was told to build this turn: it does not move, change mode, fire or leave by choice (LFM-24.1e,
+    /// LFM-24.1f; R-75c).
     #[inline]
     #[must_use]
     pub fn is_builder(&self, unit: UnitId) -> bool {
@@ -223,7 +224,9 @@ impl Position<'_> {
         }
     }
 
-    /// Works that the phasing side's units have ended their Movement in (LFM-24.5b).
+    /// Works that the phasing side's units have ended their Movement in (LFM-24.5b), the enemy's too (LFM-24.6b).
+    /// Nothing else takes works away: not that they stand empty (LFM-24.5a), nor that their garrison is driven out
+    /// (LFM-24.9b).
     fn removable_works(&self) -> HexSet {
         self.state.works.intersection(&self.state.zones[self.state.phasing.index()].occupied)
     }
@@ -249,8 +252,9 @@ impl Position<'_> {
 }
 
 impl Play<'_> {
-    /// The phasing side's Construction phase begins. Its build markers outside zones of influence become breastworks
-    /// (LFM-S3a, 24.1g). Card edition: its D2 markers become D1.
+    /// The phasing side's Construction phase begins. Its build markers of the turn before that lie outside zones of
+    /// influence turn over (LFM-0.3e) and are breastworks (LFM-S3a, LFM-24.1g); the others wait (LFM-24.10). Card
+    /// edition: its D2 markers become D1.
     pub fn begin_construction(&mut self) {
         let side = self.state.phasing;
         self.state.flipped = HexSet::EMPTY;
@@ -269,6 +273,7 @@ impl Play<'_> {
         self.push(Construct);
     }
 
+    /// The first of two steps: a build marker (LFM-24.1b, LFM-24.1d). There is no end of them (LFM-24.8).
     fn begin_works(&mut self, unit: UnitId) {
         let Some(hex) = self.state.hex_of(unit) else { return };
         self.state.building[self.state.phasing.index()].insert(hex);

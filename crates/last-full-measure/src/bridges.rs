@@ -105,7 +105,7 @@ impl<'a> Position<'a> {
         Err(Violation::of("LFM-25.1d", text))
     }
 
-    /// What is added to the die for a bridge: enemies near by, once, and rain (LFM-25.1e, f).
+    /// What is added to the die for a bridge: enemies near by, once (LFM-25.1e), and rain (LFM-25.1f).
     #[must_use]
     pub fn torch_terms(&self, side: Side, hex: Hex) -> Terms {
         let mut terms = Terms::default();
@@ -120,6 +120,7 @@ impl<'a> Position<'a> {
 }
 
 impl Play<'_> {
+    /// The inverted marker is put on the unit (LFM-S3c, LFM-25.1c).
     pub(crate) fn prepare_bridge(&mut self, bridge: BridgeId, unit: UnitId) {
         self.state.burner[self.state.phasing.index()][bridge.index()] = unit.0 + 1;
         self.state.set(unit, flag::BURNER);
@@ -128,7 +129,8 @@ impl Play<'_> {
         self.tell(Event::BridgePrepared { bridge, unit });
     }
 
-    /// A roll to burn a bridge; after a failure the marker stays and may be rolled for again.
+    /// A roll to burn a bridge, by a unit that has not moved (LFM-S3c, LFM-25.1d); after a failure the marker stays
+    /// and may be rolled for again.
     pub(crate) fn torch_bridge(&mut self, bridge: BridgeId) {
         let Some(unit) = self.position().burner(bridge) else { return };
         let Some(hex) = self.state.hex_of(unit) else { return };

@@ -127,7 +127,7 @@ pub enum Event {
         /// Which.
         phase: Phase,
     },
-    /// Who goes first was rolled for (LFM-S1).
+    /// Who goes first was rolled for (LFM-S1a).
     Initiative {
         /// Dice, by side.
         dice: [u8; 2],
@@ -163,7 +163,7 @@ pub enum Event {
         /// Whether he is in command.
         passed: bool,
     },
-    /// A commander is in command without a roll (LFM-20.9, LFM-20.6).
+    /// A commander is in command without a roll (LFM-20.9a, LFM-20.6a).
     CommandGiven {
         /// Who.
         commander: CommanderId,
@@ -455,7 +455,7 @@ pub enum Event {
         /// Where.
         hex: Hex0,
     },
-    /// Night cleanup: all markers of disorder are off (LFM-23.4).
+    /// Night cleanup: all markers of disorder are off (LFM-23.4a).
     NightFalls,
     /// A brigade's strength is counted anew (LFM-15.3b).
     NewTotal {

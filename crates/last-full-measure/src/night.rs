@@ -101,8 +101,9 @@ impl Position<'_> {
 }
 
 impl Play<'_> {
-    /// The start of the first night turn: disorder ends on both sides, and shattered brigades are counted anew by what
-    /// they have on the map (LFM-23.4, 15.2a, 15.3b).
+    /// The start of the first night turn: disorder ends on both sides (LFM-23.4a), no brigade is shattered any longer
+    /// (LFM-15.2a), and those that were are counted anew by what they have on the map (LFM-23.4b, LFM-15.3b). Against
+    /// that total they can shatter again (LFM-15.3a).
     pub fn night_cleanup(&mut self) {
         self.tell(Event::NightFalls);
         for unit in self.scenario.unit_ids() {
@@ -119,8 +120,8 @@ impl Play<'_> {
         self.mark_zones_stale();
     }
 
-    /// The end of the last night turn: who is eliminated stays so, and a brigade of which nothing is left is destroyed
-    /// (LFM-23.7). Regiments that have yet to arrive or to return to the map are left of it.
+    /// The end of the last night turn: who is eliminated stays so (LFM-23.7a), and a brigade of which nothing is left
+    /// is destroyed (LFM-23.7b). Regiments that have yet to arrive or to return to the map are left of it.
     pub fn dawn_losses(&mut self) {
         for unit in self.scenario.unit_ids() {
             if self.state.place[unit.index()] == Place::ELIMINATED {

@@ -57,7 +57,7 @@ pub struct Scenario {
     pub brigades: Vec<BrigadeInfo>,
     /// Who stands in for an absent army commander, by side (LFM-20.12).
     pub stand_in: [StandIn; 2],
-    /// The order of appearance, by [`ArrivalId`].
+    /// The order of appearance, by [`ArrivalId`] (LFM-26.0).
     pub arrivals: Vec<Arrival>,
     /// Stacks whose first hex their owner chooses, in order.
     pub placements: Vec<Placement>,
@@ -94,37 +94,37 @@ pub struct Options {
 /// Ranges and limits (ledger T-LIMITS and T-MA).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Limits {
-    /// Infantry and cavalry strength points a hex may hold.
+    /// Infantry and cavalry strength points a hex may hold (LFM-4.1a).
     pub stack_troops: u8,
-    /// Artillery strength points a hex may hold.
+    /// Artillery strength points a hex may hold (LFM-4.2a).
     pub stack_guns: u8,
-    /// Infantry and cavalry strength points of a hex that count in combat.
+    /// Infantry and cavalry strength points of a hex that count in combat (LFM-4.1b).
     pub combat_troops: u8,
-    /// Artillery strength points of a hex that count in combat.
+    /// Artillery strength points of a hex that count in combat (LFM-8.3a).
     pub combat_guns: u8,
-    /// How far troops project a zone of influence.
+    /// How far troops project a zone of influence (LFM-6.1a).
     pub zoi_troops: u8,
-    /// How far artillery projects a zone of influence.
+    /// How far artillery projects a zone of influence (LFM-6.1b).
     pub zoi_guns: u8,
-    /// The longest range of bombardment.
+    /// The longest range of bombardment (LFM-7.1a).
     pub fire_range: u8,
-    /// The command range of an army commander.
+    /// The command range of an army commander (LFM-20.3b).
     pub command_army: u8,
-    /// The command range of corps and division commanders.
+    /// The command range of corps and division commanders (LFM-20.4d).
     pub command_corps: u8,
-    /// How far an infantry brigade commander may be from his division commander.
+    /// How far an infantry brigade commander may be from his division commander (LFM-20.6a).
     pub brigade_to_division: u8,
     /// The same for cavalry.
     pub cavalry_to_division: u8,
-    /// The command range of a brigade commander.
+    /// The command range of a brigade commander (LFM-20.7a).
     pub command_brigade: u8,
-    /// How far an army commander helps to reorganize.
+    /// How far an army commander helps to reorganize (LFM-19.2a).
     pub reorganize_army: u8,
-    /// How far corps and division commanders help to reorganize, by side.
+    /// How far corps and division commanders help to reorganize, by side (LFM-19.2b).
     pub reorganize_corps: [u8; 2],
-    /// Movement points of infantry, dismounted cavalry and foot artillery.
+    /// Movement points of infantry, dismounted cavalry (LFM-1.2a) and foot artillery (LFM-1.2b).
     pub march_foot: u8,
-    /// Movement points of mounted cavalry, horse artillery and commanders.
+    /// Movement points of mounted cavalry (LFM-1.2c), horse artillery (LFM-1.2d) and commanders (LFM-1.2e).
     pub march_mounted: u8,
 }
 
@@ -182,7 +182,7 @@ pub struct Turn {
     pub victory_check: bool,
 }
 
-/// What a combat unit is.
+/// What a combat unit is (LFM-0.2).
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -259,7 +259,7 @@ impl Rolls {
     }
 }
 
-/// A regiment or battery as its counter shows it.
+/// A regiment or battery as its counter shows it. Regiments stand for the ground that a brigade covers (LFM-22.0).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnitInfo {
     /// Unique, without blanks: what one types, and what the counter shows.
@@ -278,7 +278,7 @@ pub struct UnitInfo {
     pub corps: u8,
     /// The division it belongs to, 0 for none.
     pub division: u8,
-    /// Strength points; of a battery, unlimbered.
+    /// Strength points; of a battery, unlimbered (LFM-0.3c).
     pub sp: u8,
     /// Strength points of a battery when limbered.
     pub limbered_sp: u8,
@@ -286,7 +286,7 @@ pub struct UnitInfo {
     pub cohesion: u8,
     /// The card's `*` unit, cavalry while it is dismounted.
     pub star: bool,
-    /// May retreat before combat (LFM-11.1): cavalry, sharpshooters.
+    /// May retreat before combat (LFM-11.1a): cavalry, sharpshooters.
     pub dodges: bool,
     /// Obeys any commander of its corps and need not stay with its brigade (LFM-20.7d).
     pub free_command: bool,
@@ -294,7 +294,7 @@ pub struct UnitInfo {
     pub sharpshooters: bool,
 }
 
-/// The four ranks.
+/// The four ranks of commanders, who are no combat units (LFM-0.2).
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rank {
@@ -327,7 +327,7 @@ pub struct CommanderInfo {
     pub replacement: Option<(String, u8)>,
     /// The brigade he leads, if that is his rank.
     pub brigade: Option<BrigadeId>,
-    /// His superior in the command tree.
+    /// His superior in the command tree (LFM-0.6, LFM-20.1b).
     pub superior: Option<CommanderId>,
     /// His corps, 0 for none.
     pub corps: u8,
@@ -350,7 +350,7 @@ pub struct BrigadeInfo {
     pub side: Side,
     /// Its commander.
     pub commander: CommanderId,
-    /// Its regiments.
+    /// Its regiments: what its box on an organization chart may hold (LFM-28.1), and nobody else (LFM-28.5).
     pub units: Vec<UnitId>,
     /// Cavalry.
     pub cavalry: bool,

@@ -180,7 +180,8 @@ impl Play<'_> {
         }
     }
 
-    /// What follows on the phase that has just ended.
+    /// What follows on the phase that has just ended: phases 2 to 7 of one side. By night there is no command
+    /// (LFM-23.2b), no fire (LFM-SN) and no combat (LFM-23.2a).
     fn next_phase(&mut self) {
         let night = self.position().is_night();
         let next = match self.state.phase {
@@ -217,6 +218,7 @@ impl Play<'_> {
         let night = calendar[turn as usize].night;
         let first_of_night = night && (turn == 0 || !calendar[turn as usize - 1].night);
         if first_of_night {
+            // LFM-23.4a
             self.night_cleanup();
         }
         self.state.phase = Phase::Initiative;
@@ -237,6 +239,7 @@ impl Play<'_> {
         }
     }
 
+    /// One side has done all its phases: the other one does the same (LFM-S0b, LFM-S7f), then the game turn ends.
     fn end_player_turn(&mut self) {
         self.end_reorganization();
         self.close_arrivals();
@@ -250,14 +253,18 @@ impl Play<'_> {
         self.push(NextPhase);
     }
 
+    /// The game turn ends, and the next one begins with initiative (LFM-S9b); its day stands in the calendar
+    /// (LFM-S9a).
     fn end_turn(&mut self) {
         let turn = self.state.turn as usize;
         let calendar = &self.scenario.calendar;
         let last = turn + 1 >= calendar.len();
         if calendar[turn].night && (last || !calendar[turn + 1].night) {
+            // The last turn of a night (LFM-23.7a).
             self.dawn_losses();
         }
         if calendar[turn].victory_check {
+            // LFM-S8
             self.victory_check();
         }
         if self.state.outcome.is_some() {

@@ -19,7 +19,7 @@ pub(crate) struct Calendar {
 }
 
 impl Calendar {
-    /// Makes the calendar that a `[scenario]` table asks for.
+    /// Makes the calendar that a `[scenario]` table asks for. A new day begins with its first daytime turn (LFM-S9a).
     pub(crate) fn read(table: &ScenarioTable, faults: &mut Faults) -> Calendar {
         let text = Turns {
             date: table.date.as_ref(),

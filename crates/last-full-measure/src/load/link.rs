@@ -331,7 +331,8 @@ impl<'a> Linker<'a> {
         }
     }
 
-    /// Links every commander to the next one above him who takes part (LFM-20.1b, d).
+    /// Links every commander to the next one above him who takes part (LFM-20.1b): a tree may lack corps or divisions
+    /// (LFM-20.1d).
     pub(super) fn superiors(&mut self, commanders: &mut [CommanderInfo], brigades: &[BrigadeInfo]) {
         for (id, brigade) in (0..).map(BrigadeId::at).zip(brigades) {
             let part = self.roster.brigades[id.index()];
@@ -387,6 +388,7 @@ impl<'a> Linker<'a> {
         })
     }
 
+    /// The order of appearance: who arrives when and where (LFM-26.0).
     pub(super) fn arrivals(&mut self) -> Vec<Arrival> {
         let mut arrivals: Vec<Arrival> = Vec::with_capacity(self.parts.arrivals.len());
         for part in &self.parts.arrivals {
@@ -409,7 +411,7 @@ impl<'a> Linker<'a> {
         arrivals
     }
 
-    /// What the slowest of a group marches in a turn; whoever has all of it is not late (LFM-26.6).
+    /// What the slowest of a group marches in a turn; whoever has all of it is not late (LFM-26.6a).
     fn allowance(&self, group: &Group) -> u8 {
         let limits = self.parts.limits;
         let slow = group.units.iter().any(|unit| {

@@ -145,6 +145,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// An entry: date and turn, hex, and who (LFM-29.1).
     fn entry(&mut self, entry: &Bit) {
         let mut cuts = entry.text.match_indices(';').map(|(at, _)| at);
         let (Some(first), Some(second)) = (cuts.next(), cuts.next()) else {
@@ -246,6 +247,7 @@ impl Reader<'_> {
         self.parts.take_away(&tag);
     }
 
+    /// States and markers in brackets (LFM-29.3).
     fn mark(&mut self, unit: usize, markers: &[Bit], hex: Hex) {
         for marker in markers {
             let part = &mut self.parts.units[unit];
@@ -445,6 +447,7 @@ impl Reader<'_> {
                     Some(item) if open.formation.is_none() => item.markers.push(marker),
                     _ => open.markers.push(marker),
                 },
+                // In parentheses a reduced allowance (LFM-29.5) or a formation (LFM-29.4).
                 Token::Paren(text) => match allowance(&text.text) {
                     Some(points) => mp = Some((points, text)),
                     None if is_formation(&text.text) => {
@@ -473,7 +476,7 @@ impl Reader<'_> {
 }
 
 enum Token {
-    /// A name, and whether a dot makes it a battery.
+    /// A name, and whether a dot makes it a battery (LFM-29.2).
     Name(Bit, bool),
     Marker(Bit),
     Paren(Bit),

@@ -274,7 +274,7 @@ impl Check<'_> {
         }
     }
 
-    /// LFM-4.1a, 4.2, 4.3.
+    /// Whether a stack keeps the limits (LFM-4.1a, LFM-4.2a, LFM-4.2b) and its cavalry one mode (LFM-4.3).
     fn stack(&mut self, stack: &[UnitId], whereabouts: &str) {
         let scenario = self.scenario;
         let info = |unit: &UnitId| scenario.unit(*unit);

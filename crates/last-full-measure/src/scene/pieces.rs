@@ -94,11 +94,13 @@ fn unit(position: Position<'_>, unit: UnitId) -> Option<scene::Piece> {
     let conditions: String = badges.iter().map(|badge| format!(", {}", badge.what)).collect();
     Some(scene::Piece {
         id: info.tag.clone(),
+        // Drawn in the colours of its owner, signs of disorder too (LFM-0.4).
         side: Some(info.side),
         kind: kind.to_owned(),
         name: info.name.clone(),
         at,
         facing: None,
+        // Its place in the army (LFM-20.1c).
         formation: (!info.label.is_empty()).then(|| info.label.clone()),
         figures: vec![figure(sp, "strength points"), figure(info.cohesion, "cohesion")],
         badges,
