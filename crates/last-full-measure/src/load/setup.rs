@@ -345,7 +345,7 @@ impl Check<'_> {
                 && !brigade.units.iter().any(|unit| self.lists.units.get(unit) == Some(list))
             {
                 let text = format!("{tag} comes without a regiment of his brigade");
-                self.fault(Piece::Commander(leader), text, "let him come with one (LFM-20.8a, 26.1b)");
+                self.fault(Piece::Commander(leader), text, "let him come with one (LFM-20.8a, LFM-26.1b)");
             }
         }
     }
