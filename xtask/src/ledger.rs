@@ -1,7 +1,8 @@
 //! The rules ledgers of `docs/rules/`: every statement of a rulebook as one row of a table, with an id.
 //!
-//! The rows are those of the tables in the section headed "Rules"; other tables (sequence, charts, rulings, missing data) hold no
-//! rows, even where they mention ids. Rulings (`R-46`, `RUL-07`) may be named by proofs as well, but they are not counted.
+//! The rows are those of the tables in the section headed "Rules"; other tables (sequence, charts, rulings, missing
+//! data) hold no rows, even where they mention ids. Rulings (`R-46`, `RUL-07`) may be named by proofs as well, but they
+//! are not counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -28,6 +29,8 @@ pub struct Row {
     pub id: String,
     /// What the engine must do.
     pub text: String,
+    /// It speaks of what is shown, and decides nothing: its kind is `UI`.
+    pub only_shown: bool,
     pub line: usize,
 }
 
@@ -73,7 +76,7 @@ pub fn parse(package: &str, text: &str) -> Outcome<Ledger> {
         if !line.starts_with('|') {
             continue;
         }
-        let (first, text) = first_cells(line);
+        let (first, text, kind) = first_cells(line);
         if rules_level.is_none() {
             if is_ruling(first) {
                 rulings.insert(first.to_owned());
@@ -90,7 +93,8 @@ pub fn parse(package: &str, text: &str) -> Outcome<Ledger> {
         if let Some(earlier) = lines_of_ids.insert(first.to_owned(), number) {
             faults.push(format!("line {number}: `{first}` already stands in line {earlier}"));
         }
-        rows.push(Row { id: first.to_owned(), text: text.to_owned(), line: number });
+        let only_shown = kind == "UI";
+        rows.push(Row { id: first.to_owned(), text: text.to_owned(), only_shown, line: number });
     }
     let prefix = rows.first().map(|row| prefix(&row.id).to_owned()).unwrap_or_default();
     if rows.is_empty() {
@@ -132,9 +136,11 @@ fn stated_rows(heading: &str) -> Option<usize> {
     heading.split_once('(')?.1.strip_suffix(" rows)")?.parse().ok()
 }
 
-fn first_cells(line: &str) -> (&str, &str) {
-    let mut cells = line.trim_start_matches('|').splitn(3, '|').map(str::trim);
-    (cells.next().unwrap_or(""), cells.next().unwrap_or(""))
+/// Id, what the engine must do, kind.
+fn first_cells(line: &str) -> (&str, &str, &str) {
+    let mut cells = line.trim_start_matches('|').splitn(4, '|').map(str::trim);
+    let mut next = || cells.next().unwrap_or("");
+    (next(), next(), next())
 }
 
 fn is_heading_or_rule(cell: &str) -> bool {
@@ -212,6 +218,7 @@ mod tests {
         let row = |id: &str| rows.iter().find(|row| row.id == id).expect("a row of the ledger");
         assert_eq!(row("LFM-0.8").text, "1 artillery SP = 2 guns");
         assert!(row("LFM-SN").text.starts_with("night turns have no artillery"));
+        assert!(row("LFM-0.4").only_shown && !row("LFM-0.8").only_shown);
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod args;
 mod audit;
 mod bench;
 mod callgrind;
+mod cited;
 mod clock;
 mod criterion;
 mod failure;

@@ -1,4 +1,4 @@
-//! `cargo xtask rules`: how much of each rulebook is proven.
+//! `cargo xtask rules`: how much of each rulebook is proven, and where the code cites it.
 
 use std::fs;
 use std::path::Path;
@@ -6,6 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::args::Args;
+use crate::cited;
 use crate::failure::{Failure, Outcome, While};
 use crate::ledger::{self, Ledger, Row};
 use crate::lists;
@@ -22,6 +23,7 @@ A row of docs/rules/*.md is proven when a case that names its id in `proves`, or
 is listed row by row only when it is named.
 
   --proofs       also list what proves each row
+  --cited        instead, list the rows that the rules of their game cite nowhere; runs nothing
   --package P    run only the tests of this package (may be repeated)
   --no-run       run nothing; look at what the last run of `test` or `rules` wrote
   --record       raise the counts in docs/rules/proven.toml, below which `cargo xtask test` fails
@@ -42,11 +44,15 @@ pub fn run(mut args: Args) -> Outcome {
     let with_proofs = args.flag("--proofs");
     let no_run = args.flag("--no-run");
     let record = args.flag("--record");
+    let cited = args.flag("--cited");
     let packages = args.values("--package")?;
     let games = args.plain();
     args.finish(HELP)?;
 
     let workspace = Workspace::find()?;
+    if cited {
+        return list_cited(&workspace, &games, json);
+    }
     let tests = if no_run {
         Ok(())
     } else {
@@ -68,6 +74,29 @@ pub fn run(mut args: Args) -> Outcome {
     // Part of the tests can prove only part of the rows.
     let recorded = if packages.is_empty() { recorded(&workspace)? } else { Vec::new() };
     coverage.verdict(&recorded)
+}
+
+/// Where the code cites the rules, game by game.
+fn list_cited(workspace: &Workspace, names: &[String], json: bool) -> Outcome {
+    let ledgers = ledger::read_all(&workspace.root.join("docs/rules"))?;
+    check_names(names, ledgers.iter())?;
+    let (mut text, mut games) = (String::new(), Vec::new());
+    for ledger in ledgers.iter().filter(|ledger| names.is_empty() || names.contains(&ledger.prefix)) {
+        if let Some(cited) = cited::of(workspace, ledger)? {
+            text += &cited.report(ledger);
+            games.push(cited.to_json(ledger));
+        }
+    }
+    show(&if json { format!("{:#}\n", json!({ "games": games })) } else { text });
+    Ok(())
+}
+
+fn check_names<'l>(names: &[String], ledgers: impl Iterator<Item = &'l Ledger>) -> Outcome {
+    let known: Vec<&str> = ledgers.map(|ledger| ledger.prefix.as_str()).collect();
+    match names.iter().find(|name| !known.contains(&name.as_str())) {
+        None => Ok(()),
+        Some(name) => Err(Failure::usage(format!("no game `{name}`; there are {}", known.join(", ")))),
+    }
 }
 
 /// An empty directory for the proofs of a run that is about to begin.
@@ -113,11 +142,7 @@ impl Coverage {
     }
 
     fn check_names(&self, names: &[String]) -> Outcome {
-        let known: Vec<&str> = self.games.iter().map(|game| game.ledger.prefix.as_str()).collect();
-        match names.iter().find(|name| !known.contains(&name.as_str())) {
-            None => Ok(()),
-            Some(name) => Err(Failure::usage(format!("no game `{name}`; there are {}", known.join(", ")))),
-        }
+        check_names(names, self.games.iter().map(|game| &game.ledger))
     }
 
     /// One line a game.
