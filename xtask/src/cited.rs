@@ -32,6 +32,12 @@ pub fn of(workspace: &Workspace, ledger: &Ledger) -> Outcome<Option<Cited>> {
 }
 
 impl Cited {
+    /// What rules that cite these ids cite.
+    #[cfg(test)]
+    pub fn of_rules(ids: &[&str]) -> Self {
+        Self { rules: ids.iter().map(|&id| id.to_owned()).collect(), ..Self::default() }
+    }
+
     /// The rows that are cited nowhere.
     pub fn missing<'l>(&self, ledger: &'l Ledger) -> Vec<&'l Row> {
         let cites =

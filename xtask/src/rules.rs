@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use crate::args::Args;
-use crate::cited;
+use crate::cited::{self, Cited};
 use crate::failure::{Failure, Outcome, While};
 use crate::ledger::{self, Ledger, Row};
 use crate::lists;
@@ -29,7 +29,8 @@ is listed row by row only when it is named.
   --record       raise the counts in docs/rules/proven.toml, below which `cargo xtask test` fails
   --json         the same for programs
 
-Fails when the tests fail, when a proof names an id that no ledger has, or when a count has fallen below the record.";
+Fails when the tests fail, when a proof names an id that no ledger has, when a count has fallen below the record, or
+when the rules of a game cite one of its rows nowhere.";
 
 /// Where the last run's proofs lie, below the target directory.
 const PROOFS: &str = "proofs";
@@ -80,15 +81,24 @@ pub fn run(mut args: Args) -> Outcome {
 fn list_cited(workspace: &Workspace, names: &[String], json: bool) -> Outcome {
     let ledgers = ledger::read_all(&workspace.root.join("docs/rules"))?;
     check_names(names, ledgers.iter())?;
-    let (mut text, mut games) = (String::new(), Vec::new());
+    let (mut text, mut games, mut faults) = (String::new(), Vec::new(), Vec::new());
     for ledger in ledgers.iter().filter(|ledger| names.is_empty() || names.contains(&ledger.prefix)) {
         if let Some(cited) = cited::of(workspace, ledger)? {
             text += &cited.report(ledger);
             games.push(cited.to_json(ledger));
+            faults.extend(uncited_fault(&ledger.prefix, cited.missing(ledger).len()));
         }
     }
     show(&if json { format!("{:#}\n", json!({ "games": games })) } else { text });
-    Ok(())
+    if faults.is_empty() { Ok(()) } else { Err(Failure::new(faults.join("\n"))) }
+}
+
+/// What is wrong if so many rows of a game are cited nowhere.
+fn uncited_fault(prefix: &str, missing: usize) -> Option<String> {
+    let told = format!(
+        "{prefix}: the rules cite {missing} rows nowhere; `cargo xtask rules --cited {prefix}` lists them"
+    );
+    (missing > 0).then_some(told)
 }
 
 fn check_names<'l>(names: &[String], ledgers: impl Iterator<Item = &'l Ledger>) -> Outcome {
@@ -114,8 +124,8 @@ pub struct Coverage {
 struct Game {
     ledger: Ledger,
     proofs: Proofs,
-    /// Whether the game has a crate, so that its rows can be proven at all.
-    begun: bool,
+    /// What the game's crate cites, if it has one, so that its rows can be proven at all.
+    cited: Option<Cited>,
 }
 
 impl Coverage {
@@ -125,15 +135,18 @@ impl Coverage {
             return Err(Failure::new("no run has written proofs yet; leave out `--no-run`"));
         }
         let ledgers = ledger::read_all(&workspace.root.join("docs/rules"))?;
-        let begun = |ledger: &Ledger| workspace.root.join("crates").join(&ledger.package).exists();
-        Ok(Self::new(ledgers, proofs::collect(&directory)?, begun))
+        let mut cited = Vec::new();
+        for ledger in &ledgers {
+            cited.push(cited::of(workspace, ledger)?);
+        }
+        Ok(Self::new(ledgers, proofs::collect(&directory)?, cited))
     }
 
-    fn new(ledgers: Vec<Ledger>, mut proofs: Proofs, begun: impl Fn(&Ledger) -> bool) -> Self {
+    fn new(ledgers: Vec<Ledger>, mut proofs: Proofs, cited: Vec<Option<Cited>>) -> Self {
         let mut games = Vec::new();
-        for ledger in ledgers {
+        for (ledger, cited) in ledgers.into_iter().zip(cited) {
             let own = ledger.rows.iter().filter_map(|row| proofs.remove_entry(&row.id)).collect();
-            games.push(Game { begun: begun(&ledger), proofs: own, ledger });
+            games.push(Game { cited, proofs: own, ledger });
         }
         for game in &games {
             proofs.retain(|id, _| !game.ledger.rulings.contains(id));
@@ -151,7 +164,7 @@ impl Coverage {
         for game in &self.games {
             let Ledger { prefix, title, rows, .. } = &game.ledger;
             let (proven, total) = (game.proofs.len(), rows.len());
-            let how = if game.begun {
+            let how = if game.is_begun() {
                 format!("{} by case, {} by test", game.by(|by| &by.cases), game.by(|by| &by.tests))
             } else {
                 "no crate yet".to_owned()
@@ -191,7 +204,7 @@ impl Coverage {
             json!({
                 "prefix": game.ledger.prefix,
                 "title": game.ledger.title,
-                "begun": game.begun,
+                "begun": game.is_begun(),
                 "rows": game.ledger.rows.len(),
                 "proven": game.proofs.len(),
                 "by_case": game.by(|by| &by.cases),
@@ -203,7 +216,7 @@ impl Coverage {
         json!({ "games": games.collect::<Vec<_>>(), "unknown": proofs(&self.unknown) })
     }
 
-    /// Fails when a proof names an unknown id, or a count lies below the recorded one.
+    /// Fails when a proof names an unknown id, a count lies below the recorded one, or a row is cited nowhere.
     pub fn verdict(&self, recorded: &[(String, usize)]) -> Outcome {
         let faults = self.faults(recorded);
         if faults.is_empty() { Ok(()) } else { Err(Failure::new(faults.join("\n"))) }
@@ -226,6 +239,10 @@ impl Coverage {
                 Some(_) => {}
             }
         }
+        for Game { ledger, cited, .. } in &self.games {
+            let missing = cited.as_ref().map_or(0, |cited| cited.missing(ledger).len());
+            faults.extend(uncited_fault(&ledger.prefix, missing));
+        }
         faults
     }
 
@@ -247,6 +264,10 @@ impl Coverage {
 }
 
 impl Game {
+    fn is_begun(&self) -> bool {
+        self.cited.is_some()
+    }
+
     fn missing(&self) -> impl Iterator<Item = &Row> {
         self.ledger.rows.iter().filter(|row| !self.proofs.contains_key(&row.id))
     }
@@ -256,7 +277,7 @@ impl Game {
     }
 
     fn is_listed(&self, named: &[String]) -> bool {
-        if named.is_empty() { self.begun } else { named.contains(&self.ledger.prefix) }
+        if named.is_empty() { self.is_begun() } else { named.contains(&self.ledger.prefix) }
     }
 }
 
@@ -276,6 +297,8 @@ mod tests {
     use super::*;
     use crate::workspace::root_for_tests;
 
+    const TOYS: [&str; 3] = ["TOY-1", "TOY-2", "TOY-3"];
+
     fn coverage(proven: &[(&str, &str)]) -> Coverage {
         let text = "# Toy: rules ledger\n# Rules\n| TOY-1 | one |\n| TOY-2 | two |\n| TOY-3 | three |\n";
         let mut proofs = Proofs::new();
@@ -284,7 +307,7 @@ mod tests {
             let list = if by.ends_with(".toml") { &mut entry.cases } else { &mut entry.tests };
             list.push(by.to_owned());
         }
-        Coverage::new(vec![ledger::parse("toy", text).unwrap()], proofs, |_| true)
+        Coverage::new(vec![ledger::parse("toy", text).unwrap()], proofs, vec![Some(Cited::of_rules(&TOYS))])
     }
 
     fn record(count: usize) -> Vec<(String, usize)> {
@@ -327,6 +350,16 @@ mod tests {
                 "docs/rules/proven.toml: no ledger has the prefix `OLD`",
             ]
         );
+    }
+
+    #[test]
+    fn a_row_that_the_rules_cite_nowhere_is_a_fault() {
+        let mut coverage = coverage(&[]);
+        coverage.games[0].cited = Some(Cited::of_rules(&TOYS[1..]));
+        let told = "TOY: the rules cite 1 rows nowhere; `cargo xtask rules --cited TOY` lists them";
+        assert_eq!(coverage.faults(&[]), [told]);
+        coverage.games[0].cited = None;
+        assert_eq!(coverage.faults(&[]), Vec::<String>::new(), "a game without a crate has no rules yet");
     }
 
     #[test]

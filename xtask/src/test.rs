@@ -20,7 +20,8 @@ cargo xtask test: everything that must hold
   lints    clippy has nothing to say
   tests    unit and integration tests, by cargo-nextest or else by cargo test
   docs     the examples in the documentation, and its links
-  rules    no fewer ledger rows are proven than docs/rules/proven.toml records (by what `tests` wrote)
+  rules    no fewer ledger rows are proven than docs/rules/proven.toml records (by what `tests` wrote), and each is
+           cited in the rules of its game
   web      the browser client: types, lints, unit tests, size, and whole games in a real browser
   fuzz     a short run of each fuzz target, the same one every time
 
