@@ -17,6 +17,7 @@ mod lists;
 mod mutants;
 mod process;
 mod proofs;
+mod prose;
 mod rules;
 mod same;
 mod setup;
@@ -44,6 +45,7 @@ cargo xtask COMMAND: what a contributor runs
   games     random games by the thousand
   same      play the same random games with two versions of the program, and compare them
   pictures  take the pictures of the README anew
+  prose     no line of prose is too long; breaks those that are
   soak      the server under load, and killed under load
   setup     install what the commands need and the machine lacks
 
@@ -55,7 +57,7 @@ struct Command {
     run: fn(Args) -> Outcome,
 }
 
-const COMMANDS: [Command; 10] = [
+const COMMANDS: [Command; 11] = [
     Command { name: "test", help: test::HELP, run: test::run },
     Command { name: "rules", help: rules::HELP, run: rules::run },
     Command { name: "bench", help: bench::HELP, run: bench::run },
@@ -64,6 +66,7 @@ const COMMANDS: [Command; 10] = [
     Command { name: "games", help: games::HELP, run: games::run },
     Command { name: "same", help: same::HELP, run: same::run },
     Command { name: "pictures", help: web::HELP, run: web::run },
+    Command { name: "prose", help: prose::HELP, run: prose::run },
     Command { name: "soak", help: soak::HELP, run: soak::run },
     Command { name: "setup", help: setup::HELP, run: setup::run },
 ];
