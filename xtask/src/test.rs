@@ -6,6 +6,7 @@ use crate::clock::{Stopwatch, Took};
 use crate::failure::{Failure, Outcome};
 use crate::fuzz;
 use crate::process::{cargo, run as run_command};
+use crate::prose;
 use crate::rules;
 use crate::setup;
 use crate::suite::Suite;
@@ -15,7 +16,7 @@ use crate::workspace::Workspace;
 pub const HELP: &str = "\
 cargo xtask test: everything that must hold
 
-  format   rustfmt has nothing to change
+  format   rustfmt has nothing to change, and no line of prose is too long
   audit    dependencies: licences, bans, sources, and advisories where a database is at hand (deny.toml)
   lints    clippy has nothing to say
   tests    unit and integration tests, by cargo-nextest or else by cargo test
@@ -145,7 +146,8 @@ fn format(workspace: &Workspace) -> Outcome {
     run_command(cargo().args(["fmt", "--all", "--check"]).current_dir(&workspace.root))?;
     run_command(
         cargo().args(["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]).current_dir(&workspace.root),
-    )
+    )?;
+    prose::check(workspace)
 }
 
 fn lints(workspace: &Workspace) -> Outcome {
