@@ -15,11 +15,11 @@ cargo xtask mutants: change the rules on purpose and see whether a test notices
 Runs cargo-mutants on one package (and installs it first where it is missing: four minutes). A mutant is one small change
 to the code, such as `<` for `<=`; it is caught when a test then fails. Survivors are rules that no test exercises. Where
 nothing else is said the rules and what they stand on are changed, but not the modules that read files and find words:
-`case`, `load`, `notation` and `words`. What was found so far is in docs/mutants.md.
+`cases`, `files` and `speech`. What was found so far is in docs/mutants.md.
 
   --package P       the package whose code is changed (last-full-measure)
   --file GLOB       only files that fit, whatever they are for (may be repeated):
-                    'crates/last-full-measure/src/combat*.rs'
+                    'crates/last-full-measure/src/rules/combat*.rs'
   --function RE     only mutants whose description fits this regular expression
   --shard K/N       the K-th of N parts, counted from 0: every N-th mutant, an even sample of a long run
   --jobs N          mutants tried at once (1)
@@ -30,7 +30,7 @@ nothing else is said the rules and what they stand on are changed, but not the m
                     a copy, which saves building everything once more";
 
 /// Modules that are not rules: they read files and find words, and tests of their own watch over them.
-const NOT_RULES: [&str; 4] = ["case", "load", "notation", "words"];
+const NOT_RULES: [&str; 7] = ["case", "cases", "files", "load", "notation", "speech", "words"];
 
 /// What became of the mutants.
 #[derive(Debug, Default, PartialEq)]

@@ -10,7 +10,7 @@ use engine::fair::Terms;
 use engine::playout::{Next, Playout};
 use engine::{Eyes, Game, Pending, Record, Rules, Stage, Table};
 use last_full_measure::LastFullMeasure;
-use last_full_measure::march::{March, Marching};
+use last_full_measure::rules::march::{March, Marching};
 use last_full_measure::state::State;
 use last_full_measure::task::Task;
 use positions::{SCENARIOS, lines, load, mid_game, open_saved, picked_up, saved};

@@ -1,11 +1,11 @@
 //! Last Full Measure as the engine sees it.
 
-use crate::action::Action;
-use crate::event::Event;
-use crate::position::{Play, Position};
-use crate::scenario::Scenario;
-use crate::state::State;
-use crate::words;
+use crate::model::action::Action;
+use crate::model::event::Event;
+use crate::model::position::{Play, Position};
+use crate::model::scenario::Scenario;
+use crate::model::state::State;
+use crate::speech;
 use engine::agenda::{self, Words};
 use engine::{Chance, Eyes, Identity, Line, Pending, Question, Rules, Side, Story, Violation};
 
@@ -133,7 +133,7 @@ impl Rules for LastFullMeasure {
 
     fn question(&self, state: &State, side: Side) -> Question {
         let Words { text, rule } = agenda::words::<LastFullMeasure>(self.position(state), side);
-        Question { text, context: words::context(&self.scenario, state), rule: rule.into() }
+        Question { text, context: speech::context(&self.scenario, state), rule: rule.into() }
     }
 
     fn describe(&self, state: &State, side: Side, action: &Action) -> String {
@@ -144,14 +144,14 @@ impl Rules for LastFullMeasure {
     }
 
     fn tell(&self, event: &Event) -> Line {
-        words::tell(&self.scenario, event)
+        speech::tell(&self.scenario, event)
     }
 
     fn headline(&self, event: &Event) -> Option<String> {
-        words::headline(event)
+        speech::headline(event)
     }
 
     fn gloss(&self, headline: &str) -> &'static str {
-        words::gloss(headline)
+        speech::gloss(headline)
     }
 }

@@ -11,12 +11,12 @@ mod pieces;
 pub(crate) use board::points;
 pub(crate) use clicks::{Spot, between, spot};
 
-use crate::action::Action;
+use crate::files::notation::hex_name;
 use crate::game::{GAME, LastFullMeasure};
-use crate::notation::hex_name;
-use crate::scenario::{Scenario, Turn};
-use crate::state::State;
-use crate::words;
+use crate::model::action::Action;
+use crate::model::scenario::{Scenario, Turn};
+use crate::model::state::State;
+use crate::speech;
 use engine::agenda::{self, Task as _};
 use engine::scene::{Board, Overlay, Point, Scene, Target};
 use engine::stage::Blurb;
@@ -63,7 +63,7 @@ impl Stage for LastFullMeasure {
     }
 
     fn moment(&self, view: &State) -> String {
-        words::context(&self.scenario, view)
+        speech::context(&self.scenario, view)
     }
 }
 
@@ -92,8 +92,8 @@ fn force(scenario: &Scenario, side: Side) -> String {
     let units = || scenario.units_of(side).map(|unit| scenario.unit(unit));
     let strength: u32 = units().map(|unit| u32::from(unit.sp)).sum();
     let guns = units().filter(|unit| unit.kind.is_artillery()).count();
-    let regiments = words::counted((units().count() - guns) as u64, "regiment", "regiments");
-    let batteries = words::counted(guns as u64, "battery", "batteries");
+    let regiments = speech::counted((units().count() - guns) as u64, "regiment", "regiments");
+    let batteries = speech::counted(guns as u64, "battery", "batteries");
     format!("{regiments}, {batteries}, {strength} strength points")
 }
 

@@ -2,8 +2,8 @@
 
 use super::overlays;
 use super::pieces::SIGNS;
-use crate::notation::hex_name;
-use crate::scenario::Scenario;
+use crate::files::notation::hex_name;
+use crate::model::scenario::Scenario;
 use engine::scene::{Board, Layer, Legend, Place, Point};
 use ground::Hex;
 use ground::draw::{Picture, Plan};

@@ -2,11 +2,11 @@
 
 use super::place;
 use crate::LastFullMeasure;
-use crate::action::Action;
-use crate::ids::{ArrivalId, Piece};
-use crate::notation::{find_piece, hex_name};
-use crate::position::Position;
-use crate::scenario::Scenario;
+use crate::files::notation::{find_piece, hex_name};
+use crate::model::action::Action;
+use crate::model::ids::{ArrivalId, Piece};
+use crate::model::position::Position;
+use crate::model::scenario::Scenario;
 use engine::Side;
 use engine::agenda::{self, Task as _};
 use engine::scene::Target;

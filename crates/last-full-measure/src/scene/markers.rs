@@ -1,11 +1,11 @@
 //! Signs on hexes and hexsides.
 
-use crate::artillery::{Aim, Victim};
-use crate::ids::BridgeId;
-use crate::notation::{bridge_name, hex_name};
-use crate::position::Position;
-use crate::state::{Hex0, Role, office};
-use crate::task::Task;
+use crate::files::notation::{bridge_name, hex_name};
+use crate::model::ids::BridgeId;
+use crate::model::position::Position;
+use crate::model::state::{Hex0, Role, office};
+use crate::model::task::Task;
+use crate::rules::artillery::{Aim, Victim};
 use engine::Side;
 use engine::scene::Marker;
 use ground::Hex;

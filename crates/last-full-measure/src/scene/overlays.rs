@@ -1,11 +1,11 @@
 //! What can be laid over the map: zones, lines of sight, command, reach.
 
-use crate::ids::{CommanderId, Piece};
-use crate::notation::{find_piece, hex_name};
-use crate::position::Position;
-use crate::sizes::HexSet;
-use crate::task::Task;
-use crate::words::{counted, group, movement_points};
+use crate::files::notation::{find_piece, hex_name};
+use crate::model::ids::{CommanderId, Piece};
+use crate::model::position::Position;
+use crate::model::sizes::HexSet;
+use crate::model::task::Task;
+use crate::speech::{counted, group, movement_points};
 use engine::scene::{About, Overlay, OverlayKind, OverlayPlace, Tone};
 use engine::{Side, Violation};
 use ground::{Hex, Sight};

@@ -2,11 +2,11 @@
 
 use super::pieces::{ARRIVALS, AWAY, LOSSES, commander_name, rank, tags};
 use super::place;
-use crate::ids::{CommanderId, Group, UnitId};
-use crate::position::Position;
-use crate::scenario::{Goal, Rank};
-use crate::state::{Place, office};
-use crate::words;
+use crate::model::ids::{CommanderId, Group, UnitId};
+use crate::model::position::Position;
+use crate::model::scenario::{Goal, Rank};
+use crate::model::state::{Place, office};
+use crate::speech;
 use engine::Side;
 use engine::scene::{Panel, PanelRow, Track, TrackBox};
 use ground::Hex;
@@ -72,8 +72,8 @@ fn arrivals(position: Position<'_>) -> Vec<PanelRow> {
         let group = position.arriving_group(id);
         (!group.is_empty()).then(|| PanelRow {
             id: arrival.tag.clone(),
-            text: format!("{}: {}", arrival.tag, words::group(scenario, &group)),
-            value: format!("{}, {}", words::turn_name(scenario, now.turn), position.hex_name(Hex(now.hex))),
+            text: format!("{}: {}", arrival.tag, speech::group(scenario, &group)),
+            value: format!("{}, {}", speech::turn_name(scenario, now.turn), position.hex_name(Hex(now.hex))),
             side: Some(arrival.side),
             pieces: tags(scenario, &group),
             place: place(scenario, Hex(now.hex)),

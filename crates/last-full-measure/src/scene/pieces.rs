@@ -1,12 +1,12 @@
 //! Regiments, batteries and commanders as counters.
 
 use super::place;
-use crate::ids::{CommanderId, Group, Piece, UnitId};
-use crate::notation::hex_name;
-use crate::position::Position;
-use crate::scenario::{CommanderInfo, Kind, Rank, Scenario};
-use crate::state::{Phase, Place, flag, office};
-use crate::task::Task;
+use crate::files::notation::hex_name;
+use crate::model::ids::{CommanderId, Group, Piece, UnitId};
+use crate::model::position::Position;
+use crate::model::scenario::{CommanderInfo, Kind, Rank, Scenario};
+use crate::model::state::{Phase, Place, flag, office};
+use crate::model::task::Task;
 use engine::Side;
 use engine::scene::{self, Badge, Figure, Spot, Tone};
 

@@ -1,0 +1,125 @@
+//! The keys of `[case.position]`.
+
+use crate::model::scenario::Limits;
+use engine::Side;
+use faults::{Text, Texts};
+use ground::text::MapText;
+use serde::Deserialize;
+use toml::Spanned;
+
+/// A position as a case writes it. The keys are described in `docs/cases.md`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct CasePosition {
+    pub(super) scenario: Option<Text>,
+    pub(super) map: Option<MapText>,
+
+    pub(super) union: Texts,
+    pub(super) confederate: Texts,
+    pub(super) brigades: Texts,
+
+    pub(super) phase: Option<Text>,
+    pub(super) phasing: Option<Text>,
+    pub(super) turn: Option<Spanned<u8>>,
+    pub(super) second_half: Option<bool>,
+    pub(super) first: Option<Text>,
+    pub(super) fixed_order: Option<Text>,
+    pub(super) turns: Texts,
+    pub(super) night: Option<bool>,
+    pub(super) rain: Option<bool>,
+
+    pub(super) acting: BySide,
+    pub(super) stand_in: BySide,
+    pub(super) arrivals: Texts,
+    pub(super) placements: Texts,
+    pub(super) holds: Texts,
+
+    pub(super) works: Texts,
+    pub(super) building: Texts,
+    pub(super) flipped: Texts,
+    pub(super) burned: Texts,
+    pub(super) prepared: Texts,
+    pub(super) fired: Texts,
+
+    pub(super) objectives: Texts,
+    pub(super) conditions: Texts,
+    pub(super) victory: VictoryText,
+    pub(super) off_map_is_death: Option<bool>,
+
+    pub(super) options: OptionsText,
+    pub(super) limits: LimitsText,
+}
+
+/// A name for each side.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct BySide {
+    pub(super) union: Option<Text>,
+    pub(super) confederate: Option<Text>,
+}
+
+impl BySide {
+    pub(super) fn each(&self) -> impl Iterator<Item = (Side, &Text)> {
+        [(Side::Union, &self.union), (Side::Confederate, &self.confederate)]
+            .into_iter()
+            .filter_map(|(side, name)| Some((side, name.as_ref()?)))
+    }
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct OptionsText {
+    pub(super) card_edition: Option<bool>,
+    pub(super) zoi_blocks_reorg: Option<bool>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct VictoryText {
+    pub(super) per_sp: Option<u8>,
+    pub(super) per_cavalry_sp: Option<u8>,
+    pub(super) per_sharpshooter_sp: Option<u8>,
+    pub(super) commanders: Option<bool>,
+    /// `none`, or a ratio and the least points: `2:1 from 30`.
+    pub(super) sudden: Option<Text>,
+}
+
+macro_rules! limits_text {
+    ($($field:ident),+ $(,)?) => {
+        #[derive(Clone, Debug, Default, Deserialize)]
+        #[serde(deny_unknown_fields, default)]
+        pub(super) struct LimitsText {
+            $($field: Option<u8>,)+
+            reorganize_corps: Option<[u8; 2]>,
+        }
+
+        impl LimitsText {
+            pub(super) fn apply(&self, limits: &mut Limits) {
+                $(if let Some(value) = self.$field {
+                    limits.$field = value;
+                })+
+                if let Some(value) = self.reorganize_corps {
+                    limits.reorganize_corps = value;
+                }
+            }
+        }
+    };
+}
+
+limits_text!(
+    stack_troops,
+    stack_guns,
+    combat_troops,
+    combat_guns,
+    zoi_troops,
+    zoi_guns,
+    fire_range,
+    command_army,
+    command_corps,
+    brigade_to_division,
+    cavalry_to_division,
+    command_brigade,
+    reorganize_army,
+    march_foot,
+    march_mounted,
+);

@@ -1,0 +1,90 @@
+//! Last Full Measure as the case runner sees it.
+
+use super::expect::{CaseExpect, compare};
+use super::keys::CasePosition;
+use super::position::Built;
+use crate::files::load::{Library, ScenarioParts, parts_of};
+use crate::game::{GAME, LastFullMeasure};
+use crate::model::position::Play;
+use crate::model::state::{Phase, State};
+use engine::case::{Base, CaseLanguage, Findings, SetUp};
+use engine::{Chance, Eyes, Rules};
+use faults::{Report, Source};
+use std::sync::Arc;
+
+/// The rules ledger, for the ids that cases may name.
+const LEDGER: &str = include_str!("../../../../docs/rules/last-full-measure.md");
+
+/// The words of this game's cases.
+#[derive(Clone, Debug)]
+pub struct Cases(Base<ScenarioParts>);
+
+impl Cases {
+    /// Cases may name the scenarios of this library.
+    #[must_use]
+    pub fn new(library: Library) -> Cases {
+        Cases(Base::new(library, LEDGER))
+    }
+}
+
+impl CaseLanguage for Cases {
+    type Rules = LastFullMeasure;
+    type Position = CasePosition;
+    type Expect = CaseExpect;
+
+    fn game(&self) -> &str {
+        GAME
+    }
+
+    fn rule_ids(&self) -> &[String] {
+        self.0.rule_ids()
+    }
+
+    fn set_up(
+        &self,
+        position: &CasePosition,
+        source: &Source,
+        chance: &mut dyn Chance,
+    ) -> Result<SetUp<LastFullMeasure>, Report> {
+        let base = position.scenario().map(|name| self.0.scenario(name, source, parts_of)).transpose()?;
+        let built = position.build(source, base)?;
+        Ok(begin(built, chance))
+    }
+
+    fn compare(
+        &self,
+        rules: &LastFullMeasure,
+        state: &State,
+        _eyes: Eyes,
+        expect: &CaseExpect,
+        findings: &mut Findings<'_>,
+    ) {
+        compare(rules.position(state), expect, findings);
+    }
+}
+
+/// Begins the phase of a position, and runs to the first decision.
+fn begin(built: Built, chance: &mut dyn Chance) -> SetUp<LastFullMeasure> {
+    let Built { scenario, mut state, phase, marks } = built;
+    let mut rules = LastFullMeasure::new(scenario);
+    let mut told = Vec::new();
+    let Some(phase) = phase else {
+        *rules.scenario.start = state;
+        let state = rules.start(chance, &mut told);
+        return SetUp { rules: Arc::new(rules), state, told };
+    };
+    let mut play = Play { scenario: &rules.scenario, state: &mut state, chance, story: &mut told };
+    match phase {
+        // The turn that the case names begins, with everything that comes before the dice for the first player.
+        Phase::Initiative => play.begin_turn(play.state.turn),
+        phase => {
+            play.begin_phase(phase);
+            marks.apply_of_phase(&rules.scenario, play.state);
+            if phase == Phase::Movement {
+                play.note_all_touch();
+            }
+        }
+    }
+    play.run();
+    SetUp { rules: Arc::new(rules), state, told }
+}

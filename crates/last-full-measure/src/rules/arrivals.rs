@@ -1,0 +1,603 @@
+//! LFM-26 Reinforcements, and units that come back from off the map (LFM-9.1e).
+
+use crate::LastFullMeasure;
+use crate::files::notation::arrival_tag;
+use crate::model::action::Action;
+use crate::model::board::{BLOCKED, MP, class};
+use crate::model::event::Event;
+use crate::model::ids::{ArrivalId, ArrivalSet, Group, UnitId};
+use crate::model::position::{Play, Position};
+use crate::model::scenario::Arrival;
+use crate::model::state::{Moving, Place, flag, office};
+use crate::rules::charges::lead;
+use crate::rules::march::Marching;
+use crate::rules::movement::points;
+use crate::scene::{Spot, spot};
+use engine::agenda::{Question, Words};
+use engine::scene::Target;
+use engine::{Side, Sides, Violation};
+use ground::{Hex, RoadClass};
+use serde::{Deserialize, Serialize};
+
+/// Where does a stack enter instead of its listed hex? (LFM-26.7)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Divert {
+    /// Who.
+    pub arrival: ArrivalId,
+}
+
+impl Question<LastFullMeasure> for Divert {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.state.phasing)
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let who = arrival_tag(at.scenario, self.arrival);
+        let text =
+            format!("Where does {who} enter instead? Each started 5 hexes along the edge cost a turn.");
+        Words::new(text, "LFM-26.7")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.divert_actions(self.arrival, out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_divert_to(self.arrival, action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        let Action::Place(hex) = *action else { return };
+        let entry = &mut play.state.arrival[self.arrival.index()];
+        let steps = play.scenario.board.edge_distance(Hex(entry.hex), hex).unwrap_or(0);
+        let delay = steps.div_ceil(5).min(200) as u8;
+        let turn = play.state.turn.saturating_add(delay);
+        (entry.hex, entry.turn, entry.waited) = (hex.0, turn, true);
+        play.tell(Event::Shifted { arrival: self.arrival, hex: hex.0, turn });
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Place(hex) => format!("Enter at {}", at.hex_name(hex)),
+            _ => action.write(at.scenario),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Hex(hex) => Some(Action::Place(hex)),
+            _ => None,
+        }
+    }
+}
+
+/// How a stack enters the map (LFM-26.5).
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Gait {
+    /// By road movement, at the rate of its road.
+    Road,
+    /// By normal movement.
+    Normal,
+}
+
+/// What the entry of a stack depends on.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+struct Newcomers {
+    /// Who comes.
+    group: Group,
+    /// Their allowance in twelfths, before the place in the column counts (LFM-26.2).
+    allowance: u8,
+    /// Their classes.
+    classes: u8,
+    /// Somebody is disorganized or shattered: slow on roads (LFM-16.3).
+    disordered: bool,
+}
+
+/// Why a stack cannot enter now.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum KeptOut {
+    /// It holds the hex.
+    Enemy,
+    /// At night troops enter by road only.
+    Night,
+    /// What the hex costs is more than it has left.
+    Cost(u8),
+    /// The hex is in a zone of control and it cannot charge.
+    Zone,
+}
+
+/// What a hex entered along a road costs without its rate: the road overcomes the ground (LFM-2.3a).
+const NORMAL_BY_ROAD: u8 = MP;
+
+impl Position<'_> {
+    /// Whether a stack of the order of appearance may enter this turn (LFM-26.0, LFM-S5f).
+    #[must_use]
+    pub fn is_due(&self, arrival: ArrivalId) -> bool {
+        self.is_its_turn(arrival) && !self.arriving_group(arrival).is_empty()
+    }
+
+    #[inline]
+    fn is_its_turn(&self, arrival: ArrivalId) -> bool {
+        let entry = &self.state.arrival[arrival.index()];
+        entry.entered == 0
+            && entry.turn <= self.state.turn
+            && self.scenario.arrival(arrival).side == self.state.phasing
+    }
+
+    /// X's stacks whose turn it is.
+    #[inline(never)]
+    fn stacks_in_turn(&self) -> ArrivalSet {
+        let mut in_turn = ArrivalSet::EMPTY;
+        for arrival in self.scenario.rolls.arrivals[self.state.phasing.index()].iter() {
+            let entry = &self.state.arrival[arrival.index()];
+            in_turn.insert_if(arrival, (entry.entered == 0) & (entry.turn <= self.state.turn));
+        }
+        in_turn
+    }
+
+    /// Those of the stack who still wait.
+    #[must_use]
+    pub fn arriving_group(&self, arrival: ArrivalId) -> Group {
+        let listed = &self.scenario.arrival(arrival).group;
+        let mut group = *listed;
+        for unit in listed.units.iter() {
+            if self.state.place[unit.index()] != Place::WAITING {
+                group.units.remove(unit);
+            }
+        }
+        for commander in listed.commanders.iter() {
+            if self.state.leader_place[commander.index()] != Place::WAITING {
+                group.commanders.remove(commander);
+            }
+        }
+        group
+    }
+
+    /// What the entry of an arriving stack depends on, if this is who comes of it.
+    fn newcomers(&self, arrival: ArrivalId, group: Group) -> Newcomers {
+        let mounted = self.scenario.limits.march_mounted * MP;
+        let led = !group.commanders.is_empty();
+        let (mut slowest, mut classes) = if led { (mounted, class::LEADER) } else { (u8::MAX, 0) };
+        let mut disordered = false;
+        for unit in group.units.iter() {
+            slowest = slowest.min(self.allowance(unit));
+            classes |= self.class(unit);
+            disordered |= self.state.is_disorganized(unit) || self.state.is_shattered(self.scenario, unit);
+        }
+        // What it has spent off the map it does not have (LFM-26.6a), in its first turn only (LFM-26.2).
+        let allowance = match self.scenario.arrival(arrival).mp {
+            Some(mp) if !self.state.arrival[arrival.index()].waited => slowest.min(mp * MP),
+            _ => slowest,
+        };
+        Newcomers { group, allowance, classes, disordered }
+    }
+
+    /// What the entry hex costs an arriving stack by the best movement there is: road movement where the list gives a
+    /// road and no zone of influence covers the hex, else normal movement (LFM-26.1a, LFM-26.4a, LFM-26.5).
+    fn entry_cost(&self, arrival: ArrivalId, newcomers: &Newcomers) -> (u8, Gait) {
+        let info = self.scenario.arrival(arrival);
+        let hex = Hex(self.state.arrival[arrival.index()].hex);
+        let seen = self.in_zoi(info.side, hex);
+        let at_listed_place = hex == info.hex;
+        let rain = self.is_raining();
+        let rate = match (info.road.filter(|_| at_listed_place), rain) {
+            (None, _) | (Some(RoadClass::Trail), true) => None,
+            (Some(_), _) if newcomers.disordered => Some(6),
+            (Some(RoadClass::Pike), _) => Some(3),
+            (Some(RoadClass::Road), false) => Some(4),
+            (Some(RoadClass::Road | RoadClass::Trail), _) => Some(6),
+        };
+        match rate {
+            Some(rate) if !seen => (rate, Gait::Road),
+            Some(_) => (NORMAL_BY_ROAD, Gait::Normal),
+            None => (self.scenario.board.entry_cost(hex, newcomers.classes), Gait::Normal),
+        }
+    }
+
+    /// The phasing side's stacks that have entered this turn.
+    fn column(&self) -> ArrivalSet {
+        let has_entered = |&arrival: &ArrivalId| {
+            let entry = &self.state.arrival[arrival.index()];
+            entry.entered == 1
+                && entry.turn == self.state.turn
+                && self.scenario.arrival(arrival).side == self.state.phasing
+        };
+        self.scenario.arrival_ids().filter(has_entered).collect()
+    }
+
+    /// How many stacks of the column have entered before on the same road with the same allowance (LFM-26.4b).
+    fn column_place(&self, arrival: ArrivalId, allowance: u8, column: &ArrivalSet) -> u8 {
+        let hex = self.state.arrival[arrival.index()].hex;
+        column
+            .iter()
+            .filter(|&other| {
+                other != arrival
+                    && self.state.arrival[other.index()].hex == hex
+                    && self.newcomers(other, self.scenario.arrival(other).group).allowance == allowance
+            })
+            .count() as u8
+    }
+
+    /// What an arriving stack has left after entering by the best movement there is: movement points, and which
+    /// movement that was.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot enter now.
+    pub fn entry(&self, arrival: ArrivalId) -> Result<(u8, Gait), Violation> {
+        let newcomers = self.newcomers(arrival, self.arriving_group(arrival));
+        let (cost, gait) = self.entry_cost(arrival, &newcomers);
+        self.entry_at(arrival, &newcomers, cost, gait, &self.column())
+            .map(|left| (left, gait))
+            .map_err(|kept| self.why_kept_out(arrival, kept))
+    }
+
+    /// The same by normal movement, for a stack that could use road movement and does without (LFM-26.5).
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot, or why there is no such choice.
+    pub fn normal_entry(&self, arrival: ArrivalId) -> Result<u8, Violation> {
+        let tag = &self.scenario.arrival(arrival).tag;
+        let newcomers = self.newcomers(arrival, self.arriving_group(arrival));
+        if self.is_late(arrival) {
+            let text = format!("{tag} has come by road with a partial allowance: that cannot be undone.");
+            return Err(Violation::of("LFM-26.6b", text));
+        }
+        if self.entry_cost(arrival, &newcomers).1 == Gait::Normal {
+            let text = format!("{tag} has no road movement here to do without: it just enters.");
+            return Err(Violation::of("LFM-26.5", text));
+        }
+        self.entry_at(arrival, &newcomers, NORMAL_BY_ROAD, Gait::Normal, &self.column())
+            .map_err(|kept| self.why_kept_out(arrival, kept))
+    }
+
+    /// Whether the stack has spent a part of its allowance before the edge of the map (LFM-26.6a), which counts as
+    /// road movement (LFM-26.6b).
+    fn is_late(&self, arrival: ArrivalId) -> bool {
+        self.scenario.arrival(arrival).mp.is_some() && !self.state.arrival[arrival.index()].waited
+    }
+
+    /// The movement points left after entering at this cost.
+    fn entry_at(
+        &self,
+        arrival: ArrivalId,
+        newcomers: &Newcomers,
+        cost: u8,
+        gait: Gait,
+        column: &ArrivalSet,
+    ) -> Result<u8, KeptOut> {
+        let info: &Arrival = self.scenario.arrival(arrival);
+        let hex = Hex(self.state.arrival[arrival.index()].hex);
+        if self.enemy_in(info.side, hex) {
+            return Err(KeptOut::Enemy);
+        }
+        let listed = hex == info.hex;
+        let by_road = if listed { info.road.is_some() } else { self.scenario.board.roads[hex.index()] != 0 };
+        if self.is_night() && !by_road {
+            return Err(KeptOut::Night);
+        }
+        let allowance = newcomers.allowance;
+        let left = allowance.checked_sub(self.column_place(arrival, allowance, column).saturating_mul(cost));
+        let Some(left) = left.and_then(|left| left.checked_sub(cost)).filter(|_| cost != BLOCKED) else {
+            return Err(KeptOut::Cost(cost));
+        };
+        if self.in_zoc(info.side, hex) {
+            let road = gait == Gait::Road || self.is_late(arrival);
+            let moving = self.entering(arrival, newcomers.group, left, road);
+            let charges = !road && self.group_may_charge(&moving) && self.can_charge_from(hex, left);
+            if !charges {
+                return Err(KeptOut::Zone);
+            }
+        }
+        Ok(left)
+    }
+
+    fn why_kept_out(&self, arrival: ArrivalId, kept: KeptOut) -> Violation {
+        let tag = &self.scenario.arrival(arrival).tag;
+        let name = self.hex_name(Hex(self.state.arrival[arrival.index()].hex));
+        let (rule, text) = match kept {
+            KeptOut::Enemy => {
+                ("R-81", format!("The enemy stands in {name}: {tag} must enter elsewhere or wait."))
+            }
+            KeptOut::Night => {
+                ("R-82", format!("At night {tag} enters by road only, and none leads into {name}."))
+            }
+            KeptOut::Cost(cost) => (
+                "LFM-26.4b",
+                format!(
+                    "{tag} has too few movement points left behind the stacks ahead of it on the road ({} to enter {name}).",
+                    points(cost)
+                ),
+            ),
+            KeptOut::Zone => (
+                "R-81",
+                format!(
+                    "{name} is in an enemy zone of control: only mounted cavalry that charges may enter there."
+                ),
+            ),
+        };
+        Violation::of(rule, text)
+    }
+
+    fn entering(&self, arrival: ArrivalId, group: Group, mp: u8, road: bool) -> Moving {
+        Moving {
+            group,
+            at: self.state.arrival[arrival.index()].hex,
+            mp,
+            road,
+            started: true,
+            entering: true,
+            ..Moving::default()
+        }
+    }
+
+    /// Whether an enemy next to a hex can be charged from there with so many movement points.
+    pub(crate) fn can_charge_from(&self, hex: Hex, mp: u8) -> bool {
+        self.touching_hexes(hex).any(|(_, enemy)| {
+            self.enemy_in(self.state.phasing, enemy)
+                && self.charge_cost(hex, enemy).is_some_and(|cost| cost <= mp)
+        })
+    }
+
+    pub(crate) fn check_enter(&self, arrival: ArrivalId) -> Result<(), Violation> {
+        self.check_due(arrival)?;
+        self.entry(arrival).map(|_| ())
+    }
+
+    pub(crate) fn check_step_in(&self, arrival: ArrivalId) -> Result<(), Violation> {
+        self.check_due(arrival)?;
+        self.normal_entry(arrival).map(|_| ())
+    }
+
+    fn check_due(&self, arrival: ArrivalId) -> Result<(), Violation> {
+        if arrival.index() >= self.scenario.arrivals.len() || !self.is_due(arrival) {
+            return Err(Violation::of("LFM-S5f", "No such stack of yours is due this turn."));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_divert(&self, arrival: ArrivalId) -> Result<(), Violation> {
+        self.check_due(arrival)
+    }
+
+    pub(crate) fn arrival_actions(&self, out: &mut Vec<Action>) {
+        let due = self.stacks_in_turn();
+        if !due.is_empty() {
+            let column = self.column();
+            for arrival in due.iter() {
+                self.entry_actions(arrival, &column, out);
+            }
+        }
+        let places = self.scenario.part_of(self.state.phasing, &self.state.place);
+        if places.iter().fold(false, |any, place| any | place.exit().is_some()) {
+            self.return_actions(out);
+        }
+    }
+
+    fn entry_actions(&self, arrival: ArrivalId, column: &ArrivalSet, out: &mut Vec<Action>) {
+        let group = self.arriving_group(arrival);
+        if group.is_empty() {
+            return;
+        }
+        let newcomers = self.newcomers(arrival, group);
+        let (cost, gait) = self.entry_cost(arrival, &newcomers);
+        if self.entry_at(arrival, &newcomers, cost, gait, column).is_ok() {
+            out.push(Action::Enter(arrival));
+        }
+        let may_do_without = gait == Gait::Road && !self.is_late(arrival);
+        if may_do_without && self.entry_at(arrival, &newcomers, NORMAL_BY_ROAD, Gait::Normal, column).is_ok()
+        {
+            out.push(Action::StepIn(arrival));
+        }
+        out.push(Action::Divert(arrival));
+    }
+
+    fn return_actions(&self, out: &mut Vec<Action>) {
+        for unit in self.scenario.units_of(self.state.phasing) {
+            let Some(exit) = self.state.place[unit.index()].exit() else { continue };
+            if self.leads_returners(unit) {
+                for hex in self.scenario.board.edge.iter() {
+                    let gap = self.scenario.board.edge_distance(exit, hex);
+                    let late =
+                        gap.is_none_or(|gap| self.earliest_return(unit, gap) > u16::from(self.state.turn));
+                    if !late && self.check_return(unit, hex).is_ok() {
+                        out.push(Action::Return(unit, hex));
+                    }
+                }
+            }
+        }
+    }
+
+    pub(crate) fn divert_actions(&self, arrival: ArrivalId, out: &mut Vec<Action>) {
+        out.extend(
+            self.scenario
+                .board
+                .edge
+                .iter()
+                .filter(|&hex| self.may_divert_to(arrival, hex))
+                .map(Action::Place),
+        );
+    }
+
+    pub(crate) fn check_divert_to(&self, arrival: ArrivalId, action: &Action) -> Result<(), Violation> {
+        let Action::Place(hex) = *action else {
+            return Err(Violation::form("Choose the edge hex where the stack will enter instead."));
+        };
+        if self.may_divert_to(arrival, hex) {
+            Ok(())
+        } else {
+            Err(Violation::of("LFM-26.7", "The new place must be another hex on the edge of the map."))
+        }
+    }
+
+    fn may_divert_to(&self, arrival: ArrivalId, hex: Hex) -> bool {
+        let from = Hex(self.state.arrival[arrival.index()].hex);
+        hex != from && self.scenario.board.edge_distance(from, hex).is_some()
+    }
+
+    /// Whether a unit off the map is the first of those that left with it: it stands for them.
+    fn leads_returners(&self, unit: UnitId) -> bool {
+        self.returners(unit).units.first() == Some(unit)
+    }
+
+    /// Those who left the map by the same hex in the same turn, of the same brigade.
+    #[must_use]
+    pub fn returners(&self, unit: UnitId) -> Group {
+        let place = self.state.place[unit.index()];
+        let turn = self.state.mp[unit.index()];
+        let info = self.info(unit);
+        let units = self
+            .scenario
+            .units_of(info.side)
+            .filter(|other| {
+                self.state.place[other.index()] == place
+                    && self.state.mp[other.index()] == turn
+                    && (self.info(*other).brigade == info.brigade || self.info(*other).brigade.is_none())
+            })
+            .collect();
+        let commanders = self
+            .scenario
+            .commanders_of(info.side)
+            .filter(|c| self.state.leader_place[c.index()] == place)
+            .collect();
+        Group { units, commanders }
+    }
+
+    /// The turn in which a unit may be back at a hex so many steps along the edge from where it left: one turn later at
+    /// least (LFM-9.1e2), and one more for each five hexes (LFM-9.1e3, R-50).
+    fn earliest_return(&self, unit: UnitId, steps: u16) -> u16 {
+        u16::from(self.state.mp[unit.index()]) + steps.div_ceil(5).max(1)
+    }
+
+    pub(crate) fn check_return(&self, unit: UnitId, hex: Hex) -> Result<(), Violation> {
+        let known = unit.index() < self.scenario.units.len() && self.info(unit).side == self.state.phasing;
+        let exit = if known { self.state.place[unit.index()].exit() } else { None };
+        let Some(exit) = exit.filter(|_| self.leads_returners(unit)) else {
+            return Err(Violation::of("LFM-9.1e2", "No such stack of yours has left the map."));
+        };
+        let steps = (hex.index() < self.scenario.board.len && self.scenario.board.edge.contains(hex))
+            .then(|| self.scenario.board.edge_distance(exit, hex))
+            .flatten();
+        let Some(steps) = steps else {
+            return Err(Violation::of("LFM-9.1e2", "Units return by a hex on the edge of the map."));
+        };
+        let earliest = self.earliest_return(unit, steps);
+        if u16::from(self.state.turn) < earliest {
+            let text = format!(
+                "{} left the map by {}: {} is {steps} hexes along the edge, so it returns there in turn {} at the earliest.",
+                self.tag(unit),
+                self.hex_name(exit),
+                self.hex_name(hex),
+                earliest + 1
+            );
+            return Err(Violation::of("LFM-9.1e3", text));
+        }
+        if self.enemy_in(self.state.phasing, hex) || self.in_zoc(self.state.phasing, hex) {
+            let text = format!("{} is held or controlled by the enemy.", self.hex_name(hex));
+            return Err(Violation::of("LFM-9.1e2", text));
+        }
+        if self.is_night() && self.scenario.board.roads[hex.index()] == 0 {
+            let text =
+                format!("At night units return by road only, and none leads into {}.", self.hex_name(hex));
+            return Err(Violation::of("LFM-23.6", text));
+        }
+        let group = self.returners(unit);
+        let cost = self.scenario.board.entry_cost(hex, self.classes(&group));
+        if cost > self.scenario.limits.march_foot * MP {
+            return Err(Violation::of(
+                "LFM-26.4a",
+                format!("{} cannot be entered from off the map.", self.hex_name(hex)),
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl Play<'_> {
+    pub(crate) fn enter(&mut self, arrival: ArrivalId) {
+        if let Ok((left, gait)) = self.position().entry(arrival) {
+            self.enter_with(arrival, left, gait);
+        }
+    }
+
+    pub(crate) fn step_in(&mut self, arrival: ArrivalId) {
+        if let Ok(left) = self.position().normal_entry(arrival) {
+            self.enter_with(arrival, left, Gait::Normal);
+        }
+    }
+
+    fn enter_with(&mut self, arrival: ArrivalId, left: u8, gait: Gait) {
+        let late = self.position().is_late(arrival);
+        let hex = Hex(self.state.arrival[arrival.index()].hex);
+        let group = self.position().arriving_group(arrival);
+        let entry = &mut self.state.arrival[arrival.index()];
+        entry.entered = 1;
+        entry.turn = self.state.turn;
+        self.bring_in(group, hex, left, gait == Gait::Road || late, late);
+    }
+
+    pub(crate) fn return_to_map(&mut self, unit: UnitId, hex: Hex) {
+        let group = self.position().returners(unit);
+        let position = self.position();
+        let cost = self.scenario.board.entry_cost(hex, position.classes(&group));
+        let full = group.units.iter().map(|u| position.allowance(u)).min().unwrap_or(0);
+        self.bring_in(group, hex, full.saturating_sub(cost), false, false);
+    }
+
+    /// Puts a stack from off the map into its first hex, with the commanders listed beside it (LFM-26.1b); it goes on
+    /// from there.
+    fn bring_in(&mut self, group: Group, hex: Hex, mp: u8, road: bool, late: bool) {
+        let side = self.state.phasing;
+        for unit in group.units.iter() {
+            self.shift_unit(unit, Place::at(hex));
+            self.state.clear(unit, flag::COMMAND);
+            self.state.set(unit, flag::MOVED | if late { flag::LATE } else { 0 });
+            self.state.mp[unit.index()] = mp;
+        }
+        for commander in group.commanders.iter() {
+            self.shift_leader(commander, Place::at(hex));
+            self.state.office[commander.index()] &= !(office::COMMAND | office::RESTED);
+            self.state.leader_mp[commander.index()] = mp;
+        }
+        for brigade in self.scenario.brigade_ids() {
+            if self.scenario.brigade(brigade).side == side {
+                self.note_homeless(brigade);
+            }
+        }
+        let (piece, _) = lead(&group);
+        self.tell(Event::Entered { piece, hex: hex.0 });
+        let controlled = self.position().in_zoc(side, hex);
+        self.state.moving = Moving {
+            group,
+            at: hex.0,
+            mp,
+            road,
+            started: true,
+            stopped: controlled,
+            must_charge: controlled,
+            ..Moving::default()
+        };
+        self.push(Marching);
+        if !group.units.is_empty() {
+            self.enter_hex(side, hex);
+        }
+    }
+
+    /// Stacks that could have entered this turn and did not lead the column next turn with their full allowance
+    /// those that entered are done.
+    pub(crate) fn close_arrivals(&mut self) {
+        for arrival in self.scenario.arrival_ids() {
+            if self.scenario.arrival(arrival).side != self.state.phasing {
+                continue;
+            }
+            let turn = self.state.turn;
+            let entry = &mut self.state.arrival[arrival.index()];
+            match entry.entered {
+                0 if entry.turn <= turn => entry.waited = true,
+                1 => entry.entered = 2,
+                _ => {}
+            }
+        }
+    }
+}

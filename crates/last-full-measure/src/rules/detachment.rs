@@ -1,0 +1,272 @@
+//! LFM-22.3 Detached regiments.
+
+use crate::LastFullMeasure;
+use crate::model::action::Action;
+use crate::model::event::Event;
+use crate::model::ids::{BrigadeSet, Piece, UnitId, UnitSet};
+use crate::model::position::{Play, Position};
+use crate::model::state::flag;
+use crate::scene::{Spot, spot};
+use engine::agenda::{Opening, Question, Words};
+use engine::scene::Target;
+use engine::{Side, Sides, Violation};
+use ground::Hex;
+use serde::{Deserialize, Serialize};
+
+/// Which regiments get or lose a DETACHED marker? (LFM-22.3a)
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Markers;
+
+impl Question<LastFullMeasure> for Markers {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.state.phasing)
+    }
+
+    fn opening(self, at: Position<'_>) -> Opening<Action> {
+        if !at.unchanged_regiments().is_empty() { Opening::Ask } else { Opening::Pass }
+    }
+
+    fn words(self, _: Position<'_>, _: Side) -> Words {
+        Words::new("Which regiments get or lose a DETACHED marker?", "LFM-22.3a")
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        at.markers_actions(out);
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        at.check_markers(action)
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        if *action != Action::Done {
+            play.push(self);
+        }
+        match *action {
+            Action::Detach(unit) => play.detach(unit),
+            Action::Attach(unit) => {
+                play.attach(unit);
+                play.state.set(unit, flag::CHANGED);
+            }
+            _ => {}
+        }
+    }
+
+    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
+        match *action {
+            Action::Detach(unit) => format!("Detach {}", at.tag(unit)),
+            Action::Attach(unit) => off(at, unit),
+            _ => "No more markers".into(),
+        }
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        match spot(at, clicked)? {
+            Spot::Piece(Piece::Unit(unit), _) if at.state.is(unit, flag::DETACHED) => {
+                Some(Action::Attach(unit))
+            }
+            Spot::Piece(Piece::Unit(unit), _) => Some(Action::Detach(unit)),
+            _ => None,
+        }
+    }
+}
+
+/// The label of an answer that takes a marker off.
+pub(crate) fn off(at: Position<'_>, unit: UnitId) -> String {
+    format!("Take the DETACHED marker off {}", at.tag(unit))
+}
+
+impl Position<'_> {
+    /// Whether a regiment is out of its brigade commander's command range (R-83b); always while he is off the map.
+    fn is_beyond_its_commander(&self, unit: UnitId, hex: Hex) -> bool {
+        let info = self.info(unit);
+        let Some(brigade) = info.brigade else { return false };
+        self.state.brigade_commander_hex(self.scenario, brigade).is_none_or(|from| {
+            !self.is_in_command_reach(info.side, from, hex, self.scenario.limits.command_brigade)
+        })
+    }
+
+    /// Whether the phasing side may take this DETACHED marker off, in the Command or the Movement phase (LFM-22.3c).
+    ///
+    /// # Errors
+    ///
+    /// The unit is not a detached regiment of the phasing side on the map.
+    #[inline]
+    pub fn check_attach(&self, unit: UnitId) -> Result<(), Violation> {
+        self.phasing_unit(unit)?;
+        if self.state.is(unit, flag::DETACHED) { Ok(()) } else { Err(self.carries_no_marker(unit)) }
+    }
+
+    #[cold]
+    fn carries_no_marker(&self, unit: UnitId) -> Violation {
+        let text = format!("{} carries no DETACHED marker.", self.tag(unit));
+        Violation::of("LFM-22.3c", text).about([self.tag(unit)])
+    }
+
+    /// Whether the phasing side may put a DETACHED marker on this unit (LFM-22.3a), in command or not (LFM-22.3b).
+    fn check_detach(&self, unit: UnitId) -> Result<(), Violation> {
+        self.phasing_unit(unit)?;
+        let tag = self.tag(unit);
+        let text = if self.info(unit).brigade.is_none() {
+            format!("{tag} is a battery; only regiments of a brigade can be detached.")
+        } else if self.state.is(unit, flag::DETACHED) {
+            format!("{tag} is detached already.")
+        } else {
+            return Ok(());
+        };
+        Err(Violation::of("LFM-22.3a", text).about([tag]))
+    }
+
+    pub(crate) fn markers_actions(&self, out: &mut Vec<Action>) {
+        let undetached = self.state.units_without(self.scenario, self.state.phasing, flag::DETACHED);
+        for unit in self.unchanged_regiments().iter() {
+            let detach = undetached.contains(unit);
+            out.push(if detach { Action::Detach(unit) } else { Action::Attach(unit) });
+        }
+        out.push(Action::Done);
+    }
+
+    /// X's units on the map with a DETACHED marker.
+    #[inline(never)]
+    pub(crate) fn detached_units(&self) -> UnitSet {
+        let x = self.state.phasing;
+        let undetached = self.state.units_without(self.scenario, x, flag::DETACHED);
+        self.state.units_on_map(self.scenario, x).difference(&undetached)
+    }
+
+    /// X's regiments on the map whose markers have not been changed in this phase.
+    fn unchanged_regiments(&self) -> UnitSet {
+        let x = self.state.phasing;
+        let unchanged = self.state.units_without(self.scenario, x, flag::CHANGED);
+        let regiments = unchanged.intersection(&self.scenario.rolls.regiments[x.index()]);
+        self.state.units_on_map(self.scenario, x).intersection(&regiments)
+    }
+
+    pub(crate) fn check_markers(&self, action: &Action) -> Result<(), Violation> {
+        let unit = match *action {
+            Action::Detach(unit) => {
+                self.check_detach(unit)?;
+                unit
+            }
+            Action::Attach(unit) => {
+                self.check_attach(unit)?;
+                unit
+            }
+            Action::Done => return Ok(()),
+            _ => {
+                let text = "The Command phase begins with DETACHED markers: put one, take one off, or go on.";
+                return Err(Violation::of("LFM-22.3a", text));
+            }
+        };
+        // Otherwise a marker could go on and off for ever.
+        if self.state.is(unit, flag::CHANGED) {
+            let text = format!("The marker of {} has been changed in this phase already.", self.tag(unit));
+            return Err(Violation::of("LFM-22.3a", text).about([self.tag(unit)]));
+        }
+        Ok(())
+    }
+}
+
+impl Play<'_> {
+    fn detach(&mut self, unit: UnitId) {
+        let hex = self.state.hex_of(unit);
+        let strayed = hex.is_some_and(|hex| self.position().is_beyond_its_commander(unit, hex));
+        let strayed = if strayed { flag::STRAYED } else { 0 };
+        self.state.set(unit, flag::DETACHED | flag::CHANGED | strayed);
+        self.tell(Event::Marker { unit, detached: true, by_itself: false });
+    }
+
+    /// Takes a DETACHED marker off. Whether the regiment is in command this turn does not change (R-83b).
+    pub fn attach(&mut self, unit: UnitId) {
+        self.state.clear(unit, flag::DETACHED | flag::STRAYED);
+        self.tell(Event::Marker { unit, detached: false, by_itself: false });
+    }
+
+    /// DETACHED markers come off where a regiment or its brigade commander has moved so that it is within his range
+    /// again, having been beyond it (LFM-22.3d, R-83b). To be called after each move of a group. The brigades where any
+    /// came off.
+    pub fn markers_after_move(&mut self, side: Side) -> BrigadeSet {
+        let mut bound = BrigadeSet::EMPTY;
+        for unit in self.scenario.units_of(side) {
+            if !self.state.is(unit, flag::DETACHED) {
+                continue;
+            }
+            let Some(hex) = self.state.hex_of(unit) else { continue };
+            if self.position().is_beyond_its_commander(unit, hex) {
+                self.state.set(unit, flag::STRAYED);
+            } else if self.state.is(unit, flag::STRAYED) {
+                self.state.clear(unit, flag::DETACHED | flag::STRAYED);
+                self.tell(Event::Marker { unit, detached: false, by_itself: true });
+                if let Some(brigade) = self.scenario.unit(unit).brigade {
+                    bound.insert(brigade);
+                }
+            }
+        }
+        bound
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases::muster::{Muster, Table};
+    use Side::Union;
+    use engine::proof::proves;
+
+    fn table() -> Table {
+        Muster::on(3, 12)
+            .brigade(Union, "Pratt", "", "0100", &[("5NY", 4, 3, "0100"), ("8NY", 4, 3, "0103")])
+            .battery(Union, "2US-B", 3, "0100")
+            .build()
+    }
+
+    fn act(table: &mut Table, action: Action) -> Result<(), String> {
+        table.play(&[], |play| {
+            play.position().check_markers(&action).map_err(|violation| violation.rule)?;
+            play.answer(&action);
+            Ok(())
+        })
+    }
+
+    #[test]
+    fn a_regiment_is_detached_once_a_phase() {
+        let _proof = proves(&["LFM-22.3a", "LFM-22.3b", "LFM-22.3c"]);
+        let mut table = table();
+        let (regiment, battery) = (table.unit("5NY"), table.unit("2US-B"));
+        table.play(&[], |play| play.push(Markers));
+        let refused = || Err("LFM-22.3a".to_string());
+        assert_eq!(act(&mut table, Action::Detach(battery)), refused());
+        assert_eq!(act(&mut table, Action::Detach(regiment)), Ok(()));
+        assert_eq!(act(&mut table, Action::Detach(regiment)), refused());
+        assert_eq!(act(&mut table, Action::Attach(regiment)), refused(), "not in the same phase");
+        assert_eq!(table.position().check_attach(regiment), Ok(()), "but in the Movement phase");
+        let mut listed = Vec::new();
+        table.position().markers_actions(&mut listed);
+        assert_eq!(listed, [Action::Detach(table.unit("8NY")), Action::Done]);
+        assert!(act(&mut table, Action::Detach(UnitId(200))).is_err());
+        assert_eq!(act(&mut table, Action::Done), Ok(()));
+        assert!(table.state.agenda.next().is_none());
+    }
+
+    #[test]
+    fn the_marker_comes_off_when_the_regiment_comes_back() {
+        let _proof = proves(&["LFM-22.3d"]);
+        let mut table = table();
+        let (near, far) = (table.unit("5NY"), table.unit("8NY"));
+        table.play(&[], |play| play.push(Markers));
+        act(&mut table, Action::Detach(near)).unwrap();
+        act(&mut table, Action::Detach(far)).unwrap();
+        let after_move = |table: &mut Table| table.play(&[], |play| play.markers_after_move(Union));
+        after_move(&mut table);
+        assert!(table.state.is(near, flag::DETACHED), "detached within the range, it has not come back");
+        assert!(table.state.is(far, flag::DETACHED));
+        table.put("8NY", "0102");
+        after_move(&mut table);
+        assert!(!table.state.is(far, flag::DETACHED | flag::STRAYED));
+        table.put("5NY", "0103");
+        after_move(&mut table);
+        table.put_leader("Pratt", "0101");
+        after_move(&mut table);
+        assert!(!table.state.is(near, flag::DETACHED), "the commander's move counts too");
+    }
+}

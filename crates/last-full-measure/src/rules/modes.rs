@@ -1,0 +1,132 @@
+//! LFM-1.4, LFM-1.5: batteries unlimber, cavalry mounts and dismounts.
+
+use crate::model::event::Event;
+use crate::model::ids::UnitId;
+use crate::model::position::{Hindrance, Play, Position};
+use crate::model::scenario::Kind;
+use crate::model::state::flag;
+use engine::Violation;
+use ground::Hex;
+
+impl Position<'_> {
+    /// Whether the group stands in a hex with cavalry in the other mode and could mend that (LFM-4.3). What cannot be
+    /// mended is put right at the end of the phase.
+    pub(crate) fn must_change_mode(&self) -> bool {
+        let moving = &self.state.moving;
+        self.would_mix_modes(moving, Hex(moving.at)) && (self.may_change(true) || self.may_change(false))
+    }
+
+    /// The cavalry of the group on the march.
+    #[inline]
+    fn cavalry_on_the_march(&self) -> impl Iterator<Item = UnitId> + use<> {
+        self.cavalry_of(&self.state.moving.group).iter()
+    }
+
+    /// The batteries of the group on the march.
+    #[inline]
+    pub(crate) fn batteries_on_the_march(&self) -> impl Iterator<Item = UnitId> + use<> {
+        let batteries = &self.scenario.rolls.batteries[self.state.phasing.index()];
+        self.state.moving.group.units.intersection(batteries).iter()
+    }
+
+    /// Whether the cavalry of the group may mount or dismount in this phase, which costs nothing (LFM-S5b, LFM-1.5a,
+    ///
+    pub(crate) fn may_change(&self, mount: bool) -> bool {
+        self.change_hindrance(mount).is_none()
+    }
+
+    /// The same, with the rule against it.
+    pub(crate) fn check_change(&self, mount: bool) -> Result<(), Violation> {
+        self.unless(self.change_hindrance(mount))
+    }
+
+    fn change_hindrance(&self, mount: bool) -> Option<Hindrance> {
+        let moving = &self.state.moving;
+        let mut any = false;
+        for unit in self.cavalry_on_the_march() {
+            if self.state.is(unit, flag::DEPLOYED) != mount {
+                continue;
+            }
+            any = true;
+            if self.state.is(unit, flag::CHANGED) {
+                let why = "has changed between mounted and dismounted this phase already.";
+                return Some(Hindrance::unit("LFM-1.5c", unit, why));
+            }
+        }
+        if !any {
+            let why = if mount {
+                "No dismounted cavalry in the group."
+            } else {
+                "No mounted cavalry in the group."
+            };
+            return Some(Hindrance::of("LFM-1.5a", why));
+        }
+        if moving.must_charge {
+            return Some(Hindrance::of("R-26", "The cavalry entered a zone of control to charge, and must."));
+        }
+        if moving.charged {
+            return Some(Hindrance::of("LFM-1.5b", "Cavalry that has charged changes mode no more."));
+        }
+        let other = self.cavalry_in_other_mode(Hex(moving.at), mount)?;
+        Some(Hindrance::unit("LFM-4.3", other, "in the same hex would be in the other mode."))
+    }
+
+    /// Whether a battery of the group may unlimber here, at the end of its move (LFM-S5d, LFM-1.4b, LFM-4.2f).
+    pub(crate) fn check_unlimber(&self, unit: UnitId) -> Result<(), Violation> {
+        let moving = &self.state.moving;
+        if !moving.group.units.contains(unit) || !self.info(unit).kind.is_artillery() {
+            return Err(Violation::form("Only a battery of the moving group can unlimber."));
+        }
+        let at = Hex(moving.at);
+        let mut load = self.load(at);
+        let info = self.info(unit);
+        load.guns = load.guns + u16::from(info.sp) - u16::from(info.limbered_sp);
+        let limit = self.scenario.limits.stack_guns;
+        if self.has_too_many_guns(&load) {
+            let text = format!(
+                "Unlimbered, {} would bring {} to {} strength points of artillery; the limit is {limit}.",
+                info.tag,
+                self.hex_name(at),
+                load.guns
+            );
+            return Err(Violation::of("LFM-4.2f", text));
+        }
+        Ok(())
+    }
+}
+
+impl Play<'_> {
+    /// The cavalry of the group turns its counters over (LFM-0.3d), before it moves or after (LFM-1.5b).
+    pub(crate) fn change_mode(&mut self, mount: bool) {
+        let group = self.state.moving.group;
+        let moved =
+            self.state.moving.started || group.units.iter().any(|unit| self.state.is(unit, flag::MOVED));
+        for unit in group.units.iter() {
+            if self.scenario.unit(unit).kind == Kind::Cavalry && self.state.is(unit, flag::DEPLOYED) == mount
+            {
+                self.state.flags[unit.index()] ^= flag::DEPLOYED;
+                self.state.set(unit, flag::CHANGED);
+                self.tell(Event::Changed { unit, deployed: !mount });
+                if !moved {
+                    // It moves at the rate of the mode it is in (LFM-1.5d).
+                    self.state.mp[unit.index()] = self.position().allowance(unit);
+                }
+            }
+        }
+        if moved {
+            // Move, then change: it moves no more (LFM-1.5b).
+            self.state.moving.done = true;
+        } else {
+            self.state.moving.mp = self.position().group_mp(&group);
+        }
+        self.drop_idle_build_marker(Hex(self.state.moving.at));
+    }
+
+    /// The battery turns its counter over, and its move is over (LFM-S5d, LFM-1.4b).
+    pub(crate) fn unlimber(&mut self, unit: UnitId) {
+        self.state.set(unit, flag::DEPLOYED | flag::RESTED);
+        self.state.mp[unit.index()] = 0;
+        self.tell(Event::Changed { unit, deployed: true });
+        self.state.moving.group.units.remove(unit);
+    }
+}
