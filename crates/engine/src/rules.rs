@@ -43,7 +43,7 @@ pub trait Rules: Send + Sync {
     /// keep nothing.
     ///
     /// It belongs to whoever plays (a [`Game`](crate::Game), a [`Playout`](crate::Playout), a search), who hands it in with
-    /// `actions_with`, `one_action`, `check_with` and `apply_with`. It is no part of a state, and making one costs next to
+    /// `actions_with`, `one_action`, `check_with`, `apply_with` and `describe_with`. It is no part of a state, and making one costs next to
     /// nothing. A game with a memo implements those methods, and the others by handing in a fresh one.
     type Memo: Default + Send + Sync;
 
@@ -184,6 +184,17 @@ pub trait Rules: Send + Sync {
     fn describe(&self, state: &Self::State, side: Side, action: &Self::Action) -> String {
         let _ = (state, side);
         self.write(action)
+    }
+
+    /// [`describe`](Rules::describe), by one who keeps a memo: a list of answers is described one by one.
+    fn describe_with(
+        &self,
+        state: &Self::State,
+        side: Side,
+        action: &Self::Action,
+        _memo: &mut Self::Memo,
+    ) -> String {
+        self.describe(state, side, action)
     }
 
     /// What these eyes hear of an event; `None` if they hear nothing of it.

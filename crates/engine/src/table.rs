@@ -274,17 +274,17 @@ pub(crate) fn ask<R: Stage>(rules: &R, state: &R::State, side: Side) -> Option<A
     if !sides.contains(side) {
         return None;
     }
-    let mut actions = Vec::new();
-    rules.actions(state, side, &mut actions);
-    let answer = |action: &R::Action| Answer {
+    let (mut actions, mut memo) = (Vec::new(), R::Memo::default());
+    rules.actions_with(state, side, &mut memo, &mut actions);
+    let mut answer = |action: &R::Action| Answer {
         action: rules.write(action),
-        label: rules.describe(state, side, action),
+        label: rules.describe_with(state, side, action, &mut memo),
         on: rules.target(state, side, action),
     };
     Some(Ask {
         side,
         question: rules.question(state, side),
-        answers: actions.iter().map(answer).collect(),
+        answers: actions.iter().map(&mut answer).collect(),
         complete: rules.listing(state, side) == Listing::Complete,
         regions: rules.regions(state, side),
         outlook: rules.assumed(state, side).is_some(),
@@ -339,18 +339,18 @@ pub fn arithmetic<R: Rules>(
 ) -> Vec<Sum> {
     let open = eyes == Eyes::All || rules.is_open();
     let view = (!open).then(|| rules.view(state, eyes));
-    let mut chance = Quick::new(0);
+    let (mut chance, mut memo) = (Quick::new(0), R::Memo::default());
     let mut known: Option<Vec<Sum>> = None;
     for _ in 0..TRIALS {
         let mut world = match &view {
             Some(view) => rules.imagine(view, eyes, &mut chance),
             None => state.clone(),
         };
-        if rules.check(&world, side, action).is_err() {
+        if rules.check_with(&world, side, action, &mut memo).is_err() {
             continue;
         }
         let mut events = Vec::new();
-        rules.apply(&mut world, side, action, &mut chance, &mut events);
+        rules.apply_with(&mut world, side, action, &mut memo, &mut chance, &mut events);
         let lines = events.iter().map(|event| rules.tell(event));
         let sums = lines.map(|line| line.sums).find(|sums| !sums.is_empty()).unwrap_or_default();
         match &mut known {

@@ -5,6 +5,7 @@ mod positions;
 mod workloads;
 
 use engine::Rules;
+use last_full_measure::model::memo::Memo;
 use positions::{SCENARIOS, lines, load, mid_game, open_saved, picked_up, saved};
 use std::hint::black_box;
 use std::sync::Arc;
@@ -60,11 +61,11 @@ fn movement(phases: u64) {
     let game = load("gettysburg-july-1");
     let state = mid_game(&game, 2);
     let stacks = picked_up(&game, &state);
-    let mut answers = Vec::new();
+    let (mut answers, mut memo) = (Vec::new(), Memo::default());
     for _ in 0..phases {
         for state in &stacks {
             answers.clear();
-            game.actions(state, state.phasing, &mut answers);
+            game.actions_with(state, state.phasing, &mut memo, &mut answers);
             black_box(&answers);
         }
     }
@@ -74,8 +75,9 @@ fn movement(phases: u64) {
 fn destinations(stacks: u64) {
     let game = load("gettysburg-july-1");
     let marching = [1, 2].map(|turn| picked_up(&game, &mid_game(&game, turn))).concat();
+    let mut memo = Memo::default();
     for state in marching.iter().cycle().take(stacks as usize) {
-        black_box(game.position(state).destinations(&state.moving));
+        black_box(game.position_with(state, &mut memo).destinations(&state.moving));
     }
 }
 

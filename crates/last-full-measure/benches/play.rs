@@ -10,6 +10,7 @@ use engine::fair::Terms;
 use engine::playout::{Next, Playout};
 use engine::{Eyes, Game, Pending, Record, Rules, Stage, Table};
 use last_full_measure::LastFullMeasure;
+use last_full_measure::model::memo::Memo;
 use last_full_measure::rules::march::{March, Marching};
 use last_full_measure::state::State;
 use last_full_measure::task::Task;
@@ -31,11 +32,11 @@ fn parts(c: &mut Criterion) {
         group.bench_function("clone", |b| {
             b.iter_batched(|| (), |()| black_box(&state).clone(), BatchSize::SmallInput);
         });
-        let mut out = Vec::new();
+        let (mut out, mut memo) = (Vec::new(), Memo::default());
         group.bench_function("who can move", |b| {
             b.iter(|| {
                 out.clear();
-                game.actions(black_box(&state), state.phasing, &mut out);
+                game.actions_with(black_box(&state), state.phasing, &mut memo, &mut out);
                 out.len()
             });
         });
@@ -46,7 +47,7 @@ fn parts(c: &mut Criterion) {
             b.iter(|| {
                 let mut found = 0usize;
                 for state in &marching {
-                    found += game.position(state).destinations(&state.moving).count();
+                    found += game.position_with(state, &mut memo).destinations(&state.moving).count();
                 }
                 found
             });
@@ -56,7 +57,7 @@ fn parts(c: &mut Criterion) {
                 let mut found = 0usize;
                 for state in &marching {
                     out.clear();
-                    game.actions(state, state.phasing, &mut out);
+                    game.actions_with(state, state.phasing, &mut memo, &mut out);
                     found += out.len();
                 }
                 found

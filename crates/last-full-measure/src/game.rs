@@ -2,6 +2,7 @@
 
 use crate::model::action::Action;
 use crate::model::event::Event;
+use crate::model::memo::{Lent, Memo};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Scenario;
 use crate::model::state::State;
@@ -33,6 +34,23 @@ impl LastFullMeasure {
     pub const fn position<'a>(&'a self, state: &'a State) -> Position<'a> {
         Position::new(&self.scenario, state)
     }
+
+    /// A state of this battle, to be asked many questions: what one search finds, the next need not look for.
+    #[must_use]
+    pub fn position_with<'a>(&'a self, state: &'a State, memo: &'a mut Memo) -> Position<'a> {
+        Position { memo: Lent::of(memo), ..self.position(state) }
+    }
+
+    /// A state of this battle, to be changed.
+    pub(crate) fn play<'a>(
+        &'a self,
+        state: &'a mut State,
+        chance: &'a mut dyn Chance,
+        story: &'a mut dyn Story<Event>,
+        memo: &'a mut Memo,
+    ) -> Play<'a> {
+        Play { scenario: &self.scenario, state, chance, story, memo: Lent::of(memo) }
+    }
 }
 
 impl Rules for LastFullMeasure {
@@ -41,7 +59,7 @@ impl Rules for LastFullMeasure {
     type Event = Event;
     /// Both sides see everything.
     type View = State;
-    type Memo = ();
+    type Memo = Memo;
 
     fn identity(&self) -> Identity {
         let options = &self.scenario.options;
@@ -64,7 +82,7 @@ impl Rules for LastFullMeasure {
 
     fn start(&self, chance: &mut dyn Chance, story: &mut dyn Story<Event>) -> State {
         let mut state = (*self.scenario.start).clone();
-        Play { scenario: &self.scenario, state: &mut state, chance, story }.begin_game();
+        self.play(&mut state, chance, story, &mut Memo::default()).begin_game();
         state
     }
 
@@ -78,7 +96,12 @@ impl Rules for LastFullMeasure {
 
     #[inline]
     fn actions(&self, state: &State, side: Side, out: &mut Vec<Action>) {
-        agenda::answers::<LastFullMeasure>(self.position(state), side, out);
+        self.actions_with(state, side, &mut Memo::default(), out);
+    }
+
+    #[inline]
+    fn actions_with(&self, state: &State, side: Side, memo: &mut Memo, out: &mut Vec<Action>) {
+        agenda::answers::<LastFullMeasure>(self.position_with(state, memo), side, out);
     }
 
     #[inline]
@@ -86,19 +109,28 @@ impl Rules for LastFullMeasure {
         &self,
         state: &State,
         side: Side,
-        _memo: &mut (),
+        memo: &mut Memo,
         room: &'r mut Vec<Action>,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<&'r Action> {
-        agenda::one::<LastFullMeasure>(self.position(state), side, room, choose)
+        agenda::one::<LastFullMeasure>(self.position_with(state, memo), side, room, choose)
     }
 
     fn check(&self, state: &State, side: Side, action: &Action) -> Result<(), Violation> {
-        action.known(&self.scenario)?;
-        agenda::check::<LastFullMeasure>(self.position(state), side, action)
+        self.check_with(state, side, action, &mut Memo::default())
     }
 
-    #[inline]
+    fn check_with(
+        &self,
+        state: &State,
+        side: Side,
+        action: &Action,
+        memo: &mut Memo,
+    ) -> Result<(), Violation> {
+        action.known(&self.scenario)?;
+        agenda::check::<LastFullMeasure>(self.position_with(state, memo), side, action)
+    }
+
     fn apply(
         &self,
         state: &mut State,
@@ -107,8 +139,21 @@ impl Rules for LastFullMeasure {
         chance: &mut dyn Chance,
         story: &mut dyn Story<Event>,
     ) {
-        let play = &mut Play { scenario: &self.scenario, state, chance, story };
-        agenda::answer::<LastFullMeasure>(play, side, action);
+        self.apply_with(state, side, action, &mut Memo::default(), chance, story);
+    }
+
+    #[inline]
+    fn apply_with(
+        &self,
+        state: &mut State,
+        side: Side,
+        action: &Action,
+        memo: &mut Memo,
+        chance: &mut dyn Chance,
+        story: &mut dyn Story<Event>,
+    ) {
+        let mut play = self.play(state, chance, story, memo);
+        agenda::answer::<LastFullMeasure>(&mut play, side, action);
     }
 
     fn is_open(&self) -> bool {
@@ -137,10 +182,14 @@ impl Rules for LastFullMeasure {
     }
 
     fn describe(&self, state: &State, side: Side, action: &Action) -> String {
+        self.describe_with(state, side, action, &mut Memo::default())
+    }
+
+    fn describe_with(&self, state: &State, side: Side, action: &Action, memo: &mut Memo) -> String {
         if action.known(&self.scenario).is_err() {
             return action.write(&self.scenario);
         }
-        agenda::label::<LastFullMeasure>(self.position(state), side, action)
+        agenda::label::<LastFullMeasure>(self.position_with(state, memo), side, action)
     }
 
     fn tell(&self, event: &Event) -> Line {

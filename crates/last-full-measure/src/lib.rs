@@ -9,6 +9,7 @@ pub mod model {
     pub mod board;
     pub mod event;
     pub mod ids;
+    pub mod memo;
     pub mod position;
     pub mod scenario;
     mod sets;

@@ -79,6 +79,9 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
             if let Err(violation) = rules.check_with(state, side, action, self.memo) {
                 return Err((Law::Memo, format!("with a memo `{text}` is refused: {violation}")));
             }
+            if rules.describe_with(state, side, action, self.memo) != rules.describe(state, side, action) {
+                return Err((Law::Memo, format!("with a memo `{text}` is described otherwise")));
+            }
             match rules.read(&text) {
                 Ok(read) if read == *action => {}
                 Ok(read) => {

@@ -145,24 +145,30 @@ impl<R: Rules> Game<R> {
         let snapshot = self.snapshots.iter().rfind(|snapshot| snapshot.actions <= actions);
         let snapshot = snapshot.expect("a snapshot stands at or before everything that can be undone");
         let mut state = snapshot.state::<R::State>().expect("a snapshot of this game can be read");
-        let mut place = snapshot.place;
+        let (mut place, mut memo) = (snapshot.place, R::Memo::default());
         for entry in &self.entries[snapshot.actions..actions] {
-            let Played { state: next, place: further, .. } = self.again(&state, place, entry)?;
+            let Played { state: next, place: further, .. } = self.again(&state, place, entry, &mut memo)?;
             (state, place) = (next, further);
         }
         let (base, base_place) = (state.clone(), place);
         let mut played = Vec::new();
         for entry in others {
-            let again = self.again(&state, place, entry)?;
+            let again = self.again(&state, place, entry, &mut memo)?;
             (state, place) = (again.state.clone(), again.place);
             played.push(again);
         }
         Ok(Rebuilt { state: base, place: base_place, played })
     }
 
-    fn again(&self, state: &R::State, place: Place, entry: &Entry<R::Event>) -> Result<Played<R>, Violation> {
+    fn again(
+        &self,
+        state: &R::State,
+        place: Place,
+        entry: &Entry<R::Event>,
+        memo: &mut R::Memo,
+    ) -> Result<Played<R>, Violation> {
         let action = self.rules.read(&entry.action)?;
-        self.carry_out(state, place, entry.side, &action, &mut R::Memo::default())
+        self.carry_out(state, place, entry.side, &action, memo)
     }
 }
 

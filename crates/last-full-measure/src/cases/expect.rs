@@ -144,7 +144,7 @@ impl Look<'_, '_, '_> {
     }
 
     fn unit_holds(&self, unit: UnitId, fact: &Fact) -> Option<bool> {
-        let Position { scenario, state } = self.position;
+        let Position { scenario, state, .. } = self.position;
         let (info, place) = (scenario.unit(unit), state.place[unit.index()]);
         Some(match fact {
             Fact::Counter(counter) => {
@@ -178,7 +178,7 @@ impl Look<'_, '_, '_> {
     }
 
     fn unit_mark(&self, unit: UnitId, mark: &Mark) -> Option<bool> {
-        let Position { scenario, state } = self.position;
+        let Position { scenario, state, .. } = self.position;
         let info = scenario.unit(unit);
         Some(match mark.print {
             Some(Printed::Shattered) => state.is_shattered(scenario, unit),
@@ -200,7 +200,7 @@ impl Look<'_, '_, '_> {
     }
 
     fn leader_holds(&self, commander: CommanderId, fact: &Fact) -> Option<bool> {
-        let Position { scenario, state } = self.position;
+        let Position { scenario, state, .. } = self.position;
         let info = scenario.commander(commander);
         Some(match fact {
             Fact::Rank(rank, formation) => {
@@ -256,7 +256,7 @@ impl Look<'_, '_, '_> {
 
     /// Everything there is to say of a piece.
     fn piece_now(&self, piece: Piece) -> String {
-        let Position { scenario, state } = self.position;
+        let Position { scenario, state, .. } = self.position;
         match piece {
             Piece::Unit(unit) => {
                 let place = state.place[unit.index()];
@@ -298,7 +298,7 @@ impl Look<'_, '_, '_> {
     }
 
     fn groups(&mut self, expect: &CaseExpect) {
-        let Position { scenario, state } = self.position;
+        let Position { scenario, state, .. } = self.position;
         for (name, line) in &expect.stacks {
             let word = Word { text: name, place: line.into() };
             let Some(hex) = hex(&word, &scenario.map.grid, self.findings.faults()) else { continue };
@@ -340,7 +340,7 @@ impl Look<'_, '_, '_> {
     }
 
     fn brigade(&mut self, name: &str, line: &Text) {
-        let Position { scenario, state } = self.position;
+        let Position { scenario, state, .. } = self.position;
         let word = Word { text: name, place: line.into() };
         let Some(said) =
             brigade_facts(&word, Words::of(line, self.findings.source()), self.findings.faults())
@@ -373,7 +373,7 @@ impl Look<'_, '_, '_> {
     }
 
     fn markers(&mut self, expect: &CaseExpect) {
-        let Position { scenario, state } = self.position;
+        let Position { scenario, state, .. } = self.position;
         let mut building = state.building[0];
         building.extend_with(&state.building[1]);
         self.hexes_marked(&expect.works, &state.works, true, "breastworks");
@@ -439,7 +439,7 @@ impl Look<'_, '_, '_> {
     }
 
     fn sequence(&mut self, expect: &CaseExpect) {
-        let Position { scenario, state } = self.position;
+        let Position { scenario, state, .. } = self.position;
         if let Some(line) = &expect.phase {
             self.findings.same(line, "the phase", &line.get_ref().as_str(), &phase_word(state.phase));
         }

@@ -80,7 +80,7 @@ impl Look<'_, '_, '_> {
     /// The hexes within a commander's command range.
     fn command_reach(&mut self, name: &str, line: &Text) {
         let Some(Piece::Commander(one)) = self.piece(name, line) else { return };
-        let Position { scenario, state } = self.position;
+        let Position { scenario, state, .. } = self.position;
         let info = scenario.commander(one);
         let Some(at) = state.leader_hex(one) else {
             self.findings.differs(line, format!("{name} is on the map"), "he is not");

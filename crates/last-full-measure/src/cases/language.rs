@@ -5,7 +5,7 @@ use super::keys::CasePosition;
 use super::position::Built;
 use crate::files::load::{Library, ScenarioParts, parts_of};
 use crate::game::{GAME, LastFullMeasure};
-use crate::model::position::Play;
+use crate::model::memo::Memo;
 use crate::model::state::{Phase, State};
 use engine::case::{Base, CaseLanguage, Findings, SetUp};
 use engine::{Chance, Eyes, Rules};
@@ -73,7 +73,8 @@ fn begin(built: Built, chance: &mut dyn Chance) -> SetUp<LastFullMeasure> {
         let state = rules.start(chance, &mut told);
         return SetUp { rules: Arc::new(rules), state, told };
     };
-    let mut play = Play { scenario: &rules.scenario, state: &mut state, chance, story: &mut told };
+    let mut memo = Memo::default();
+    let mut play = rules.play(&mut state, chance, &mut told, &mut memo);
     match phase {
         // The turn that the case names begins, with everything that comes before the dice for the first player.
         Phase::Initiative => play.begin_turn(play.state.turn),

@@ -5,6 +5,7 @@ use crate::model::action::Action;
 use crate::model::board::Board;
 use crate::model::event::Event;
 use crate::model::ids::{BrigadeId, CommanderId, UnitId};
+use crate::model::memo::{Lent, Memo};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::{
     BrigadeInfo, CommanderInfo, Kind, Limits, Options, Rank, Rolls, Scenario, StandIn, Turn, UnitInfo,
@@ -238,7 +239,8 @@ impl Table {
         let mut chance = Scripted::new(dice.iter().copied());
         let result = {
             let (scenario, state) = (&self.scenario, &mut self.state);
-            let mut play = Play { scenario, state, chance: &mut chance, story: &mut self.story };
+            let (chance, story, mut memo) = (&mut chance, &mut self.story, Memo::default());
+            let mut play = Play { scenario, state, chance, story, memo: Lent::of(&mut memo) };
             let result = act(&mut play);
             play.fresh_zones();
             result

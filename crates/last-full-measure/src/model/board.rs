@@ -5,7 +5,7 @@ use crate::model::scenario::Bridge;
 use crate::model::sizes::{BRIDGES, HexSet, SightTable};
 use ground::flood::{Lanes, Steps};
 use ground::{Cover, Crossing, Direction, Hex, HexMap, RoadClass, Stream};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
 
 /// No neighbour.
 pub const OFF: u16 = u16::MAX;
@@ -73,11 +73,25 @@ const RATE_DISORDERED: u8 = 6;
 /// The cost table of one kind of weather: by set of classes, hex and direction, in twelfths.
 type Costs = Vec<[[u8; 6]; class::SETS]>;
 
+/// Tells boards apart: copies of one have the same, for they are equal. As long as somebody keeps it, no other board gets
+/// it.
+#[derive(Clone, Debug)]
+pub struct Stamp(Arc<()>);
+
+impl PartialEq for Stamp {
+    #[inline]
+    fn eq(&self, other: &Stamp) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Stamp {}
+
 /// The map as the rules need it.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// A number no other board of this program run has; copies share it, for they are equal.
-    pub number: u64,
+    /// Which board this is, for whoever remembers what was found on one.
+    pub stamp: Stamp,
     /// How the hexes stand for a flood.
     pub lanes: Lanes,
     /// By set of classes: the first set that pays the same for every step, in any weather.
@@ -130,10 +144,9 @@ impl Board {
     /// Makes the tables.
     #[must_use]
     pub fn new(map: &HexMap, sight_range: u8) -> (Board, Vec<Bridge>) {
-        static BOARDS: AtomicU64 = AtomicU64::new(0);
         let len = map.grid.len();
         let mut board = Board {
-            number: BOARDS.fetch_add(1, Ordering::Relaxed),
+            stamp: Stamp(Arc::new(())),
             lanes: Lanes::new(&map.grid),
             alike: [0; _],
             steps: [Vec::new(), Vec::new()],

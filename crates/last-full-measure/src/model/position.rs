@@ -3,6 +3,7 @@
 use crate::LastFullMeasure;
 use crate::model::event::Event;
 use crate::model::ids::{BrigadeId, CommanderId, Piece, UnitId};
+use crate::model::memo::Lent;
 use crate::model::scenario::{Scenario, UnitInfo};
 use crate::model::state::{Place, State, flag, office};
 use crate::model::task::Task;
@@ -17,13 +18,15 @@ pub struct Position<'a> {
     pub scenario: &'a Scenario,
     /// What does.
     pub state: &'a State,
+    /// What whoever asks has kept.
+    pub(crate) memo: Lent<'a>,
 }
 
 impl<'a> Position<'a> {
     /// Looks at a state of a scenario.
     #[must_use]
     pub const fn new(scenario: &'a Scenario, state: &'a State) -> Position<'a> {
-        Position { scenario, state }
+        Position { scenario, state, memo: Lent::NOTHING }
     }
 
     /// The name of a hex.
@@ -169,6 +172,8 @@ pub struct Play<'a> {
     pub chance: &'a mut dyn Chance,
     /// Who listens.
     pub story: &'a mut dyn Story<Event>,
+    /// What whoever plays has kept.
+    pub(crate) memo: Lent<'a>,
 }
 
 impl Play<'_> {
@@ -176,7 +181,7 @@ impl Play<'_> {
     #[inline]
     #[must_use]
     pub fn position(&self) -> Position<'_> {
-        Position { scenario: self.scenario, state: self.state }
+        Position { scenario: self.scenario, state: self.state, memo: self.memo }
     }
 
     /// Puts a task on top.

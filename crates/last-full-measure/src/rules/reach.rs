@@ -4,7 +4,7 @@
 //! entered only by those who have used no rate (LFM-2.2d), and ends the move (LFM-5.2): such hexes are the shore of the
 //! second flood, which is only made when somebody asks for them or for the ways themselves.
 
-use crate::model::board::{Board, MP, class};
+use crate::model::board::{Board, MP, Stamp, class};
 use crate::model::ids::BridgeSet;
 use crate::model::position::Position;
 use crate::model::scenario::Bridge;
@@ -13,12 +13,11 @@ use crate::rules::movement::Marcher;
 use engine::Side;
 use ground::flood::{Flood, Lanes, Mask, Steps};
 use ground::{Direction, Hex};
-use std::cell::RefCell;
 
 /// What all groups of a side find on their way.
 #[derive(Clone, PartialEq, Eq)]
 struct Country {
-    board: u64,
+    board: Stamp,
     rain: bool,
     night: bool,
     burned: BridgeSet,
@@ -97,8 +96,8 @@ struct Unrated {
 /// by one of them. With 16 of them there are 7 of 100 searches more.
 const SEARCHES: usize = 64;
 
-/// Room for searches, kept between them.
-struct Scratch {
+/// The last searches, and room for more.
+pub(crate) struct Searches {
     ground: Ground,
     searches: Vec<Search>,
     unrated: Unrated,
@@ -123,12 +122,14 @@ impl Walk {
     }
 }
 
-thread_local! {
-    static SCRATCH: RefCell<Scratch> = RefCell::new(Scratch {
-        ground: Ground { prices: vec![Prices::default(); 2 * class::SETS], ..Ground::default() },
-        searches: vec![Search::default(); SEARCHES],
-        unrated: Unrated::default(),
-    });
+impl Default for Searches {
+    fn default() -> Searches {
+        Searches {
+            ground: Ground { prices: vec![Prices::default(); 2 * class::SETS], ..Ground::default() },
+            searches: vec![Search::default(); SEARCHES],
+            unrated: Unrated::default(),
+        }
+    }
 }
 
 /// Where a group can go, and at what cost.
@@ -171,7 +172,7 @@ impl Reach<'_> {
 impl Position<'_> {
     /// Searches every way of the group. `look` is given the result.
     pub fn with_reach<T>(&self, marcher: &Marcher, look: impl FnOnce(&Reach<'_>) -> T) -> T {
-        SCRATCH.with_borrow_mut(|Scratch { ground, searches, unrated }| {
+        self.memo.with_searches(|Searches { ground, searches, unrated }| {
             let search = self.search(marcher, ground, searches);
             self.search_without_rates(marcher, ground, search, unrated);
             look(&Reach { search, unrated, lanes: &self.scenario.board.lanes, budget: marcher.mp })
@@ -182,7 +183,7 @@ impl Position<'_> {
     #[must_use]
     pub fn cheapest(&self, marcher: &Marcher, hex: Hex) -> Option<(u8, bool)> {
         let lanes = &self.scenario.board.lanes;
-        SCRATCH.with_borrow_mut(|Scratch { ground, searches, unrated }| {
+        self.memo.with_searches(|Searches { ground, searches, unrated }| {
             let search = self.search(marcher, ground, searches);
             // Steps without a rate cost whole points, so a broken cost tells of one; and one used before counts on.
             match Flood::cost(marcher.mp, search.road.at(lanes.cell(hex))) {
@@ -198,7 +199,7 @@ impl Position<'_> {
     /// Whether a way that costs so much in all may pass this hex on its way. Surely not, if this says no.
     #[must_use]
     pub fn may_pass(&self, marcher: &Marcher, hex: Hex, cost: u8) -> bool {
-        SCRATCH.with_borrow_mut(|Scratch { ground, searches, .. }| {
+        self.memo.with_searches(|Searches { ground, searches, .. }| {
             let search = self.search(marcher, ground, searches);
             let level = search.road.at(self.scenario.board.lanes.cell(hex));
             Flood::cost(marcher.mp, level).is_some_and(|before| before < cost)
@@ -211,7 +212,7 @@ impl Position<'_> {
         if self.is_stuck(marcher.at, marcher.mp, marcher.rates) {
             return HexSet::of(marcher.at);
         }
-        SCRATCH.with_borrow_mut(|Scratch { ground, searches, unrated }| {
+        self.memo.with_searches(|Searches { ground, searches, unrated }| {
             let search = self.search(marcher, ground, searches);
             let lanes = &self.scenario.board.lanes;
             if !marcher.road && self.enters_zones(marcher) && search.road.is_near(lanes, &ground.shore) {
@@ -229,8 +230,8 @@ impl Position<'_> {
         if self.is_stuck(marcher.at, marcher.mp, marcher.rates) {
             return HexSet::of(marcher.at);
         }
-        SCRATCH
-            .with_borrow_mut(|Scratch { ground, searches, .. }| self.search(marcher, ground, searches).area)
+        self.memo
+            .with_searches(|Searches { ground, searches, .. }| self.search(marcher, ground, searches).area)
     }
 
     /// The cheapest ways outside zones of control.
@@ -316,7 +317,7 @@ impl Position<'_> {
         let zones = &self.state.zones[side.other().index()];
         let (rain, night) = (self.is_raining(), self.is_night());
         let known = ground.country.as_ref().is_some_and(|known| {
-            known.board == board.number
+            known.board == board.stamp
                 && (known.rain, known.night, known.burned) == (rain, night, self.state.burned)
                 && known.zoc == zones.zoc
                 && known.zoi == zones.zoi
@@ -328,7 +329,7 @@ impl Position<'_> {
             ground.shore.cover(&board.lanes, &zones.zoc.difference(&zones.occupied));
             ground.watched.cover(&board.lanes, &zones.zoi);
             ground.country = Some(Country {
-                board: board.number,
+                board: board.stamp.clone(),
                 rain,
                 night,
                 burned: self.state.burned,
@@ -393,6 +394,7 @@ mod tests {
     use crate::files::load::{Library, scenario};
     use crate::model::board::BLOCKED;
     use crate::model::ids::BridgeId;
+    use crate::model::memo::Memo;
     use crate::model::state::State;
     use crate::model::task::Task;
     use crate::rules::movement::points;
@@ -491,6 +493,8 @@ mod tests {
 
     #[test]
     fn the_search_agrees_with_its_slow_twin() {
+        // One memo for all of them: what was found on another map must not be taken for this one.
+        let mut memo = Memo::default();
         for name in ["crossroads-farm", "mcphersons-ridge", "gettysburg-july-1"] {
             let mut game =
                 LastFullMeasure::new(scenario(&Library::builtin(), name).expect("a built-in scenario"));
@@ -506,7 +510,7 @@ mod tests {
                             state.burned.insert(BridgeId::at(bridge));
                         }
                     }
-                    let position = game.position(&state);
+                    let position = game.position_with(&state, &mut memo);
                     let marcher = position.marcher(&state.moving);
                     compare(&position, &marcher);
                     compare(&position, &Marcher { mp: 120, road: true, ..marcher });
@@ -518,7 +522,7 @@ mod tests {
                     let enemy = marcher.side.other().index();
                     empty.zones[enemy].zoc = HexSet::EMPTY;
                     empty.zones[enemy].zoi = HexSet::EMPTY;
-                    compare(&game.position(&empty), &marcher);
+                    compare(&game.position_with(&empty, &mut memo), &marcher);
                 }
             }
         }
@@ -527,9 +531,9 @@ mod tests {
     #[test]
     fn a_way_adds_up_to_its_cost() {
         let game = LastFullMeasure::new(scenario(&Library::builtin(), "mcphersons-ridge").expect("built in"));
-        let mut ways = 0;
+        let (mut ways, mut memo) = (0, Memo::default());
         for state in marching_states(&game, 40) {
-            let position = game.position(&state);
+            let position = game.position_with(&state, &mut memo);
             for goal in position.destinations(&state.moving).iter() {
                 let (total, road, way) =
                     position.way(&state.moving, goal).expect("a way to each destination");

@@ -49,7 +49,7 @@ fn objectives(position: Position<'_>, out: &mut Vec<Marker>) {
 }
 
 fn works(position: Position<'_>, out: &mut Vec<Marker>) {
-    let Position { scenario, state } = position;
+    let Position { scenario, state, .. } = position;
     for hex in state.works.iter() {
         let owner = state.owner(scenario, hex);
         out.push(marker(position, "works", &[hex], owner, "breastworks".to_owned()));
@@ -63,7 +63,7 @@ fn works(position: Position<'_>, out: &mut Vec<Marker>) {
 }
 
 fn bridges(position: Position<'_>, out: &mut Vec<Marker>) {
-    let Position { scenario, state } = position;
+    let Position { scenario, state, .. } = position;
     for (number, bridge) in scenario.bridges.iter().enumerate() {
         let id = BridgeId::at(number);
         let (hexes, name) = ([bridge.hex, bridge.other], bridge_name(scenario, id));
@@ -79,7 +79,7 @@ fn bridges(position: Position<'_>, out: &mut Vec<Marker>) {
 }
 
 fn recovery(position: Position<'_>, out: &mut Vec<Marker>) {
-    let Position { scenario, state } = position;
+    let Position { scenario, state, .. } = position;
     for one in scenario.commander_ids().filter(|&one| state.holds(one, office::RECOVER)) {
         if let Some(hex) = state.leader_hex(one) {
             let info = scenario.commander(one);

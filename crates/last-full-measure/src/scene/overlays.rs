@@ -2,6 +2,7 @@
 
 use crate::files::notation::{find_piece, hex_name};
 use crate::model::ids::{CommanderId, Piece};
+use crate::model::memo::{Lent, Memo};
 use crate::model::position::Position;
 use crate::model::sizes::HexSet;
 use crate::model::task::Task;
@@ -132,6 +133,8 @@ fn reach(position: Position<'_>) -> Result<Overlay, Violation> {
     if !matches!(position.task(), Some(Task::Marching(_))) {
         return Err(Violation::form("No group is on the march: pick one up first."));
     }
+    let mut memo = Memo::default();
+    let position = Position { memo: Lent::of(&mut memo), ..position };
     let moving = &position.state.moving;
     let mut places = Vec::new();
     for hex in position.destinations(moving).iter().filter(|&hex| position.scenario.map.is_playable(hex)) {

@@ -12,7 +12,7 @@ use engine::scene::{Panel, PanelRow, Track, TrackBox};
 use ground::Hex;
 
 pub(super) fn tracks(position: Position<'_>) -> Vec<Track> {
-    let Position { scenario, state } = position;
+    let Position { scenario, state, .. } = position;
     let days = scenario.calendar.last().map_or(1, |last| last.day);
     let turns = scenario.calendar.iter().map(|turn| {
         let day = if days > 1 { format!("day {} ", turn.day) } else { String::new() };
@@ -65,7 +65,7 @@ pub(super) fn panels(position: Position<'_>) -> Vec<Panel> {
 
 /// Those who still come, with when and where.
 fn arrivals(position: Position<'_>) -> Vec<PanelRow> {
-    let Position { scenario, state } = position;
+    let Position { scenario, state, .. } = position;
     let waiting = scenario.arrival_ids().filter(|id| state.arrival[id.index()].entered == 0);
     let row = |id| {
         let (arrival, now) = (scenario.arrival(id), state.arrival[id.index()]);
@@ -85,7 +85,7 @@ fn arrivals(position: Position<'_>) -> Vec<PanelRow> {
 
 /// What each brigade has lost of its strength, the batteries lost, and the commanders fallen.
 fn losses(position: Position<'_>) -> Vec<PanelRow> {
-    let Position { scenario, state } = position;
+    let Position { scenario, state, .. } = position;
     let gone = |unit: UnitId| matches!(state.place[unit.index()], Place::ELIMINATED | Place::LOST);
     let tag = |unit: UnitId| scenario.unit(unit).tag.clone();
     let mut rows = Vec::new();
@@ -128,7 +128,7 @@ fn losses(position: Position<'_>) -> Vec<PanelRow> {
 
 /// Those who have left the map and may come back.
 fn away(position: Position<'_>) -> Vec<PanelRow> {
-    let Position { scenario, state } = position;
+    let Position { scenario, state, .. } = position;
     let exits = |at: Place| {
         at.exit().filter(|_| !matches!(at, Place::NOWHERE | Place::WAITING | Place::ELIMINATED | Place::LOST))
     };
@@ -189,7 +189,7 @@ fn victory(position: Position<'_>) -> Vec<PanelRow> {
 
 /// The commanders on the map, from the top: what they lead, and whether they are in command.
 fn command(position: Position<'_>) -> Vec<PanelRow> {
-    let Position { scenario, state } = position;
+    let Position { scenario, state, .. } = position;
     let on_map = scenario.commander_ids().filter(|&one| state.leader_hex(one).is_some());
     let row = |one: CommanderId| {
         let info = scenario.commander(one);

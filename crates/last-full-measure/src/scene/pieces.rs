@@ -80,7 +80,7 @@ fn figure(number: u8, what: &str) -> Figure {
 }
 
 fn unit(position: Position<'_>, unit: UnitId) -> Option<scene::Piece> {
-    let Position { scenario, state } = position;
+    let Position { scenario, state, .. } = position;
     let info = scenario.unit(unit);
     let (at, whereabouts) = spot(scenario, state.place[unit.index()])?;
     let (kind, arm) = match info.kind {
@@ -118,7 +118,7 @@ fn unit(position: Position<'_>, unit: UnitId) -> Option<scene::Piece> {
 }
 
 fn unit_badges(position: Position<'_>, unit: UnitId) -> Vec<Badge> {
-    let Position { scenario, state } = position;
+    let Position { scenario, state, .. } = position;
     let info = scenario.unit(unit);
     let is = |flags| state.is(unit, flags);
     let on_map = state.hex_of(unit).is_some();
@@ -152,7 +152,7 @@ fn is_marching(position: Position<'_>, piece: Piece) -> bool {
 }
 
 fn commander(position: Position<'_>, one: CommanderId) -> Option<scene::Piece> {
-    let Position { scenario, state } = position;
+    let Position { scenario, state, .. } = position;
     let info = scenario.commander(one);
     let (at, whereabouts) = spot(scenario, state.leader_place[one.index()])?;
     let replaced = state.holds(one, office::REPLACED);

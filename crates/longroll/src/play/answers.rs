@@ -39,13 +39,13 @@ impl<A> Answer<A> {
 impl<A: Clone> Answers<A> {
     /// What a side may answer now.
     pub fn of<R: Rules<Action = A>>(rules: &R, state: &R::State, side: Side) -> Answers<A> {
-        let mut actions = Vec::new();
-        rules.actions(state, side, &mut actions);
+        let (mut actions, mut memo) = (Vec::new(), R::Memo::default());
+        rules.actions_with(state, side, &mut memo, &mut actions);
         let mut answers: Vec<Answer<A>> = actions
             .into_iter()
             .map(|action| Answer {
                 text: rules.write(&action),
-                words: rules.describe(state, side, &action),
+                words: rules.describe_with(state, side, &action, &mut memo),
                 action,
             })
             .collect();
