@@ -108,9 +108,19 @@ impl<T> BySide<T> {
 }
 
 impl<T> BySide<Option<T>> {
+    /// The one of this side, if it is there.
+    #[inline]
+    #[must_use]
+    pub const fn of(&self, side: Side) -> Option<&T> {
+        match side {
+            Side::Union => self.union.as_ref(),
+            Side::Confederate => self.confederate.as_ref(),
+        }
+    }
+
     /// What is there, with its side, the Union first.
     pub fn given(&self) -> impl Iterator<Item = (Side, &T)> {
-        self.each().filter_map(|(side, it)| Some((side, it.as_ref()?)))
+        Side::BOTH.into_iter().filter_map(|side| Some((side, self.of(side)?)))
     }
 }
 

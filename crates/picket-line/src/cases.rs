@@ -13,7 +13,7 @@ use crate::rules::sequence::EndRound;
 use crate::rules::victory::Verdict;
 use engine::agenda::Agenda;
 use engine::case::{CaseLanguage, Findings, SetUp, rule_ids};
-use engine::{Chance, Eyes, Rules, Side};
+use engine::{BySide, Chance, Eyes, Rules, Side};
 use faults::{Faults, Place, Report, Source};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -62,10 +62,10 @@ pub struct Position {
     orders: BySide<Option<Order>>,
     /// Each side's hidden cards.
     #[serde(default)]
-    hidden: BySide<Vec<Spanned<Card>>>,
+    hidden: BySide<Option<Vec<Spanned<Card>>>>,
     /// Each side's open cards.
     #[serde(default)]
-    open: BySide<Vec<Spanned<Card>>>,
+    open: BySide<Option<Vec<Spanned<Card>>>>,
     /// The pickets.
     picket: Vec<PostFile>,
 }
@@ -99,28 +99,6 @@ pub struct Expect {
     /// The sides whose hidden cards are not known.
     #[serde(default)]
     unknown: Vec<Spanned<Side>>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-struct BySide<T: Default> {
-    #[serde(default)]
-    union: T,
-    #[serde(default)]
-    confederate: T,
-}
-
-impl<T: Default> BySide<T> {
-    fn of(&self, side: Side) -> &T {
-        match side {
-            Side::Union => &self.union,
-            Side::Confederate => &self.confederate,
-        }
-    }
-
-    fn each(&self) -> [(Side, &T); 2] {
-        Side::BOTH.map(|side| (side, self.of(side)))
-    }
 }
 
 fn four() -> Spanned<u8> {
@@ -236,8 +214,8 @@ fn check_hands(position: &Position, faults: &mut Faults) -> ([Hand; 2], Cards) {
         there.then_some(kind)
     };
     let hands = Side::BOTH.map(|side| {
-        let mut of = |cards: &BySide<Vec<Spanned<Card>>>| {
-            cards.of(side).iter().filter_map(|card| take(card, faults)).collect()
+        let mut of = |cards: &BySide<Option<Vec<Spanned<Card>>>>| {
+            cards.of(side).into_iter().flatten().filter_map(|card| take(card, faults)).collect()
         };
         let hand = Hand { hidden: of(&position.hidden), open: of(&position.open) };
         if hand.count() > HAND {
@@ -296,7 +274,7 @@ fn compare_hand(side: Side, seen: HandSeen, expect: &Expect, findings: &mut Find
             None => findings.differs(cards, format!("{side} {what} cards {:?}", cards.get_ref()), "unknown"),
         }
     }
-    findings.maybe(&format!("hidden {side} cards"), expect.hidden.of(side).as_ref(), &seen.hidden);
+    findings.maybe(&format!("hidden {side} cards"), expect.hidden.of(side), &seen.hidden);
     if let Some(unknown) = expect.unknown.iter().find(|unknown| *unknown.get_ref() == side)
         && let Some(known) = seen.known
     {

@@ -1,8 +1,7 @@
 //! The keys of `[case.play.expect]`.
 
-use crate::files::file::BySide;
 use crate::model::state::{Journey, Weather};
-use engine::Side;
+use engine::{BySide, Side};
 use faults::{Text, Texts};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -18,17 +17,17 @@ pub struct CaseExpect {
     pub(super) go: Option<Spanned<Side>>,
     pub(super) lee: Option<Spanned<Journey>>,
     pub(super) meade: Option<Spanned<bool>>,
-    pub(super) bonus: BySide<Spanned<i8>>,
-    pub(super) rerolls: BySide<Spanned<u8>>,
-    pub(super) lost: BySide<Spanned<u8>>,
+    pub(super) bonus: BySide<Option<Spanned<i8>>>,
+    pub(super) rerolls: BySide<Option<Spanned<u8>>>,
+    pub(super) lost: BySide<Option<Spanned<u8>>>,
     pub(super) trains_home: Option<Spanned<u8>>,
     pub(super) trains_needed: Option<Spanned<u8>>,
     pub(super) swapped: Option<Spanned<bool>>,
 
     pub(super) forces: BTreeMap<String, Text>,
-    pub(super) on_map: BySide<Spanned<String>>,
-    pub(super) sleighs: BySide<Spanned<usize>>,
-    pub(super) pool: BySide<Spanned<String>>,
+    pub(super) on_map: BySide<Option<Spanned<String>>>,
+    pub(super) sleighs: BySide<Option<Spanned<usize>>>,
+    pub(super) pool: BySide<Option<Spanned<String>>>,
     pub(super) away: Option<Spanned<Texts>>,
 
     pub(super) depots: Option<Spanned<Texts>>,

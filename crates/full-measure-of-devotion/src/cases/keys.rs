@@ -1,8 +1,8 @@
 //! The keys of `[case.position]`.
 
-use crate::files::file::{BySide, CommandersTable, GoalsTable, LandmarksTable};
+use crate::files::file::{CommandersTable, GoalsTable, LandmarksTable};
 use crate::model::state::{Journey, Weather};
-use engine::Side;
+use engine::{BySide, Side};
 use faults::{Text, Texts};
 use ground::theatre::TheatreText;
 use serde::Deserialize;
@@ -17,7 +17,7 @@ pub struct CasePosition {
     pub(super) map: Option<TheatreText>,
     pub(super) landmarks: Option<LandmarksTable>,
     pub(super) goals: Option<GoalsTable>,
-    pub(super) commanders: BySide<CommandersTable>,
+    pub(super) commanders: BySide<Option<CommandersTable>>,
 
     pub(super) union: Texts,
     pub(super) confederate: Texts,
@@ -33,9 +33,9 @@ pub struct CasePosition {
     pub(super) weather: Option<Weather>,
     pub(super) lee: Option<Journey>,
     pub(super) meade: Option<bool>,
-    pub(super) bonus: BySide<i8>,
-    pub(super) rerolls: BySide<u8>,
-    pub(super) lost: BySide<u8>,
+    pub(super) bonus: BySide<Option<i8>>,
+    pub(super) rerolls: BySide<Option<u8>>,
+    pub(super) lost: BySide<Option<u8>>,
     pub(super) trains_home: Option<u8>,
     pub(super) trains_needed: Option<u8>,
     pub(super) army_order: Vec<Side>,

@@ -228,10 +228,10 @@ fn tracks(keys: &CasePosition, state: &mut State) {
     state.weather = keys.weather.unwrap_or(state.weather);
     state.trains_home = keys.trains_home.unwrap_or(state.trains_home);
     state.trains_needed = keys.trains_needed.unwrap_or(state.trains_needed);
-    for (side, &rerolls) in keys.rerolls.each() {
+    for (side, &rerolls) in keys.rerolls.given() {
         state.rerolls[side.index()] = rerolls;
     }
-    for (side, &lost) in keys.lost.each() {
+    for (side, &lost) in keys.lost.given() {
         state.lost[side.index()] = lost;
     }
 }
@@ -249,7 +249,7 @@ fn settle_chiefs(keys: &CasePosition, parts: &Parts, board: &mut Board<'_>) {
     if board.state.meade {
         board.state.bonus[0] = 4;
     }
-    for (side, &bonus) in keys.bonus.each() {
+    for (side, &bonus) in keys.bonus.given() {
         board.state.bonus[side.index()] = bonus;
     }
     let north = parts.theatre.region("north-of-potomac");

@@ -1,7 +1,7 @@
 //! A scenario file as written, before any check. Whatever a check can refuse keeps its place.
 
 use crate::model::state::{Journey, Weather};
-use engine::Side;
+use engine::BySide;
 use ground::theatre::TheatreText;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ pub(crate) struct ScenarioFile {
     #[serde(default)]
     pub(crate) goals: GoalsTable,
     #[serde(default)]
-    pub(crate) commanders: BySide<Spanned<CommandersTable>>,
+    pub(crate) commanders: BySide<Option<Spanned<CommandersTable>>>,
     #[serde(default)]
     pub(crate) start: StartTable,
     #[serde(default)]
@@ -97,33 +97,6 @@ impl Default for GoalsTable {
     }
 }
 
-/// Something for each side.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct BySide<T> {
-    pub(crate) union: Option<T>,
-    pub(crate) confederate: Option<T>,
-}
-
-impl<T> Default for BySide<T> {
-    fn default() -> BySide<T> {
-        BySide { union: None, confederate: None }
-    }
-}
-
-impl<T> BySide<T> {
-    pub(crate) const fn of(&self, side: Side) -> Option<&T> {
-        match side {
-            Side::Union => self.union.as_ref(),
-            Side::Confederate => self.confederate.as_ref(),
-        }
-    }
-
-    pub(crate) fn each(&self) -> impl Iterator<Item = (Side, &T)> {
-        Side::BOTH.into_iter().filter_map(|side| Some((side, self.of(side)?)))
-    }
-}
-
 /// The order of battle that commanders and brigades are taken from.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -174,8 +147,8 @@ pub(crate) struct StartTable {
     /// Flipped trains on their way.
     pub(crate) trains: Texts,
     pub(crate) trains_home: u8,
-    pub(crate) lost: BySide<u8>,
-    pub(crate) rerolls: BySide<Spanned<u8>>,
+    pub(crate) lost: BySide<Option<u8>>,
+    pub(crate) rerolls: BySide<Option<Spanned<u8>>>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -220,10 +220,10 @@ fn start(file: &ScenarioFile, towns: &[ground::Hex], army: Chiefs, board: &mut B
     board.state.weather = start.weather;
     board.state.lee = start.lee;
     board.state.trains_home = start.trains_home;
-    for (side, &lost) in start.lost.each() {
+    for (side, &lost) in start.lost.given() {
         board.state.lost[side.index()] = lost;
     }
-    for (side, rerolls) in start.rerolls.each() {
+    for (side, rerolls) in start.rerolls.given() {
         if *rerolls.get_ref() > crate::model::state::REROLLS {
             board.faults.add(rerolls, "a side has at most five re-rolls").hint("write 0 to 5 (FMD-7-5)");
         }
