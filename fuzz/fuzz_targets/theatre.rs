@@ -6,8 +6,7 @@ use ground::theatre::{Geography, read_settings};
 use libfuzzer_sys::fuzz_target;
 use longroll_fuzz::{faults_can_be_shown, source};
 
-const SETTINGS: &str =
-    "geography = 'theatre.geojson'\nhex_km = 10.0\nfirst = [-79.0, 40.6]\ncols = 12\nrows = 9\n";
+const SETTINGS: &str = "schema = 'theatre/1'\ngeography = 'theatre.geojson'\nhex_km = 10.0\nfirst = [-79.0, 40.6]\ncols = 12\nrows = 9\n";
 
 fuzz_target!(|input: &[u8]| {
     let country = source("theatre.geojson", input);

@@ -19,6 +19,7 @@
 //! | [`cards`] | decks, piles and hands, drawn by chance and dealt anew for eyes that do not know them |
 //! | [`case`] | rules tested by small TOML files; which rules are proven: [`proof`] |
 //! | [`conformance`] | one suite of laws for every rule set |
+//! | [`entry`] | what a game tells the programs that play it |
 //! | [`playout`] | random play, for soaks and benchmarks |
 //! | [`scene`], [`stage`], [`table`] | what a player looks at and clicks, and any game behind one face |
 //!
@@ -51,6 +52,7 @@ pub mod cards;
 pub mod case;
 pub mod chance;
 pub mod conformance;
+pub mod entry;
 pub mod fair;
 pub mod flat;
 pub mod fraction;
@@ -74,6 +76,7 @@ pub mod violation;
 pub mod words;
 
 pub use chance::Chance;
+pub use entry::GameEntry;
 pub use fraction::Fraction;
 pub use game::Game;
 pub use playout::Playout;

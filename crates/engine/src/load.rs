@@ -12,6 +12,8 @@
 //! #[derive(serde::Deserialize)]
 //! #[serde(deny_unknown_fields)]
 //! struct SkirmishFile {
+//!     #[serde(rename = "game")]
+//!     _game: Option<String>,
 //!     rounds: Spanned<u8>,
 //! }
 //!
@@ -24,8 +26,13 @@
 //!     type File = SkirmishFile;
 //!     type Parts = Skirmish;
 //!     type Built = Skirmish;
-//!     const SCENARIOS: Shelf =
-//!         Shelf { what: "scenario", folder: "skirmish", ending: "toml", builtin: &[("short", "rounds = 3\n")] };
+//!     const GAME: &'static str = "skirmish";
+//!     const SCENARIOS: Shelf = Shelf {
+//!         what: "scenario",
+//!         folder: "skirmish",
+//!         ending: "toml",
+//!         builtin: &[("short", "game = \"skirmish\"\nrounds = 3\n")],
+//!     };
 //!
 //!     fn parts(reader: &mut Reader<'_>, file: &SkirmishFile) -> Option<Skirmish> {
 //!         let rounds = *file.rounds.get_ref();
@@ -45,13 +52,15 @@
 //! let short = scenario::<Skirmish>(&library, "short").unwrap();
 //! assert_eq!(short.rounds, 3);
 //!
-//! let report = from_source::<Skirmish>(&library, &Source::new("none.toml", "rounds = 0\n")).err().unwrap();
-//! assert_eq!(report.located()[0].line, Some(1));
+//! let none = Source::new("none.toml", "game = \"skirmish\"\nrounds = 0\n");
+//! assert_eq!(from_source::<Skirmish>(&library, &none).err().unwrap().located()[0].line, Some(2));
+//! let headless = from_source::<Skirmish>(&library, &Source::new("what.toml", "rounds = 3\n")).err().unwrap();
+//! assert!(headless.to_string().contains("write `game = \"skirmish\"` before everything else"));
 //! # let _ = short.print;
 //! ```
 
 use crate::Print;
-use faults::{Faults, Shelf, read_toml_leniently};
+use faults::{Faults, Head, Shelf, read_toml_leniently};
 pub use faults::{Library, Report, Source};
 use serde::de::DeserializeOwned;
 use toml::Spanned;
@@ -65,6 +74,8 @@ pub trait Loader {
     /// What is played.
     type Built;
 
+    /// What a scenario says first, in `game = "…"`. The file as written has a key for it that nobody looks at.
+    const GAME: &'static str;
     /// Where scenarios lie, and those built in.
     const SCENARIOS: Shelf;
 
@@ -98,7 +109,7 @@ pub fn scenario<L: Loader>(library: &Library, name: &str) -> Result<L::Built, Re
 ///
 /// Every fault of every file.
 pub fn from_source<L: Loader>(library: &Library, source: &Source) -> Result<L::Built, Report> {
-    read(library, source, |reader, file| L::build(L::parts(reader, file)?, &mut reader.faults))
+    read::<L, _>(library, source, |reader, file| L::build(L::parts(reader, file)?, &mut reader.faults))
 }
 
 /// The parts of a scenario, for whoever changes some of them before building it.
@@ -107,7 +118,7 @@ pub fn from_source<L: Loader>(library: &Library, source: &Source) -> Result<L::B
 ///
 /// Every fault of every file.
 pub fn parts_of<L: Loader>(library: &Library, name: &str) -> Result<L::Parts, Report> {
-    read(library, &library.open(&L::SCENARIOS, name)?, L::parts)
+    read::<L, _>(library, &library.open(&L::SCENARIOS, name)?, L::parts)
 }
 
 /// Writes the functions by which others call a game's loader into the module where it stands: `ids`, `scenario` and
@@ -145,13 +156,14 @@ macro_rules! load_functions {
 }
 
 /// Reads a file and makes something of it, or lists every fault.
-fn read<F: DeserializeOwned, T>(
+fn read<L: Loader, T>(
     library: &Library,
     source: &Source,
-    make: impl FnOnce(&mut Reader<'_>, &F) -> Option<T>,
+    make: impl FnOnce(&mut Reader<'_>, &L::File) -> Option<T>,
 ) -> Result<T, Report> {
-    let reading = read_toml_leniently::<F>(source);
+    let reading = read_toml_leniently::<L::File>(source);
     let mut reader = Reader { faults: reading.faults, ..Reader::new(library, source) };
+    Head::of(source).must_say("game", L::GAME, &mut reader.faults);
     let made = reading.value.and_then(|file| make(&mut reader, &file));
     reader.finish(made)
 }

@@ -45,6 +45,7 @@
 //! their own are read by [`Words`], so that a fault names the word and not only the line.
 
 mod fault;
+mod head;
 mod library;
 mod line;
 mod mend;
@@ -55,6 +56,7 @@ mod source;
 mod words;
 
 pub use fault::{Fault, Faults, Line, Located, Place};
+pub use head::Head;
 pub use library::{Library, Shelf};
 pub use line::{Text, Texts, Word, Words};
 pub use read::{Reading, read_toml, read_toml_leniently};

@@ -51,6 +51,7 @@ pub mod files; // scenarios and charts, read and checked
 mod scene; // what a player looks at and clicks
 mod speech; // the game in plain words
 
+mod entry;
 pub mod game;
 
 pub use cases as case;

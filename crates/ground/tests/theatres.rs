@@ -103,8 +103,8 @@ regions = { north = ["000"] }
 /// Two towns, a river, a ridge, a wood and the sea between 40 and 40.5 north.
 const COUNTRY: &str = include_str!("../../../fuzz/seeds/theatre/one-of-each-kind.geojson");
 
-const SETTINGS: &str =
-    "geography = 'country.geojson'\nhex_km = 10.0\nfirst = [-79.0, 40.6]\ncols = 12\nrows = 7\n";
+const SETTINGS: &str = "schema = 'theatre/1'\ngeography = 'country.geojson'\nhex_km = 10.0\nfirst = [-79.0, 40.6]\ncols = 12\n\
+                        rows = 7\n";
 
 fn cut(country: &str, settings: &str) -> Result<Cut, String> {
     let geography =

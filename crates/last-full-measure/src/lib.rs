@@ -57,6 +57,7 @@ pub mod files {
 }
 
 pub mod cases;
+mod entry;
 pub mod game;
 mod scene;
 pub mod speech;

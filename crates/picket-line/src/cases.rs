@@ -115,7 +115,7 @@ impl CaseLanguage for PicketCases {
     type Expect = Expect;
 
     fn game(&self) -> &str {
-        "picket-line"
+        crate::entry::GAME
     }
 
     fn rule_ids(&self) -> &[String] {

@@ -2,6 +2,7 @@
 
 pub use faults::Library;
 
+use crate::entry::GAME;
 use crate::model::field::{EDGE, Point};
 use crate::model::scenario::{PicketLine, Post};
 use crate::model::state::MOST_PICKETS;
@@ -19,6 +20,9 @@ const MOST_ROUNDS: u8 = 20;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ScenarioFile {
+    /// Checked before the file is read.
+    #[serde(rename = "game")]
+    _game: Option<String>,
     name: String,
     rounds: Spanned<u8>,
     #[serde(default, rename = "picket")]
@@ -42,9 +46,10 @@ impl Loader for Files {
     type File = ScenarioFile;
     type Parts = PicketLine;
     type Built = PicketLine;
+    const GAME: &'static str = GAME;
     const SCENARIOS: Shelf = Shelf {
         what: "scenario",
-        folder: "picket-line",
+        folder: GAME,
         ending: "toml",
         builtin: &[("two-fords", include_str!("../../../scenarios/picket-line/two-fords.toml"))],
     };
@@ -129,7 +134,7 @@ mod tests {
 
     #[test]
     fn every_fault_of_a_scenario_is_listed_with_its_line() {
-        let text = "name = \"bad\"\nrounds = 0\n\
+        let text = "game = \"picket-line\"\nname = \"bad\"\nrounds = 0\n\
             [[picket]]\nname = \"A\"\nside = \"union\"\nat = [700, 0]\nfacing = [0, 0]\n\
             [[picket]]\nname = \"A\"\nside = \"union\"\nat = [10, 10]\nfacing = [0, 1]\n\
             [[picket]]\nname = \"c\"\nside = \"union\"\nat = [10, 29]\nfacing = [0, 1]\n";
@@ -137,12 +142,12 @@ mod tests {
         let found: Vec<_> = report.located().into_iter().map(|fault| (fault.line, fault.what)).collect();
         let expected = [
             (None, "the Confederate side has no picket"),
-            (Some(2), "0 is no number of rounds"),
-            (Some(6), "700,0 is off the field"),
-            (Some(7), "0,0 is no direction"),
-            (Some(9), "two pickets are called `A`"),
-            (Some(14), "`c` is no name for a picket"),
-            (Some(16), "`c` stands too close to `A`"),
+            (Some(3), "0 is no number of rounds"),
+            (Some(7), "700,0 is off the field"),
+            (Some(8), "0,0 is no direction"),
+            (Some(10), "two pickets are called `A`"),
+            (Some(15), "`c` is no name for a picket"),
+            (Some(17), "`c` stands too close to `A`"),
         ];
         assert_eq!(found, expected.map(|(line, what)| (line, what.to_owned())));
     }

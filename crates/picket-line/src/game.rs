@@ -21,7 +21,7 @@ impl Rules for PicketLine {
 
     fn identity(&self) -> Identity {
         Identity {
-            game: "picket-line".to_owned(),
+            game: crate::entry::GAME.to_owned(),
             rules_version: 2,
             scenario: self.name.clone(),
             scenario_print: self.print().to_string(),

@@ -53,6 +53,7 @@ pub mod files; // scenarios, read and checked
 mod scene; // what a player looks at and clicks
 mod speech; // what happened, in words
 
+mod entry;
 mod game;
 
 pub use cases::PicketCases;

@@ -1,13 +1,20 @@
 //! The charts of the screens from a file, laid out like the printed ones (TAB-A, TAB-M, TAB-O).
 
+use crate::game::GAME;
 use crate::model::tables::{AttritionRow, Tables};
-use faults::{Faults, Source, read_toml};
+use faults::{Faults, Head, Source, read_toml};
 use serde::Deserialize;
 use toml::Spanned;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ChartsFile {
+    /// Checked before the rest is.
+    #[serde(rename = "game")]
+    _game: Option<String>,
+    /// Charts; checked where files are told apart.
+    #[serde(rename = "holds")]
+    _holds: Option<String>,
     attrition: Vec<Spanned<AttritionText>>,
     movement: MovementText,
     orders: OrdersText,
@@ -51,6 +58,7 @@ const MOST_POINTS: f64 = 40.0;
 pub(crate) fn read(source: &Source) -> Result<Tables, Faults> {
     let file: ChartsFile = read_toml(source)?;
     let mut faults = Faults::new(source);
+    Head::of(source).must_say("game", GAME, &mut faults);
     let attrition = attrition(&file.attrition, &mut faults);
     let mut halves = |points: &Spanned<f64>| halves(points, &mut faults);
     let arms = [&file.movement.artillery, &file.movement.cavalry, &file.movement.infantry];

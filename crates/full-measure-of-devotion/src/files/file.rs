@@ -13,11 +13,9 @@ pub(crate) type Texts = Vec<Spanned<String>>;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScenarioFile {
-    #[allow(
-        dead_code,
-        reason = "tells whoever reads the file which game it is for; checked where files are told apart"
-    )]
-    pub(crate) game: String,
+    /// Checked before the file is read.
+    #[serde(rename = "game")]
+    _game: Option<String>,
     pub(crate) scenario: ScenarioTable,
     pub(crate) map: Option<Spanned<TheatreText>>,
     pub(crate) army: Option<ArmyTable>,

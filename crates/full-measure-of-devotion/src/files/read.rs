@@ -30,6 +30,7 @@ impl Loader for Files {
     type File = ScenarioFile;
     type Parts = Parts;
     type Built = FullMeasureOfDevotion;
+    const GAME: &'static str = crate::game::GAME;
     const SCENARIOS: Shelf = SCENARIOS;
 
     fn parts(reader: &mut Reader<'_>, file: &ScenarioFile) -> Option<Parts> {

@@ -44,9 +44,11 @@ pub use sheets::{Plan, Sheet};
 
 use crate::battlefield::Battlefield;
 use crate::geometry::{Frame, Point};
+use crate::grid::Grid;
 use crate::hex::Hex;
 use crate::map::HexMap;
 use crate::raster::{Layout, Raster};
+use crate::theatre::{Country, Cut, Geography, Theatre};
 use canvas::{Canvas, View};
 use layers::Layers;
 
@@ -79,6 +81,57 @@ pub struct Counter {
     pub symbol: Symbol,
     /// A few short lines of text.
     pub lines: Vec<String>,
+}
+
+/// The ground a game is played on, for whoever draws it: in a picture or in letters.
+#[derive(Clone, Debug)]
+pub enum Ground {
+    /// A battle on hexes.
+    Hexes {
+        /// The hexes.
+        map: HexMap,
+        /// The real ground they were cut from, if they were, and how they lie on it.
+        land: Option<(Battlefield, Layout)>,
+    },
+    /// A campaign.
+    Country {
+        /// The hexes.
+        theatre: Theatre,
+        /// The country they were cut from, if they were.
+        land: Option<Box<(Cut, Geography)>>,
+    },
+}
+
+impl Ground {
+    /// The hexes.
+    #[must_use]
+    pub const fn grid(&self) -> &Grid {
+        match self {
+            Ground::Hexes { map, .. } => &map.grid,
+            Ground::Country { theatre, .. } => &theatre.grid,
+        }
+    }
+
+    /// Whether a hex can be played on.
+    #[must_use]
+    pub fn is_playable(&self, hex: Hex) -> bool {
+        match self {
+            Ground::Hexes { map, .. } => map.is_playable(hex),
+            Ground::Country { theatre, .. } => theatre.country(hex) != Country::Outside,
+        }
+    }
+
+    /// The hex with a number, or in which a place of this name lies.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<Hex> {
+        let numbered = self.grid().parse(name).filter(|&hex| self.is_playable(hex));
+        numbered.or_else(|| match self {
+            Ground::Hexes { map, .. } => {
+                map.places().iter().find(|(_, place)| place.eq_ignore_ascii_case(name)).map(|(hex, _)| *hex)
+            }
+            Ground::Country { theatre, .. } => theatre.find_place(name).map(|place| place.hex),
+        })
+    }
 }
 
 /// What of the game is shown over the land.

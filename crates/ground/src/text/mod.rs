@@ -142,8 +142,14 @@ enum Shifted {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct MapFile {
+    /// A file that is told from others by what it says says `schema = "map/1"`.
+    #[serde(rename = "schema")]
+    _schema: Option<String>,
     map: Spanned<MapText>,
 }
+
+/// What a file with a map and nothing else says first: `schema = "map/1"`.
+pub const SCHEMA: &str = "map/1";
 
 /// Reads a file with a single `[map]` table, bare or drawn.
 pub fn read_map(source: &Source) -> Result<HexMap, Faults> {

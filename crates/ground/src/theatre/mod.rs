@@ -51,7 +51,7 @@ use crate::hex::{Direction, Hex};
 
 pub use cut::Cut;
 pub use geography::Geography;
-pub use settings::{CrestText, RegionText, TheatreSettings, read_settings};
+pub use settings::{CrestText, RegionText, SCHEMA, TheatreSettings, read_settings};
 pub use text::{PlaceText, TheatreText, read_text};
 
 /// The six sides of a flat-top hex clockwise from the north, as a die counts them: 1 north, 2 north-east, 3 south-east,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use faults::{Faults, Source};
+use faults::{Faults, Head, Source};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -25,6 +25,7 @@ const LONGEST: f64 = 2_000.0;
 ///
 /// | key | value |
 /// |---|---|
+/// | `schema` | `"theatre/1"`, before everything else |
 /// | `geography` | the name of the GeoJSON file; finding it is the caller's business |
 /// | `hex_km` | width of a hex from flat side to flat side |
 /// | `first` | longitude and latitude of the middle of hex `0000`, in the north-west |
@@ -38,6 +39,9 @@ const LONGEST: f64 = 2_000.0;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TheatreSettings {
+    /// Checked when the file is opened.
+    #[serde(rename = "schema")]
+    _schema: Option<String>,
     geography: Spanned<String>,
     hex_km: Spanned<f64>,
     first: Spanned<[f64; 2]>,
@@ -106,9 +110,15 @@ pub struct CrestText {
     pub(super) to: Option<Spanned<String>>,
 }
 
+/// What a file that says how a theatre is cut says first: `schema = "theatre/1"`.
+pub const SCHEMA: &str = "theatre/1";
+
 /// Reads a file that says how a theatre is cut and nothing else.
 pub fn read_settings(source: &Source) -> Result<TheatreSettings, Faults> {
-    faults::read_toml(source)
+    let settings = faults::read_toml(source)?;
+    let mut faults = Faults::new(source);
+    Head::of(source).must_say("schema", SCHEMA, &mut faults);
+    faults.into_result(settings)
 }
 
 impl TheatreSettings {

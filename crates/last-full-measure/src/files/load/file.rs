@@ -16,6 +16,9 @@ pub(crate) type Texts = Vec<Spanned<String>>;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScenarioFile {
+    /// Checked before the file is read.
+    #[serde(rename = "game")]
+    _game: Option<String>,
     pub(crate) scenario: Spanned<ScenarioTable>,
     pub(crate) map: Spanned<MapText>,
     #[serde(default)]

@@ -31,6 +31,7 @@ impl Loader for Files {
     type File = ScenarioFile;
     type Parts = ScenarioParts;
     type Built = Scenario;
+    const GAME: &'static str = crate::game::GAME;
     const SCENARIOS: Shelf = SCENARIOS;
 
     fn parts(reader: &mut Reader<'_>, file: &ScenarioFile) -> Option<ScenarioParts> {

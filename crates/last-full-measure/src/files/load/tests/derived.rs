@@ -7,7 +7,7 @@ use crate::model::state::{Place, flag};
 /// Buford and Archer on a bare map, each with a place of its own.
 fn bare(army: &str, more: &str) -> String {
     format!(
-        r#"
+        r#"game = "last-full-measure"
 [scenario]
 id = "bare"
 title = "Bare"
@@ -185,7 +185,7 @@ fn places_of_history_need_real_ground_and_hours() {
 /// The real ground about Oak Hill, with Iverson on his way.
 fn oak_hill(more: &str) -> String {
     format!(
-        r#"
+        r#"game = "last-full-measure"
 [scenario]
 id = "oak-hill"
 title = "Oak Hill"

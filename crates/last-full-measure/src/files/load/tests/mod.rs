@@ -16,7 +16,7 @@ use ::faults::Source;
 use std::sync::OnceLock;
 
 /// A small scenario of everything, on a bare map with a pike from west to east.
-pub(super) const SMALL: &str = r#"
+pub(super) const SMALL: &str = r#"game = "last-full-measure"
 [scenario]
 id = "small"
 title = "Small"

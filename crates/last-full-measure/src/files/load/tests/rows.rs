@@ -145,7 +145,7 @@ fn a_hex_is_250_yards_wide_unless_the_scenario_says_otherwise() {
     let _proof = proves(&["LFM-0.9"]);
     let text = |more: &str| {
         format!(
-            "[scenario]\nid = \"x\"\ntitle = \"X\"\nfirst_player = \"USA\"\nturns = [\"9 am\"]\n\n\
+            "game = \"last-full-measure\"\n[scenario]\nid = \"x\"\ntitle = \"X\"\nfirst_player = \"USA\"\nturns = [\"9 am\"]\n\n\
              [map]\nbattlefield = \"gettysburg-july-1\"\n{more}\n"
         )
     };
