@@ -40,6 +40,8 @@ pub enum Command {
     Verify(Verify),
     Case(Case),
     Odds(Odds),
+    Completions(Completions),
+    Man(Man),
 }
 
 /// Serve the table to browsers
@@ -243,7 +245,7 @@ impl From<Stand> for Orientation {
 
 /// Check files and list everything that is wrong with them
 ///
-/// Scenarios, battlefields (GeoJSON), orders of battle, arrivals, maps, records and cases; which it is, is seen from the content.
+/// Scenarios, cases, battlefields (GeoJSON), orders of battle, arrivals, theatres, maps and records; each file says first what it is.
 /// Each fault is shown with its file, its line and what would be right. Arrivals are checked against the order of battle given
 /// with them, or the one beside them: `x-arrivals.toml` belongs to `x.toml`.
 #[derive(Args, Debug)]
@@ -368,6 +370,31 @@ pub struct Odds {
     pub json: bool,
 }
 
+/// Write a script that completes this program's commands in a shell
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  longroll completions bash > ~/.local/share/bash-completion/completions/longroll
+  longroll completions zsh > ~/.zfunc/_longroll
+  longroll completions fish > ~/.config/fish/completions/longroll.fish")]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+/// Write the manual page
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  longroll man | man -l -
+  longroll man > ~/.local/share/man/man1/longroll.1
+  longroll man play | man -l -")]
+pub struct Man {
+    /// Of this command alone
+    pub command: Option<String>,
+}
+
 fn side(text: &str) -> Result<Side, String> {
     Side::parse(text).ok_or_else(|| "write `union` or `confederate`".to_owned())
 }
@@ -406,7 +433,7 @@ mod tests {
             .map(|line| {
                 // What follows is for the reader, or for another program.
                 let line = line.split("  ").next().unwrap_or(line);
-                let line = line.split(['|', '<', '#']).next().unwrap_or(line);
+                let line = line.split(['|', '<', '>', '#']).next().unwrap_or(line);
                 let line = line.split("&&").next().unwrap_or(line);
                 let parts = line.split('\'').enumerate();
                 parts

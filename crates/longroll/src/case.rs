@@ -1,17 +1,13 @@
 //! `longroll case`: rule cases, run.
 
 use crate::args;
-use crate::games::Shelf;
+use crate::files::{self, Kind};
+use crate::shelf::Shelf;
 use crate::terminal::{Ink, Terminal};
 use crate::trouble::{Exit, Trouble};
-use engine::case::{self, Verdict};
-use faults::{Faults, Place, Source, did_you_mean, list};
-use full_measure_of_devotion::case::Cases as CampaignCases;
-use full_measure_of_devotion::game::GAME as FULL_MEASURE_OF_DEVOTION;
-use last_full_measure::case::Cases as LastFullMeasureCases;
-use last_full_measure::game::GAME as LAST_FULL_MEASURE;
-use last_full_measure::load::Library;
-use picket_line::PicketCases;
+use engine::case::Verdict;
+use faults::{Faults, Library, Place, Source};
+use games::{CaseRunner, GAMES};
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
@@ -45,9 +41,6 @@ pub fn run(shelf: &Shelf, arguments: &args::Case, terminal: &mut Terminal) -> Re
     }
     Ok(if verdict.passed() { Exit::Done } else { Exit::Wrong })
 }
-
-/// What case files of Picket Line call their game.
-const PICKET_LINE: &str = "picket-line";
 
 /// Every file named, and every `.toml` file in a folder named and the folders in it, by name.
 fn gather(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
@@ -92,52 +85,34 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// The languages of all games' cases, each made when it is first needed.
+/// What runs the cases of all games, each made when it is first needed.
 pub struct Cases {
     library: Library,
-    last_full_measure: OnceCell<LastFullMeasureCases>,
-    full_measure_of_devotion: OnceCell<CampaignCases>,
-    picket_line: OnceCell<PicketCases>,
+    runners: Vec<OnceCell<CaseRunner>>,
 }
 
 impl Cases {
     /// Cases may name the scenarios of this shelf.
     pub fn new(shelf: &Shelf) -> Cases {
-        Cases {
-            library: shelf.library().clone(),
-            last_full_measure: OnceCell::new(),
-            full_measure_of_devotion: OnceCell::new(),
-            picket_line: OnceCell::new(),
-        }
+        Cases { library: shelf.library().clone(), runners: GAMES.iter().map(|_| OnceCell::new()).collect() }
     }
 
     /// Runs the cases of a file in the language of its game.
     pub fn run(&self, source: &Source) -> Verdict {
-        let game = match case::game_of(source) {
-            Ok(game) => game,
+        let kind = match files::kind_of(source) {
+            Ok(kind) => kind,
             Err(faults) => return faulty(faults),
         };
-        match game.as_str() {
-            LAST_FULL_MEASURE => {
-                let language = || LastFullMeasureCases::new(self.library.clone());
-                case::run(self.last_full_measure.get_or_init(language), source)
-            }
-            FULL_MEASURE_OF_DEVOTION => {
-                let language = || CampaignCases::new(self.library.clone());
-                case::run(self.full_measure_of_devotion.get_or_init(language), source)
-            }
-            PICKET_LINE => case::run(self.picket_line.get_or_init(PicketCases::new), source),
-            _ => {
-                let games = [LAST_FULL_MEASURE, FULL_MEASURE_OF_DEVOTION, PICKET_LINE];
-                let hint = match did_you_mean(&game, games) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("the games are {}", list(games)),
-                };
-                let mut faults = Faults::new(source);
-                faults.add(Place::File, format!("there is no game `{game}`")).hint(hint);
-                faulty(faults)
-            }
-        }
+        let Kind::Cases(game) = kind else {
+            let mut faults = Faults::new(source);
+            faults
+                .add(Place::File, format!("this is {}, not a file of cases", kind.name()))
+                .hint("cases stand under `[[case]]`, below `game = \"…\"`; docs/cases.md describes them");
+            return faulty(faults);
+        };
+        let mut runners = GAMES.iter().zip(&self.runners);
+        let runner = runners.find(|(one, _)| one.id == game.id).map(|(_, runner)| runner);
+        runner.map(|runner| runner.get_or_init(|| (game.cases)(&self.library))(source)).unwrap_or_default()
     }
 }
 

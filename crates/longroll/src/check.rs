@@ -3,20 +3,18 @@
 use crate::args;
 use crate::case::Cases;
 use crate::files::{self, Kind};
-use crate::games::{Loaded, Shelf, Task};
-use crate::table::Tabletop;
+use crate::shelf::Shelf;
 use crate::terminal::{Ink, Terminal};
 use crate::theatre;
 use crate::trouble::{Exit, Trouble};
 use armies::OrderOfBattle;
 use armies::arrivals::Arrivals;
-use engine::record::{Record, replay};
+use engine::record::Record;
 use faults::{Faults, Place, Report, Source};
 use ground::Battlefield;
 use ground::theatre::Geography;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// What came of checking one file.
 #[derive(Serialize)]
@@ -75,13 +73,9 @@ impl Check<'_> {
             Ok(source) => source,
             Err(faults) => return Checked { file, kind: None, content: None, faults: faults.into() },
         };
-        let Some(kind) = files::kind_of(&source) else {
-            let mut faults = Faults::new(&source);
-            faults.add(Place::File, "this is no kind of file known here").hint(
-                "a scenario has a table `[scenario]`, an order of battle `schema = \"orbat/1\"`, arrivals \
-                 `schema = \"arrivals/1\"`, cases `[[case]]`, a theatre its `geography`; battlefields and records are JSON",
-            );
-            return Checked { file, kind: None, content: None, faults: faults.into() };
+        let kind = match files::kind_of(&source) {
+            Ok(kind) => kind,
+            Err(faults) => return Checked { file, kind: None, content: None, faults: faults.into() },
         };
         match self.content(&source, path, kind) {
             Ok(content) => {
@@ -94,22 +88,11 @@ impl Check<'_> {
     /// What is in a file, or everything that is wrong with it.
     fn content(&self, source: &Source, path: &Path, kind: Kind) -> Result<String, Report> {
         match kind {
-            Kind::Scenario => {
-                let scenario = last_full_measure::load::from_source(self.shelf.library(), source)?;
-                Ok(format!("the scenario `{}`, {}", scenario.id, scenario.title))
+            Kind::Scenario(game) => {
+                let blurb = (game.from_source)(self.shelf.library(), source)?.blurb();
+                Ok(format!("the scenario `{}`, {}", blurb.id, blurb.title))
             }
-            Kind::Campaign => {
-                let rules = full_measure_of_devotion::load::from_source(self.shelf.library(), source)?;
-                Ok(format!("the scenario `{}`, {}", rules.campaign.id, rules.campaign.title))
-            }
-            Kind::Charts => {
-                full_measure_of_devotion::load::check_charts(source)?;
-                Ok("charts of A Full Measure of Devotion".to_owned())
-            }
-            Kind::PicketScenario => Ok(format!(
-                "the scenario `{}`",
-                picket_line::load::from_source(self.shelf.library(), source)?.name
-            )),
+            Kind::Own(kind) => (kind.check)(source),
             Kind::Battlefield => {
                 let field = Battlefield::read(source)?;
                 Ok(format!("the battlefield {}", field.title))
@@ -134,7 +117,7 @@ impl Check<'_> {
             }
             Kind::Arrivals => self.arrivals(source, path),
             Kind::Record => self.record(source),
-            Kind::Case => self.case(source),
+            Kind::Cases(_) => self.case(source),
         }
     }
 
@@ -160,7 +143,7 @@ impl Check<'_> {
             return Some(path);
         }
         let is_army = |path: &&PathBuf| {
-            Source::open(path).is_ok_and(|source| files::kind_of(&source) == Some(Kind::OrderOfBattle))
+            Source::open(path).is_ok_and(|source| matches!(files::kind_of(&source), Ok(Kind::OrderOfBattle)))
         };
         let mut armies = self.files.iter().filter(is_army);
         armies.next().filter(|_| armies.next().is_none()).cloned()
@@ -169,19 +152,8 @@ impl Check<'_> {
     fn record(&self, source: &Source) -> Result<String, Report> {
         let record = Record::read(source)?;
         let game = self.shelf.load_for(&record, source, None).map_err(|trouble| trouble.in_file(source))?;
-        self.replays(game, &record, source)?;
+        game.shelved().replay(&record).map_err(|mismatch| mismatch.in_file(source))?;
         Ok(format!("a record of `{}`, {} actions, replayed", record.identity.scenario, record.actions.len()))
-    }
-
-    fn replays(&self, game: Loaded, record: &Record, source: &Source) -> Result<(), Faults> {
-        struct Replay<'a>(&'a Record, &'a Source);
-        impl Task for Replay<'_> {
-            type Outcome = Result<(), Faults>;
-            fn on<R: Tabletop>(self, rules: Arc<R>) -> Self::Outcome {
-                replay(&*rules, self.0, None).map(|_| ()).map_err(|mismatch| mismatch.in_file(self.1))
-            }
-        }
-        game.with(Replay(record, source))
     }
 
     fn case(&self, source: &Source) -> Result<String, Report> {

@@ -2,16 +2,16 @@
 //! round them.
 //!
 //! A thin shell over the libraries. Each subcommand is a module that reads its arguments ([`args`]), asks a library, and
-//! writes the answer for people or, with `--json`, for programs. What needs to know which game it has stands in
-//! [`games`]; everything about one game stands in [`table`].
+//! writes the answer for people or, with `--json`, for programs. It knows no game: which there are it learns from the crate
+//! `games`, and what stands on their tables from their scenes ([`table`]).
 
 mod args;
 mod board;
 mod case;
 mod check;
 mod files;
-mod games;
 mod ledger;
+mod manual;
 mod map;
 mod odds;
 mod play;
@@ -19,6 +19,7 @@ mod preview;
 mod replay;
 mod scenarios;
 mod serve;
+mod shelf;
 mod story;
 mod table;
 mod terminal;
@@ -48,7 +49,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<Exit, Trouble> {
-    let shelf = games::Shelf::new(arguments.scenarios.clone());
+    let shelf = shelf::Shelf::new(arguments.scenarios.clone());
     match &arguments.command {
         None => serve::run(&shelf, &args::Serve::default(), terminal),
         Some(Command::Serve(arguments)) => serve::run(&shelf, arguments, terminal),
@@ -60,5 +61,7 @@ fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<Exit, Trouble> 
         Some(Command::Verify(arguments)) => verify::run(&shelf, arguments, terminal),
         Some(Command::Case(arguments)) => case::run(&shelf, arguments, terminal),
         Some(Command::Odds(arguments)) => odds::run(&shelf, arguments, terminal),
+        Some(Command::Completions(arguments)) => manual::completions(arguments, terminal),
+        Some(Command::Man(arguments)) => manual::man(arguments, terminal),
     }
 }

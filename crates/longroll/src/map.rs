@@ -1,16 +1,17 @@
 //! `longroll map`: a scenario's map, a battlefield or the theatre of a campaign, drawn.
 
 use crate::args::{self, Format};
-use crate::board::{Hexes, LEGEND, numbering};
+use crate::board::{HEX_LEGEND, Hexes, numbering};
 use crate::files::{self, Kind};
-use crate::games::{Shelf, Task};
-use crate::table::{Chart, Tabletop};
+use crate::shelf::Shelf;
+use crate::table::{Chart, Seen};
 use crate::terminal::{Style, Terminal};
 use crate::theatre;
 use crate::trouble::{Exit, Trouble};
-use engine::Silent;
 use engine::chance::Quick;
+use engine::{GameEntry, Silent};
 use faults::Source;
+use games::Task;
 use ground::draw::{CampaignMap, Overlay};
 use ground::{Battlefield, HexMap, Raster, Settings};
 use std::path::Path;
@@ -108,14 +109,14 @@ impl Drawing<'_> {
             return shelf.load(name)?.with(self);
         }
         let source = Source::open(name)?;
-        match files::kind_of(&source) {
-            Some(Kind::Battlefield) => self.battlefield(&source),
-            Some(Kind::Theatre) => self.theatre(&source),
-            Some(Kind::Geography) => Err(Trouble::command(
+        match files::kind_of(&source)? {
+            Kind::Battlefield => self.battlefield(&source),
+            Kind::Theatre => self.theatre(&source),
+            Kind::Geography => Err(Trouble::command(
                 format!("`{name}` is country without hexes"),
                 "draw the file that says how it is cut, such as `gettysburg-campaign.toml`",
             )),
-            Some(Kind::Map) => {
+            Kind::Map => {
                 let map = ground::text::read_map(&source)?;
                 self.chart(&Chart { title: name.clone(), ..Chart::of(&map) }, None)
             }
@@ -145,7 +146,7 @@ impl Drawing<'_> {
         let kilometres = f64::from(cut.layout.width()) / 100_000.0;
         let subtitle = format!("hexes of {kilometres} km");
         let map = CampaignMap::on_geography(&cut, &geography).title(&geography.title, &subtitle);
-        self.country(map, || theatre::text(&cut.theatre))
+        self.country(map, || theatre::text(&cut.theatre, self.style))
     }
 
     /// Draws the country of a campaign, or writes it.
@@ -180,22 +181,23 @@ impl Task for Drawing<'_> {
     type Outcome = Result<Vec<u8>, Trouble>;
 
     /// A scenario with its pieces where they stand at the start.
-    fn on<R: Tabletop>(self, rules: Arc<R>) -> Result<Vec<u8>, Trouble> {
+    fn on<R: GameEntry>(self, rules: Arc<R>) -> Result<Vec<u8>, Trouble> {
         let state = rules.start(&mut Quick::new(0), &mut Silent);
-        let view = rules.view(&state, self.arguments.eyes);
-        if let Some(country) = rules.country(&view) {
-            let country = if self.arguments.no_units { country.counters(Vec::new()) } else { country };
-            return self.country(country, || rules.board_text(&view, None, self.style).unwrap_or_default());
+        let eyes = self.arguments.eyes;
+        let seen = Seen::of(&*rules, &rules.view(&state, eyes), eyes);
+        let text = || seen.board(None, self.style).unwrap_or_default();
+        let pieces = !self.arguments.no_units;
+        if let Some(country) = seen.country() {
+            let country = if pieces { country } else { country.counters(Vec::new()) };
+            return self.country(country, text);
         }
-        let Some(chart) = rules.chart(&view) else {
-            let game = rules.blurb().rules;
+        let Some(chart) = seen.chart() else {
             return Err(Trouble::command(
-                format!("{game} is not played on a map"),
+                format!("{} is not played on a map", R::TITLE),
                 "`longroll play` shows its board as text",
             ));
         };
-        let pieces = !self.arguments.no_units;
-        let board = if pieces { rules.board_text(&view, None, self.style).ok() } else { None };
+        let board = pieces.then(text);
         let counters = if pieces { chart.counters.clone() } else { Vec::new() };
         self.chart(&Chart { counters, ..chart }, board)
     }
@@ -204,5 +206,5 @@ impl Task for Drawing<'_> {
 /// A map without pieces, as text.
 fn bare(map: &HexMap, style: Style) -> String {
     let board = Hexes { map, only: None, content: &|_| None, mark: &|_| None };
-    format!("{}{LEGEND}\n{}\n", board.draw().render(style), numbering(map))
+    format!("{}{HEX_LEGEND}\n{}\n", board.draw().render(style), numbering(map))
 }

@@ -1,15 +1,15 @@
 //! `longroll odds`: what may happen in a position of a record.
 
 use crate::args;
-use crate::games::{Shelf, Task, read_record};
 use crate::preview::Preview;
-use crate::table::Tabletop;
+use crate::shelf::{Shelf, read_record};
 use crate::terminal::{Ink, Terminal};
 use crate::trouble::{Exit, Trouble};
 use engine::odds::Effort;
 use engine::record::{Record, replay};
-use engine::{Eyes, Pending, Question, Side};
+use engine::{Eyes, GameEntry, Pending, Question, Side};
 use faults::Source;
+use games::Task;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ struct Asking<'a> {
 impl Task for Asking<'_> {
     type Outcome = Result<Answer, Trouble>;
 
-    fn on<R: Tabletop>(self, rules: Arc<R>) -> Result<Answer, Trouble> {
+    fn on<R: GameEntry>(self, rules: Arc<R>) -> Result<Answer, Trouble> {
         let at = self.arguments.at.unwrap_or(self.record.actions.len());
         self.terminal.progress(format_args!("playing {at} actions again"));
         let state =
@@ -108,7 +108,7 @@ impl Asking<'_> {
     }
 
     /// Every answer that rolls dice.
-    fn all<R: Tabletop>(&self, rules: &R, state: &R::State, side: Side) -> Vec<Preview> {
+    fn all<R: GameEntry>(&self, rules: &R, state: &R::State, side: Side) -> Vec<Preview> {
         let mut actions = Vec::new();
         rules.actions(state, side, &mut actions);
         let mut previews = Vec::new();

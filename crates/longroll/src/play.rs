@@ -8,16 +8,16 @@ mod typed;
 mod wishes;
 
 use crate::args;
-use crate::games::{Loaded, Shelf, Task};
-use crate::table::Tabletop;
+use crate::shelf::Shelf;
 use crate::terminal::{Ink, Terminal};
 use crate::trouble::{Exit, Trouble};
 use engine::chance::Seed;
 use engine::fair::Terms;
 use engine::game::Bookmark;
 use engine::record::Record;
-use engine::{Game, Side, Sides};
+use engine::{Game, GameEntry, Side, Sides};
 use faults::{Report, Source};
+use games::{Loaded, Task};
 use session::{Manners, Session};
 use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
@@ -69,7 +69,7 @@ impl Saved {
     }
 
     /// Opens the game at its bookmark; without one that fits, it is played again from its record.
-    fn open<R: Tabletop>(&self, rules: Arc<R>, terminal: &mut Terminal) -> Result<Game<R>, Trouble> {
+    fn open<R: GameEntry>(&self, rules: Arc<R>, terminal: &mut Terminal) -> Result<Game<R>, Trouble> {
         let Saved { source, record, bookmark } = self;
         let unfit = match bookmark.as_ref().map(|bookmark| Game::open_at(rules.clone(), record, bookmark)) {
             Some(Ok(game)) => return Ok(game),
@@ -98,7 +98,7 @@ struct Playing<'a> {
 impl Task for Playing<'_> {
     type Outcome = Result<Exit, Trouble>;
 
-    fn on<R: Tabletop>(self, rules: Arc<R>) -> Result<Exit, Trouble> {
+    fn on<R: GameEntry>(self, rules: Arc<R>) -> Result<Exit, Trouble> {
         let Playing { saved, seed, manners, input, terminal } = self;
         let game = match saved {
             Some(saved) => saved.open(rules, terminal)?,

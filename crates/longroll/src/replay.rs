@@ -1,16 +1,17 @@
 //! `longroll replay`: the story of a recorded game.
 
 use crate::args;
-use crate::games::{Shelf, Task, read_record};
 use crate::map;
+use crate::shelf::{Shelf, read_record};
 use crate::story;
-use crate::table::Tabletop;
+use crate::table::Seen;
 use crate::terminal::{Ink, Terminal};
 use crate::trouble::{Exit, Trouble};
 use engine::game::Heard;
 use engine::record::Record;
-use engine::{Eyes, Game, Identity, Outcome};
+use engine::{Eyes, Game, GameEntry, Identity, Outcome};
 use faults::Source;
+use games::Task;
 use serde::Serialize;
 use std::path::Path;
 use std::sync::Arc;
@@ -42,7 +43,7 @@ struct Telling<'a> {
 impl Task for Telling<'_> {
     type Outcome = Result<Exit, Trouble>;
 
-    fn on<R: Tabletop>(self, rules: Arc<R>) -> Result<Exit, Trouble> {
+    fn on<R: GameEntry>(self, rules: Arc<R>) -> Result<Exit, Trouble> {
         let Telling { arguments, record, source, terminal } = self;
         let game = Game::replay(rules, record, arguments.to).map_err(|mismatch| mismatch.in_file(source))?;
         terminal.end_progress();
@@ -71,19 +72,21 @@ impl Task for Telling<'_> {
         }
         terminal.line(ending(game.outcome(), game.entries().len()))?;
         if arguments.board {
-            let view = game.rules().view(game.state(), arguments.eyes);
-            let board = game.rules().board_text(&view, None, style).unwrap_or_default();
+            let board = seen(&game, arguments.eyes).board(None, style).unwrap_or_default();
             write!(terminal.out, "\n{board}")?;
         }
         Ok(Exit::Done)
     }
 }
 
-fn draw<R: Tabletop>(game: &Game<R>, eyes: Eyes, file: &Path) -> Result<(), Trouble> {
-    let view = game.rules().view(game.state(), eyes);
-    let Some(svg) = game.rules().picture(&view) else {
-        let game = game.rules().blurb().rules;
-        return Err(Trouble::command(format!("{game} is not played on a map"), "`--board` shows it as text"));
+fn seen<R: GameEntry>(game: &Game<R>, eyes: Eyes) -> Seen<'_, R> {
+    Seen::of(&**game.rules(), &game.rules().view(game.state(), eyes), eyes)
+}
+
+fn draw<R: GameEntry>(game: &Game<R>, eyes: Eyes, file: &Path) -> Result<(), Trouble> {
+    let Some(svg) = seen(game, eyes).picture() else {
+        let what = format!("{} is not played on a map", R::TITLE);
+        return Err(Trouble::command(what, "`--board` shows it as text"));
     };
     map::write_picture(&svg, file)
 }

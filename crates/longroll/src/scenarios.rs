@@ -1,7 +1,7 @@
 //! `longroll scenarios`: what can be played.
 
 use crate::args;
-use crate::games::Shelf;
+use crate::shelf::Shelf;
 use crate::terminal::{Ink, Style, Terminal};
 use crate::trouble::{Exit, Trouble};
 use engine::Side;

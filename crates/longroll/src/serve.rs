@@ -1,7 +1,7 @@
 //! `longroll serve`: the table in the browser.
 
 use crate::args;
-use crate::games::Shelf;
+use crate::shelf::Shelf;
 use crate::terminal::Terminal;
 use crate::trouble::{Exit, Trouble};
 use server::assets::{Asset, Assets};

@@ -1,7 +1,9 @@
 //! Theatres of campaigns: a file that says how to cut, and the geography beside it.
 
+use crate::board::{COUNTRY_LEGEND, Country};
+use crate::terminal::Style;
 use faults::{Faults, Report, Source};
-use ground::theatre::{Country, Cut, Geography, Theatre, read_settings};
+use ground::theatre::{Cut, Geography, Theatre, read_settings};
 use std::path::Path;
 
 /// Reads a theatre and its geography, which lies beside it unless the file names another folder.
@@ -24,33 +26,8 @@ pub fn open(source: &Source) -> Result<(Cut, Geography), Report> {
     }
 }
 
-/// What the letters of [`text`] mean.
-const LEGEND: &str = ". clear  o place  f forest  m mountain  = pass  ~ sea  # out of play";
-
-/// The theatre as letters, a row a line, columns numbered at the top.
-pub fn text(theatre: &Theatre) -> String {
-    let grid = &theatre.grid;
-    let digit =
-        |place: u16| (0..grid.cols()).map(|col| char::from(b'0' + (col / place % 10) as u8)).collect();
-    let [tens, ones]: [String; 2] = [digit(10), digit(1)];
-    let mut lines = format!("   {tens}\n   {ones}\n");
-    for row in 0..grid.rows() {
-        let letters: String =
-            (0..grid.cols()).filter_map(|col| grid.at(col, row)).map(|hex| letter(theatre, hex)).collect();
-        lines += &format!("{row:02} {letters}\n");
-    }
-    format!("{lines}{LEGEND}\nhexes are numbered CCRR, column first\n")
-}
-
-fn letter(theatre: &Theatre, hex: ground::Hex) -> char {
-    let has_way = ground::Direction::ALL.iter().any(|side| theatre.border(hex, *side).has_way());
-    match theatre.country(hex) {
-        Country::Clear if theatre.place_at(hex).is_some() => 'o',
-        Country::Clear => '.',
-        Country::Forest => 'f',
-        Country::Mountain if has_way => '=',
-        Country::Mountain => 'm',
-        Country::Sea => '~',
-        Country::Outside => '#',
-    }
+/// The theatre as letters.
+pub fn text(theatre: &Theatre, style: Style) -> String {
+    let bare = Country { theatre, only: &|_| true, content: &|_| None };
+    format!("{}{COUNTRY_LEGEND}\nhexes are numbered CCRR, column first\n", bare.draw().render(style))
 }

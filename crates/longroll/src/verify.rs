@@ -1,20 +1,45 @@
 //! `longroll verify`: fair dice, computed again.
 
 use crate::args;
-use crate::games::{Shelf, Task, read_record};
-use crate::table::Tabletop;
+use crate::shelf::{Shelf, read_record};
 use crate::terminal::{Ink, Terminal};
 use crate::trouble::{Exit, Trouble};
+use engine::GameEntry;
 use engine::fair::{Commitment, Unproven, Verified, verify};
 use engine::record::Record;
 use faults::Source;
+use games::Task;
 use serde::Serialize;
 use std::sync::Arc;
+
+/// What a record proves.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Finding {
+    /// Every die was fair.
+    Fair,
+    /// Something does not agree.
+    Unfair,
+    /// The game is not over, so that its seed is still secret.
+    Unfinished,
+}
+
+impl Finding {
+    const fn of(verdict: &Result<Verified, Unproven>) -> Finding {
+        match verdict {
+            Ok(_) => Finding::Fair,
+            Err(Unproven::SeedNotShown | Unproven::NotOver) => Finding::Unfinished,
+            Err(Unproven::AnotherSeed | Unproven::Differs(_)) => Finding::Unfair,
+        }
+    }
+}
 
 /// The answer for programs.
 #[derive(Serialize)]
 struct Proof {
-    fair: bool,
+    verdict: Finding,
+    /// `null` as long as nobody can know.
+    fair: Option<bool>,
     /// What the table showed of the seed before the game.
     commitment: Commitment,
     /// The seed shown, and what was committed to if this is it.
@@ -51,15 +76,21 @@ struct Verifying<'a>(&'a Record);
 impl Task for Verifying<'_> {
     type Outcome = Result<Verified, Unproven>;
 
-    fn on<R: Tabletop>(self, rules: Arc<R>) -> Self::Outcome {
+    fn on<R: GameEntry>(self, rules: Arc<R>) -> Self::Outcome {
         verify(&*rules, self.0)
     }
 }
 
 fn proof(record: &Record, verdict: &Result<Verified, Unproven>) -> Proof {
     let verified = verdict.as_ref().ok();
+    let finding = Finding::of(verdict);
     Proof {
-        fair: verified.is_some(),
+        verdict: finding,
+        fair: match finding {
+            Finding::Fair => Some(true),
+            Finding::Unfair => Some(false),
+            Finding::Unfinished => None,
+        },
         commitment: record.commitment,
         seed: record.seed.map(|seed| seed.to_string()),
         actions: verified.map(|verified| verified.actions),
@@ -94,7 +125,11 @@ fn show(
             terminal.line(report)
         }
         Err(unproven) => {
-            let text = terminal.style.paint(Ink::Red, format_args!("not proven: {unproven}"));
+            let finding = match Finding::of(&Err(unproven.clone())) {
+                Finding::Unfinished => "unfinished",
+                _ => "not proven",
+            };
+            let text = terminal.style.paint(Ink::Red, format_args!("{finding}: {unproven}"));
             terminal.line(text)
         }
     }

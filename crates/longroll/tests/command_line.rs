@@ -84,7 +84,7 @@ impl Drop for Scratch {
 
 /// A finished game of this scenario.
 fn finished_game(scratch: &Scratch, scenario: &str) -> String {
-    let file = scratch.file("game.json");
+    let file = scratch.file(&format!("{scenario}.json"));
     run_with(&["play", scenario, "--watch", "--seed", "7"], &format!("save {file}\nquit\n")).exits(0);
     file
 }
@@ -92,12 +92,24 @@ fn finished_game(scratch: &Scratch, scenario: &str) -> String {
 #[test]
 fn help_names_every_command_and_the_exit_codes() {
     let help = run(&["--help"]).exits(0).out;
-    for word in
-        ["scenarios", "play", "map", "check", "replay", "verify", "case", "odds", "Exit codes:", "NO_COLOR"]
-    {
+    for word in [
+        "scenarios",
+        "play",
+        "map",
+        "check",
+        "replay",
+        "verify",
+        "case",
+        "odds",
+        "completions",
+        "Exit codes:",
+        "NO_COLOR",
+    ] {
         assert!(help.contains(word), "{word}: {help}");
     }
-    for command in ["scenarios", "play", "map", "check", "replay", "verify", "case", "odds"] {
+    for command in
+        ["scenarios", "play", "map", "check", "replay", "verify", "case", "odds", "completions", "man"]
+    {
         let help = run(&[command, "--help"]).exits(0).out;
         assert!(help.contains("Examples:\n  longroll "), "{help}");
     }
@@ -137,24 +149,23 @@ fn scenarios_are_listed_for_people_and_for_programs() {
     assert!(ids.contains(&"crossroads-farm") && ids.contains(&"two-fords"), "{ids:?}");
 }
 
+/// All files of a folder and the folders in it, but those for readers.
+fn gather(folder: &Path, files: &mut Vec<String>) {
+    for entry in folder.read_dir().expect("a folder of the project") {
+        let path = entry.expect("a readable folder").path();
+        if path.is_dir() {
+            gather(&path, files);
+        } else if path.extension().is_some_and(|ending| ending != "md") {
+            files.push(path.display().to_string());
+        }
+    }
+}
+
 #[test]
 fn the_files_of_the_project_are_good() {
     let mut files = Vec::new();
-    for folder in [
-        "scenarios/last-full-measure",
-        "scenarios/picket-line",
-        "scenarios/armies",
-        "scenarios/battlefields",
-        "scenarios/theatres",
-    ] {
-        for entry in Path::new(PROJECT).join(folder).read_dir().expect("a folder of the project") {
-            let path = entry.expect("a readable folder").path();
-            if path.extension().is_some_and(|ending| ending != "md") {
-                files.push(path.display().to_string());
-            }
-        }
-    }
-    assert!(files.len() > 4);
+    gather(&Path::new(PROJECT).join("scenarios"), &mut files);
+    assert!(files.len() > 12);
     let arguments: Vec<&str> = ["check"].into_iter().chain(files.iter().map(String::as_str)).collect();
     let text = run(&arguments).exits(0).out;
     assert_eq!(text.matches(": good, ").count(), files.len(), "{text}");
@@ -183,6 +194,99 @@ fn a_wrong_file_of_every_kind_is_told_with_place_and_remedy() {
             assert!(faults.iter().any(|fault| fault["line"].is_u64()), "{json}");
         }
     }
+}
+
+#[test]
+fn a_file_that_does_not_say_what_it_is_is_told_what_to_write() {
+    let scratch = Scratch::new("headless");
+    let file = scratch.file("mine.toml");
+    let farm = std::fs::read_to_string(format!("{PROJECT}/scenarios/last-full-measure/crossroads-farm.toml"))
+        .unwrap();
+    std::fs::write(&file, farm.replace("game = \"last-full-measure\"\n", "")).unwrap();
+    let faults = run(&["check", "--json", &file]).exits(1).json();
+    let fault = &faults[0]["faults"][0];
+    assert_eq!((faults[0]["kind"].is_null(), fault["line"].as_u64()), (true, Some(3)), "{faults}");
+    assert!(fault["hint"].as_str().unwrap().contains("`game = \"…\"`"), "{faults}");
+    assert!(run(&["play", &file]).exits(1).err.contains("does not begin with what it is"));
+    // In a folder of scenarios nobody asks what kind it is: the game that finds it there does.
+    std::fs::create_dir_all(scratch.0.join("last-full-measure")).unwrap();
+    std::fs::rename(&file, scratch.0.join("last-full-measure/mine.toml")).unwrap();
+    let folder = scratch.0.display().to_string();
+    let faults = run(&["--scenarios", &folder, "map", "mine"]).exits(1).err;
+    assert!(faults.contains("write `game = \"last-full-measure\"` before everything else"), "{faults}");
+}
+
+#[test]
+fn a_file_that_is_far_too_large_is_refused_at_once() {
+    let scratch = Scratch::new("large-file");
+    let file = scratch.file("large.toml");
+    let row = "[[unit]]\nid = \"a regiment with a long name\"\nmen = 300\n";
+    std::fs::write(&file, format!("schema = \"orbat/1\"\n{}", row.repeat(43_000_000 / row.len()))).unwrap();
+    let begun = std::time::Instant::now();
+    let text = run(&["check", &file]).exits(1).out;
+    assert!(text.contains("larger than 4 million bytes") && text.contains("= help: "), "{text}");
+    assert!(begun.elapsed() < std::time::Duration::from_secs(5), "{:?}", begun.elapsed());
+}
+
+/// A map, and two armies of brigades of four regiments each.
+fn battle(brigades: usize) -> String {
+    use std::fmt::Write as _;
+    let mut text = "game = \"last-full-measure\"\n\n[scenario]\nid = \"large\"\ntitle = \"Large\"\nfirst_player = \"USA\"\n\
+                    turns = [\"9 am\", \"10 am\"]\n\n[map]\nrows = 30\ncols = 60\n"
+        .to_owned();
+    for (side, sign, row) in [("USA", "U", 10), ("CSA", "C", 20)] {
+        for number in 0..brigades {
+            let (row, col) = (row + number / 60, number % 60);
+            let regiments: Vec<String> =
+                (0..4).map(|regiment| format!("[\"{sign}{number}-{regiment}\", 4, 3]")).collect();
+            let _ = writeln!(
+                text,
+                "[[brigade]]\nside = \"{side}\"\nid = \"{}/{number}\"\nkind = \"infantry\"\ncommander = \"{sign}Col{number}\"\n\
+                 hex = \"{row:02}{col:02}\"\nregiments = [{}]",
+                number / 8 + 1,
+                regiments.join(", ")
+            );
+        }
+    }
+    text
+}
+
+#[test]
+fn a_battle_too_large_for_small_states_is_played_in_large_ones() {
+    let scratch = Scratch::new("large-battle");
+    let file = scratch.file("large.toml");
+    // 480 units in 120 brigades on 1,800 hexes: the small size takes 255, 64 and 1,024.
+    std::fs::write(&file, battle(60)).unwrap();
+    let text = run(&["check", &file]).exits(0).out;
+    assert!(text.contains("good, the scenario `large`"), "{text}");
+    assert!(run(&["map", &file]).exits(0).out.contains("U16*"));
+    let save = scratch.file("game.json");
+    let typed = format!("{}save {save}\nquit\n", "done\n".repeat(3));
+    let screen = run_with(&["play", &file, "--seed", "1", "--against", "random"], &typed).exits(0).out;
+    assert!(screen.contains("240 regiments, 0 batteries") && screen.contains("Saved: "), "{screen}");
+    let replayed = run(&["replay", &save, "--scenario", &file]).exits(0).out;
+    assert!(replayed.contains("Confederate") && replayed.contains("The game goes on after "), "{replayed}");
+    // What fits no size is refused, in the numbers of the largest.
+    std::fs::write(&file, battle(70)).unwrap();
+    let faults = run(&["check", "--json", &file]).exits(1).json();
+    let fault = &faults[0]["faults"][0];
+    assert!(fault["line"].is_u64() && fault["hint"].as_str().unwrap().contains("128"), "{faults}");
+}
+
+#[test]
+fn completions_and_the_manual_are_written() {
+    for (shell, sign) in
+        [("bash", "complete -F"), ("zsh", "#compdef longroll"), ("fish", "complete -c longroll")]
+    {
+        let script = run(&["completions", shell]).exits(0).out;
+        assert!(script.contains(sign) && script.contains("scenarios"), "{shell}: {script}");
+    }
+    run(&["completions", "cobol"]).exits(2);
+    let page = run(&["man"]).exits(0).out;
+    assert!(page.contains(".TH longroll 1") && page.contains("verify"), "{page}");
+    let page = run(&["man", "play"]).exits(0).out;
+    assert!(page.contains("against") && page.contains("Examples:"), "{page}");
+    assert!(run(&["man", "dance"]).exits(2).err.contains("there is no command `dance`"));
 }
 
 #[test]
@@ -218,7 +322,8 @@ fn a_finished_game_verifies_and_a_changed_one_does_not() {
     for scenario in ["two-fords", "crossroads-farm"] {
         let file = finished_game(&scratch, scenario);
         assert!(run(&["verify", &file]).exits(0).out.contains("fair: "));
-        assert_eq!(run(&["verify", "--json", &file]).exits(0).json()["fair"], true);
+        let proof = run(&["verify", "--json", &file]).exits(0).json();
+        assert_eq!((&proof["fair"], &proof["verdict"]), (&true.into(), &"fair".into()));
         run(&["check", &file]).exits(0);
 
         let text = std::fs::read_to_string(&file).unwrap();
@@ -237,6 +342,16 @@ fn a_finished_game_verifies_and_a_changed_one_does_not() {
         let differs = differs.out + &differs.err;
         assert!(differs.contains("--> ") && differs.contains("= help: "), "{differs}");
     }
+}
+
+#[test]
+fn a_game_that_is_not_over_is_called_unfinished() {
+    let scratch = Scratch::new("unfinished");
+    let file = scratch.file("game.json");
+    run_with(&["play", "two-fords", "--seed", "3"], &format!("order hold\n\nsave {file}\nquit\n")).exits(0);
+    let proof = run(&["verify", "--json", &file]).exits(1).json();
+    assert_eq!((proof["verdict"].as_str(), proof["fair"].is_null()), (Some("unfinished"), true), "{proof}");
+    assert!(run(&["verify", &file]).exits(1).out.contains("unfinished: "));
 }
 
 #[test]
@@ -293,7 +408,12 @@ fn maps_are_written_as_text_and_as_pictures() {
 
     let theatre = format!("{PROJECT}/scenarios/theatres/gettysburg-campaign.toml");
     let text = run(&["map", &theatre]).exits(0).out;
-    assert!(text.contains("\n09 .......fmffm.o.omoooo..o.ff......\n"), "{text}");
+    assert!(text.contains("hexsides: | / \\ road") && text.matches('|').count() > 20, "{text}");
+    assert!(text.matches('H').count() > 5 && text.matches('≈').count() > 20, "{text}");
+    let campaign = scratch.file("campaign.txt");
+    run(&["map", "campaign", "-o", &campaign]).exits(0);
+    let text = std::fs::read_to_string(&campaign).unwrap();
+    assert!(text.matches('\\').count() > 20 && text.matches('H').count() > 5, "{text}");
     let svg = run(&["map", &theatre, "--format", "svg", "--hex-pixels", "24"]).exits(0).out;
     assert!(svg.contains("<title>The Gettysburg campaign, June and July 1863</title>"));
     let country = format!("{PROJECT}/scenarios/theatres/gettysburg-campaign.geojson");

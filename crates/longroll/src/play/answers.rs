@@ -71,6 +71,14 @@ impl<A: Clone> Answers<A> {
         }
     }
 
+    /// Whether a line is an answer as it is printed.
+    pub fn lists(&self, line: &str) -> bool {
+        let same = |text: &str| {
+            text.split_whitespace().map(str::to_lowercase).eq(line.split_whitespace().map(str::to_lowercase))
+        };
+        self.answers.iter().any(|answer| same(&answer.text))
+    }
+
     /// The answer with a number, counted from 1.
     pub fn numbered(&self, number: usize) -> Option<&A> {
         Some(&self.answers.get(number.checked_sub(1)?)?.action)

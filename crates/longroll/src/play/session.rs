@@ -7,14 +7,14 @@ use super::answers::Answers;
 use super::read_line;
 use super::typed::{COMMANDS, Typed, parse};
 use super::wishes::columns;
-use crate::table::Tabletop;
+use crate::table::Seen;
 use crate::terminal::{Ink, Style};
 use crate::trouble::Exit;
 use crate::{replay, story};
 use engine::chance::Quick;
 use engine::fair::Terms;
 use engine::game::{Entry, Heard};
-use engine::{Eyes, Game, Listing, Outcome, Pending, Side, Sides, Violation};
+use engine::{Eyes, Game, GameEntry, Listing, Outcome, Pending, Side, Sides, Violation};
 use std::io::{self, BufRead, Write};
 
 /// How a session behaves.
@@ -31,7 +31,7 @@ pub struct Manners {
 }
 
 /// A game at a keyboard.
-pub struct Session<'a, R: Tabletop> {
+pub struct Session<'a, R: GameEntry> {
     pub(super) game: Game<R>,
     pub(super) manners: Manners,
     input: &'a mut dyn BufRead,
@@ -69,7 +69,7 @@ enum Next {
     Leave,
 }
 
-impl<'a, R: Tabletop> Session<'a, R> {
+impl<'a, R: GameEntry> Session<'a, R> {
     /// A session with a game that is new or was played before.
     pub fn new(
         game: Game<R>,
@@ -160,10 +160,14 @@ impl<'a, R: Tabletop> Session<'a, R> {
         if open { Eyes::All } else { Eyes::Of(side) }
     }
 
+    /// What is on the table for whoever looks when this side is asked.
+    pub(super) fn seen(&self, side: Side) -> Seen<'_, R> {
+        let (rules, eyes) = (self.game.rules(), self.eyes(side));
+        Seen::of(&**rules, &rules.view(self.game.state(), eyes), eyes)
+    }
+
     pub(super) fn board(&self, side: Side, around: Option<&str>) -> String {
-        let rules = self.game.rules();
-        let view = rules.view(self.game.state(), self.eyes(side));
-        rules.board_text(&view, around, self.manners.style).unwrap_or_else(|why| why + "\n")
+        self.seen(side).board(around, self.manners.style).unwrap_or_else(|why| why + "\n")
     }
 
     /// Tells a side what it has not been told.
@@ -270,14 +274,19 @@ impl<'a, R: Tabletop> Session<'a, R> {
 
     /// Does what a line says. `answers` is what `side` may answer, if it is asked anything.
     fn obey(&mut self, side: Side, answers: Option<&Answers<R::Action>>, line: &str) -> io::Result<Next> {
-        let typed = parse(line);
+        // What is listed can be typed as it is printed, whatever else the word may mean.
+        let typed = match answers.is_some_and(|answers| answers.lists(line)) {
+            true => Typed::Answer(line.to_owned()),
+            false => parse(line),
+        };
         let leaving = std::mem::replace(&mut self.leaving, false);
         let style = self.manners.style;
         let text = match typed {
             Typed::Nothing => return Ok(Next::Anew),
             Typed::Help => columns(COMMANDS.into_iter(), style),
             Typed::Forms => {
-                let forms = self.game.rules().forms();
+                let forms: Vec<(String, &str)> =
+                    R::FORMS.iter().map(|form| (form.line(), form.sense)).collect();
                 columns(forms.iter().map(|(line, sense)| (line.as_str(), *sense)), style)
             }
             Typed::Incomplete(what) => format!("{what}\n"),
@@ -408,7 +417,7 @@ impl<'a, R: Tabletop> Session<'a, R> {
     fn stuck(&mut self, what: &str) -> io::Result<()> {
         let file = "longroll-stuck.json";
         writeln!(self.out, "This game cannot go on: {what}. That is a fault of the program.")?;
-        let text = self.save(file);
+        let text = self.write_record(file);
         writeln!(self.out, "{text}Please report it with this file.")
     }
 }

@@ -1,15 +1,12 @@
 //! Games played through the keyboard, as transcripts.
 
 use super::session::{Manners, Session};
-use crate::table::Tabletop;
 use crate::terminal::Style;
 use engine::fair::{Terms, verify};
 use engine::record::Record;
-use engine::{Game, Side, Sides};
-use faults::Source;
-use last_full_measure::LastFullMeasure;
-use last_full_measure::load::{self, Library};
-use picket_line::PicketLine;
+use engine::{Game, GameEntry, Pending, Side, Sides};
+use faults::{Library, Source};
+use games::{Loaded, Task};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -17,21 +14,37 @@ const PLAIN: Manners =
     Manners { people: Sides::BOTH, echo: true, ask_everything: false, style: Style { colour: false } };
 
 /// Plays a new game with these lines, and gives what was on the screen.
-fn play<R: Tabletop>(rules: Arc<R>, manners: Manners, seed: u64, lines: &[&str]) -> String {
-    let game = Game::new(rules, Terms::simple("test", seed));
+fn play(rules: Loaded, manners: Manners, seed: u64, lines: &[&str]) -> String {
+    struct Playing<'a>(Manners, u64, &'a [&'a str]);
+    impl Task for Playing<'_> {
+        type Outcome = String;
+        fn on<R: GameEntry>(self, rules: Arc<R>) -> String {
+            screen(Game::new(rules, Terms::simple("test", self.1)), self.0, self.2)
+        }
+    }
+    rules.with(Playing(manners, seed, lines))
+}
+
+/// Goes on with a game, and gives what was on the screen.
+fn screen<R: GameEntry>(game: Game<R>, manners: Manners, lines: &[&str]) -> String {
     let typed: String = lines.iter().map(|line| format!("{line}\n")).collect();
     let mut out = Vec::new();
     Session::new(game, manners, &mut typed.as_bytes(), &mut out).run().expect("a string can be written");
     String::from_utf8(out).expect("text is UTF-8")
 }
 
-fn two_fords() -> Arc<PicketLine> {
-    Arc::new(PicketLine::standard())
+fn scenario(id: &str) -> Loaded {
+    let library = Library::builtin();
+    let game = games::game_with(&library, id).expect("a scenario that is built in");
+    (game.scenario)(&library, id).unwrap_or_else(|report| panic!("{report}"))
 }
 
-fn crossroads() -> Arc<LastFullMeasure> {
-    let scenario = load::scenario(&Library::builtin(), "crossroads-farm");
-    Arc::new(LastFullMeasure::new(scenario.unwrap_or_else(|report| panic!("{report}"))))
+fn two_fords() -> Loaded {
+    scenario("two-fords")
+}
+
+fn crossroads() -> Loaded {
+    scenario("crossroads-farm")
 }
 
 /// A file of one test's own, gone when the test is over.
@@ -125,7 +138,14 @@ fn a_number_out_of_range_and_an_absurd_line_change_nothing() {
 }
 
 /// The whole way: played at random, saved, read again, verified.
-fn plays_to_the_end<R: Tabletop>(rules: &Arc<R>, name: &str) {
+fn plays_to_the_end(rules: &Loaded, name: &str) {
+    struct Verifying(Record);
+    impl Task for Verifying {
+        type Outcome = usize;
+        fn on<R: GameEntry>(self, rules: Arc<R>) -> usize {
+            verify(&*rules, &self.0).expect("it is fair").actions
+        }
+    }
     for seed in 1..=3 {
         let file = Scratch::new(&format!("{name}-{seed}.json"));
         let save = format!("save {}", file.0.display());
@@ -133,8 +153,7 @@ fn plays_to_the_end<R: Tabletop>(rules: &Arc<R>, name: &str) {
         let screen = play(rules.clone(), nobody, seed, &["dice", &save, "quit"]);
         assert!(screen.contains("The seed was"), "{screen}");
         let record = Record::read(&Source::open(&file.0).expect("it was saved")).expect("it is a record");
-        let verified = verify(&**rules, &record).expect("it is fair");
-        assert!(verified.actions > 5);
+        assert!(rules.clone().with(Verifying(record)) > 5);
     }
 }
 
@@ -172,15 +191,72 @@ fn the_organization_of_a_side_can_be_looked_at() {
     let (side, hex) = looked.split_once("look 0304\n").expect("the second wish is echoed");
     let side: Vec<&str> = side.lines().collect();
     // 5NY 4, 8NY 4, 11NY 3, 14PA 5: neither the army commander nor a battery counts for the brigade.
-    assert!(side.contains(&"1/1 (Pratt's brigade): 16 of 16 SP in 0304"), "{screen}");
-    assert!(side.contains(&"C/1 (Rusk's brigade): 5 of 5 SP in 0504"), "{screen}");
-    assert!(side.contains(&"1/2 (Lowe's brigade): 0 of 12 SP not on the map"), "{screen}");
+    assert!(side.contains(&"1/1 (Pratt): 16 of 16 SP in 0304"), "{screen}");
+    assert!(side.contains(&"C/1 (Rusk): 5 of 5 SP in 0504"), "{screen}");
+    assert!(side.contains(&"1/2 (Lowe): 0 of 12 SP not on the map"), "{screen}");
     // The battery has a line of its own, outside the brigades.
-    assert!(side.iter().any(|line| line.starts_with("Union 2US-B (A3/3u), 1, in 0305")), "{screen}");
+    assert!(side.iter().any(|line| line.starts_with("1: 3 of 3 SP in 0305")), "{screen}");
     // The box of a brigade: its regiments, with the brigade they are of, where its commander is.
-    for regiment in ["5NY (I4/3)", "8NY (I4/3)", "11NY (I3/2)", "14PA (I5/2)"] {
-        assert!(hex.contains(&format!("Union {regiment}, 1/1, in 0304\n")), "{screen}");
+    for (regiment, strength) in [("5NY", 4), ("8NY", 4), ("11NY", 3), ("14PA", 5)] {
+        let line = format!("Union {regiment}, infantry of 1/1, {strength} strength points, ");
+        assert!(hex.contains(&line), "{screen}");
     }
     assert!(hex.contains("Union brigade commander Pratt, in 0304\n"), "{screen}");
     assert!(!hex.contains("2US-B") && !hex.contains("1NYC"), "{screen}");
+}
+
+/// Plays at random until somebody may answer with a line that begins so.
+struct Until<'a>(&'a str);
+
+impl Task for Until<'_> {
+    /// The line, and the screen when it is typed.
+    type Outcome = Option<(String, String)>;
+
+    fn on<R: GameEntry>(self, rules: Arc<R>) -> Self::Outcome {
+        for seed in 0..40 {
+            let mut game = Game::new(rules.clone(), Terms::simple("test", seed));
+            let mut pick = engine::chance::Quick::new(seed);
+            while let Pending::Decide(sides) = game.pending() {
+                let side = sides.first()?;
+                let mut actions = Vec::new();
+                rules.actions(game.state(), side, &mut actions);
+                let wanted =
+                    actions.iter().map(|action| rules.write(action)).find(|text| text.starts_with(self.0));
+                if let Some(line) = wanted.filter(|_| actions.len() > 1) {
+                    let manners = Manners { people: Sides::only(side), ..PLAIN };
+                    let screen = screen(game, manners, &[&line, "log 1"]);
+                    return Some((line, screen));
+                }
+                let chosen = pick.below(actions.len() as u32) as usize;
+                game.play(side, &actions[chosen]).ok()?;
+            }
+        }
+        None
+    }
+}
+
+#[test]
+fn an_answer_is_typed_as_it_is_printed_even_if_a_command_has_its_name() {
+    let (line, screen) = scenario("monocacy-bridge").with(Until("dice ")).expect("a question of dice");
+    assert!(!screen.contains("The dice are bound"), "{screen}");
+    assert!(screen.contains(&format!(": {line}\n")), "the log has it: {screen}");
+}
+
+#[test]
+fn a_game_is_not_saved_over_something_else() {
+    let file = Scratch::new("precious.txt");
+    std::fs::write(&file.0, "Dear diary,").expect("a writable folder");
+    let name = file.0.display().to_string();
+    let screen = play(two_fords(), PLAIN, 3, &[&format!("save {name}")]);
+    assert!(
+        screen.contains("holds something else") && screen.contains(&format!("`save {name}!`")),
+        "{screen}"
+    );
+    assert_eq!(std::fs::read_to_string(&file.0).expect("it is there"), "Dear diary,");
+    // Whoever insists may; then it is this game's own file, and another game's not.
+    let again = [format!("save {name}!"), "order hold".to_owned(), String::new(), format!("save {name}")];
+    let screen = play(two_fords(), PLAIN, 3, &again.each_ref().map(String::as_str));
+    assert_eq!(screen.matches("Saved: ").count(), 2, "{screen}");
+    let screen = play(two_fords(), PLAIN, 4, &[&format!("save {name}")]);
+    assert!(screen.contains("holds something else"), "{screen}");
 }

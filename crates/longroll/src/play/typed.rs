@@ -52,7 +52,7 @@ pub enum Back {
 const LOG: usize = 10;
 
 /// What can be typed besides answers.
-pub const COMMANDS: [(&str, &str); 16] = [
+pub const COMMANDS: [(&str, &str); 17] = [
     ("7", "the answer with this number"),
     ("move 0307", "an answer in the game's notation; a place alone will do if one answer names it"),
     ("list [WORD]", "the answers in full, or those that contain a word"),
@@ -65,6 +65,7 @@ pub const COMMANDS: [(&str, &str); 16] = [
     ("undo [N]", "take back the last answer, or everything from line N of the log on"),
     ("log [N]", "the last N actions and what came of them"),
     ("save FILE", "write the game to a file; `longroll play --load FILE` goes on with it"),
+    ("save FILE!", "the same, even if the file is there already and holds something else"),
     ("dice", "what binds the dice, to be checked after the game"),
     ("forms", "how actions are written"),
     ("help", "this list"),
@@ -98,7 +99,8 @@ pub fn parse(line: &str) -> Typed {
         "log" => number(rest, Typed::Log, "`log` takes a number of actions"),
         "save" => needed(Typed::Save, "`save` needs the name of a file, as in `save evening.json`"),
         "picture" => needed(Typed::Picture, "`picture` needs the name of a file, as in `picture map.png`"),
-        "dice" => Typed::Dice,
+        // With more behind it, it is an answer of a game.
+        "dice" if rest.is_empty() => Typed::Dice,
         "quit" | "exit" | "q" => Typed::Quit,
         _ => Typed::Answer(line.to_owned()),
     }
@@ -122,6 +124,8 @@ mod tests {
         assert_eq!(parse("why move 0307"), Typed::Why(Some("move 0307".to_owned())));
         assert_eq!(parse("undo 12"), Typed::Undo(Back::Before(12)));
         assert_eq!(parse("log"), Typed::Log(LOG));
+        assert_eq!(parse("dice"), Typed::Dice);
+        assert_eq!(parse("dice 3"), Typed::Answer("dice 3".to_owned()));
         assert_eq!(parse("save my game.json"), Typed::Save("my game.json".to_owned()));
     }
 

@@ -4,18 +4,17 @@ use super::answers::Answers;
 use super::session::Session;
 use super::typed::Back;
 use crate::preview::Preview;
-use crate::table::Tabletop;
 use crate::terminal::{Ink, Style};
 use crate::{ledger, map};
 use engine::odds::Effort;
-use engine::{Pending, Side, Sides};
+use engine::record::Record;
+use engine::{GameEntry, Pending, Side, Sides};
+use faults::Source;
 use std::path::Path;
 
-impl<R: Tabletop> Session<'_, R> {
+impl<R: GameEntry> Session<'_, R> {
     pub(super) fn look(&self, side: Side, what: &str) -> String {
-        let rules = self.game.rules();
-        let view = rules.view(self.game.state(), self.eyes(side));
-        rules.look(&view, what, self.manners.style).unwrap_or_else(|why| why) + "\n"
+        self.seen(side).look(what).unwrap_or_else(|why| why) + "\n"
     }
 
     pub(super) fn why(&self, side: Side, answers: Option<&Answers<R::Action>>, what: Option<&str>) -> String {
@@ -43,7 +42,7 @@ impl<R: Tabletop> Session<'_, R> {
 
     pub(super) fn rule(&self, id: &str) -> String {
         let id = id.trim_matches(|mark| mark == '[' || mark == ']');
-        match ledger::in_words(self.game.rules().ledger(), id) {
+        match ledger::in_words(R::LEDGER, id) {
             Some(words) => {
                 let lines: String = words.lines().map(|line| format!("  {line}\n")).collect();
                 format!("{}\n{lines}", self.manners.style.paint(Ink::Bold, id))
@@ -98,7 +97,31 @@ impl<R: Tabletop> Session<'_, R> {
         }
     }
 
+    /// Saves the game, but not over anything else than an earlier save of it, unless somebody insists.
     pub(super) fn save(&mut self, file: &str) -> String {
+        if let Some(file) = file.strip_suffix('!') {
+            return self.write_record(file.trim_end());
+        }
+        if Path::new(file).exists() && !self.is_own_file(file) {
+            return format!(
+                "`{file}` is there already and holds something else. Try another name; `save {file}!` writes over it.\n"
+            );
+        }
+        self.write_record(file)
+    }
+
+    /// Whether a file holds this game, as it was saved before.
+    fn is_own_file(&self, file: &str) -> bool {
+        let record = Source::open(file).ok().and_then(|source| Record::read(&source).ok());
+        let terms = self.game.terms();
+        record.is_some_and(|record| {
+            record.id == terms.id
+                && record.commitment == terms.commitment()
+                && record.identity == self.game.rules().identity()
+        })
+    }
+
+    pub(super) fn write_record(&mut self, file: &str) -> String {
         let (record, bookmark) = self.game.record_with_bookmark();
         match std::fs::write(file, record.to_json_with(&bookmark)) {
             Ok(()) => {
@@ -110,9 +133,7 @@ impl<R: Tabletop> Session<'_, R> {
     }
 
     pub(super) fn picture(&self, side: Side, file: &str) -> String {
-        let rules = self.game.rules();
-        let view = rules.view(self.game.state(), self.eyes(side));
-        let Some(svg) = rules.picture(&view) else {
+        let Some(svg) = self.seen(side).picture() else {
             return "This game draws no pictures; `board` shows it as text.\n".to_owned();
         };
         match map::write_picture(&svg, Path::new(file)) {
