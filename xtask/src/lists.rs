@@ -1,4 +1,5 @@
-//! The few lines of TOML that this program reads itself: `key = ["a", "b"]` and `key = 7` in a named section.
+//! The few lines of TOML that this program reads itself: `key = ["a", "b"]`, `key = [1, 2]`, `key = "a"` and `key = 7` in a named
+//! section.
 //!
 //! Whole TOML is read by the crates that read scenarios; a contributor's tool that needs three lists should build in
 //! seconds, before anything else.
@@ -51,6 +52,21 @@ impl Entry {
                 text.map(str::to_owned).ok_or_else(|| self.wrong("a list of strings"))
             })
             .collect()
+    }
+
+    /// The value as a list of so many whole numbers.
+    pub fn counts<const N: usize>(&self) -> Outcome<[u64; N]> {
+        let wrong = || self.wrong(&format!("a list of {N} whole numbers"));
+        let inner = self.value.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).ok_or_else(wrong)?;
+        let numbers = inner.split(',').map(|item| item.trim().replace('_', "").parse::<u64>());
+        let numbers: Vec<u64> = numbers.collect::<Result<_, _>>().map_err(|_| wrong())?;
+        numbers.try_into().map_err(|_| wrong())
+    }
+
+    /// The value as a text.
+    pub fn text(&self) -> Outcome<&str> {
+        let text = self.value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        text.ok_or_else(|| self.wrong("a text in quotes"))
     }
 
     /// The value as a count.
@@ -111,6 +127,16 @@ empty = []
         let entries = section(TEXT, "");
         assert_eq!(entries.len(), 1);
         assert_eq!((entries[0].key.as_str(), entries[0].count().unwrap()), ("LFM", 12));
+    }
+
+    #[test]
+    fn texts_and_lists_of_numbers() {
+        let entries = section("[a]\nb = [10_000, 3]\nc = \"x\"\n", "a");
+        assert_eq!(entries[0].counts::<2>().unwrap(), [10_000, 3]);
+        assert_eq!(entries[1].text().unwrap(), "x");
+        let wrong = entries[0].counts::<3>().unwrap_err().to_string();
+        assert_eq!(wrong, "line 2: `b` must be a list of 3 whole numbers, not `[10_000, 3]`");
+        assert!(entries[1].counts::<1>().is_err() && entries[0].text().is_err());
     }
 
     #[test]

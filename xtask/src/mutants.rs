@@ -17,9 +17,8 @@ to the code, such as `<` for `<=`; it is caught when a test then fails. Survivor
 nothing else is said the rules and what they stand on are changed, but not the modules that read files and find words:
 `cases`, `files` and `speech`. What was found so far is in docs/mutants.md.
 
-  --package P       the package whose code is changed (last-full-measure)
-  --file GLOB       only files that fit, whatever they are for (may be repeated):
-                    'crates/last-full-measure/src/rules/combat*.rs'
+  --package P       the package whose code is changed; that of the first `--file`, if one is given
+  --file GLOB       only files that fit, whatever they are for (may be repeated): 'crates/P/src/rules/combat*.rs'
   --function RE     only mutants whose description fits this regular expression
   --shard K/N       the K-th of N parts, counted from 0: every N-th mutant, an even sample of a long run
   --jobs N          mutants tried at once (1)
@@ -42,7 +41,7 @@ struct Tally {
 }
 
 pub fn run(mut args: Args) -> Outcome {
-    let package = args.value("--package")?.unwrap_or_else(|| "last-full-measure".to_owned());
+    let package = args.value("--package")?;
     let files = args.values("--file")?;
     let function = args.value("--function")?;
     let shard = args.value("--shard")?;
@@ -52,6 +51,11 @@ pub fn run(mut args: Args) -> Outcome {
     let report = args.flag("--report");
     let options = args.passed_on();
     args.finish(HELP)?;
+    let package = package.or_else(|| package_of(files.first()?)).ok_or_else(|| {
+        Failure::usage(
+            "which package? name it with `--package P`, or a file of it with `--file crates/P/src/…`",
+        )
+    })?;
 
     let workspace = Workspace::find()?;
     let results = workspace.target.join("mutants").join(&package);
@@ -106,6 +110,12 @@ pub fn run(mut args: Args) -> Outcome {
         return if status.success() { Ok(()) } else { Err(failure()) };
     }
     Tally::read(&output.join("mutants.out"))?.verdict(at_least)
+}
+
+/// The package that a file below `crates/` belongs to.
+fn package_of(file: &str) -> Option<String> {
+    let (package, _) = file.strip_prefix("crates/")?.split_once('/')?;
+    Some(package.to_owned())
 }
 
 impl Tally {
@@ -176,6 +186,12 @@ mod tests {
     fn tally(caught: usize, missed: usize, timed_out: usize) -> Tally {
         let some = |count| vec!["src/combat.rs:1:1: replace < with <=".to_owned(); count];
         Tally { caught: some(caught), missed: some(missed), timed_out: some(timed_out), unviable: some(7) }
+    }
+
+    #[test]
+    fn a_file_tells_its_package() {
+        assert_eq!(package_of("crates/engine/src/odds*.rs").as_deref(), Some("engine"));
+        assert_eq!(package_of("xtask/src/main.rs"), None);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::args::Args;
 use crate::clock::Stopwatch;
 use crate::failure::{Failure, Outcome, While};
-use crate::games::{Soak, chosen, soak_of};
+use crate::games::{Soak, chosen, soak_of, soaks};
 use crate::process::run as run_command;
 use crate::workspace::{Workspace, read};
 
@@ -35,7 +35,8 @@ pub fn run(mut args: Args) -> Outcome {
     let workspace = Workspace::find()?;
     let old = checkout(&workspace, &base)?;
     let mut differ = Vec::new();
-    for soak in chosen(&wanted)? {
+    let soaks = chosen(soaks(&workspace.root)?, &wanted)?;
+    for soak in soaks.iter().filter(|soak| soak.compared > 0) {
         let watch = Stopwatch::start();
         let pair = Pair { soak, old: &old, workspace: &workspace };
         let games = games.unwrap_or(soak.compared);
@@ -43,7 +44,7 @@ pub fn run(mut args: Args) -> Outcome {
             None => println!("{}: {games} games are the same, after {}", soak.scenario, watch.read()),
             Some(game) => {
                 println!("{}: game {game} differs\n{}", soak.scenario, pair.difference(game)?);
-                differ.push(soak.scenario);
+                differ.push(soak.scenario.as_str());
             }
         }
     }

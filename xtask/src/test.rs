@@ -5,13 +5,15 @@ use crate::audit;
 use crate::clock::{Stopwatch, Took};
 use crate::failure::{Failure, Outcome};
 use crate::fuzz;
+use crate::lists::section;
 use crate::process::{cargo, run as run_command};
 use crate::prose;
 use crate::rules;
 use crate::setup;
 use crate::suite::Suite;
 use crate::web;
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, entries, read};
+use std::path::Path;
 
 pub const HELP: &str = "\
 cargo xtask test: everything that must hold
@@ -49,9 +51,6 @@ const STEPS: [Step; 8] = [
     Step { name: "web", run: web::check, needs: None },
     Step { name: "fuzz", run: fuzz::short_run, needs: None },
 ];
-
-/// The rules of large battles, built from the source of another crate.
-const LARGE: &str = "last-full-measure-large";
 
 enum Verdict {
     Passed,
@@ -151,14 +150,22 @@ fn format(workspace: &Workspace) -> Outcome {
 }
 
 fn lints(workspace: &Workspace) -> Outcome {
-    // The large size is built from the source of the small one: of its own it has one test.
-    let all =
-        ["clippy", "--workspace", "--exclude", LARGE, "--all-targets", "--locked", "--", "-D", "warnings"];
-    run_command(cargo().args(all).current_dir(&workspace.root))?;
-    // Asked for with all others, so that what it stands on keeps its features and is not looked at again.
-    let large =
-        ["clippy", "--workspace", "--lib", "--test", "three_days", "--locked", "--", "-D", "warnings"];
-    run_command(cargo().args(large).current_dir(&workspace.root))
+    let all = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
+    run_command(cargo().args(all).current_dir(&workspace.root))
+}
+
+/// The packages whose library is the source of another one: `path = "../…"` under `[lib]`.
+fn borrowed(root: &Path) -> Outcome<Vec<String>> {
+    let mut packages = Vec::new();
+    for folder in entries(&root.join("crates"))? {
+        let manifest = read(&folder.join("Cargo.toml"))?;
+        let library = section(&manifest, "lib");
+        let path = library.iter().find(|entry| entry.key == "path").map(|entry| entry.text()).transpose()?;
+        if path.is_some_and(|path| path.starts_with("../")) {
+            packages.push(folder.file_name().unwrap_or_default().to_string_lossy().into_owned());
+        }
+    }
+    Ok(packages)
 }
 
 fn tests(workspace: &Workspace) -> Outcome {
@@ -168,8 +175,12 @@ fn tests(workspace: &Workspace) -> Outcome {
 
 /// The examples, and every link of the documentation.
 fn docs(workspace: &Workspace) -> Outcome {
-    let examples = ["test", "--doc", "--workspace", "--exclude", LARGE, "--locked"];
-    run_command(cargo().args(examples).current_dir(&workspace.root))?;
+    // A larger size of a game has the examples of the smaller one, which name that.
+    let sizes = borrowed(&workspace.root)?;
+    let mut examples = cargo();
+    examples.args(["test", "--doc", "--workspace", "--locked"]);
+    examples.args(sizes.iter().flat_map(|size| ["--exclude", size.as_str()]));
+    run_command(examples.current_dir(&workspace.root))?;
     run_command(
         cargo()
             .args(["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"])
@@ -182,4 +193,15 @@ fn rules(workspace: &Workspace) -> Outcome {
     let coverage = rules::Coverage::read(workspace)?;
     print!("{}", coverage.summary());
     coverage.verdict(&rules::recorded(workspace)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspace::root_for_tests;
+
+    #[test]
+    fn larger_sizes_are_found() {
+        assert!(borrowed(&root_for_tests()).unwrap().iter().any(|package| package.ends_with("-large")));
+    }
 }
