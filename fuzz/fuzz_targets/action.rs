@@ -1,56 +1,71 @@
-//! A small battle, played by the input: the list of answers and the judge of answers agree, and what is legal can be done.
+//! A small game, played by the input: the list of answers and the judge of answers agree, and what is legal can be done.
 //!
-//! A line that begins with a small letter is an action in the game's notation; a capital letter stands for an action
-//! made up from the bytes after it; any other byte chooses from the list.
+//! The first line names the game. Then a line that begins with a small letter is an action in the game's notation; a
+//! capital letter stands for an action made up from the bytes after it; any other byte chooses from the list.
 #![no_main]
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use engine::chance::Seeded;
 use engine::fair::Terms;
-use engine::{Chance, Listing, Pending, Rules, Side, Sides, Silent};
-use last_full_measure::LastFullMeasure;
-use last_full_measure::action::Action;
-use last_full_measure::state::State;
+use engine::{Chance, GameEntry, Listing, Pending, Side, Sides, Silent};
+use games::Task;
 use libfuzzer_sys::fuzz_target;
-use longroll_fuzz::crossroads_farm;
-
-static RULES: LazyLock<Arc<LastFullMeasure>> = LazyLock::new(crossroads_farm);
+use longroll_fuzz::table;
 
 fuzz_target!(|input: &[u8]| {
-    // The dice of the golden opening, whose actions are a seed.
-    let mut dice = Seeded::new(Terms::simple("golden", 0).dice());
     let mut bytes = Bytes(input);
-    let mut state = RULES.start(&mut dice, &mut Silent);
-    let mut answers = Vec::new();
-    while let Some(choice) = bytes.next() {
-        let Pending::Decide(sides) = RULES.pending(&state) else { return };
-        let side = sides.first().expect("somebody must decide");
-        answers.clear();
-        RULES.actions(&state, side, &mut answers);
-        assert!(!answers.is_empty(), "{side} must decide and has no answer");
-        let action = match choice {
-            b'a'..=b'z' => match RULES.read(&bytes.line(choice)) {
-                Ok(action) => action,
-                Err(violation) => {
-                    assert!(!violation.to_string().is_empty());
-                    continue;
-                }
-            },
-            b'A'..=b'Z' => Action::any(&RULES.scenario, &mut bytes),
-            _ => answers[usize::from(choice) % answers.len()].clone(),
-        };
-        if judge(&state, side, &action, &answers) {
-            RULES.apply(&mut state, side, &action, &mut dice, &mut Silent);
-        }
-    }
+    let Some(first) = bytes.next() else { return };
+    let game = bytes.line(first);
+    table(&game).with(Play(bytes));
 });
 
+struct Play<'a>(Bytes<'a>);
+
+impl Task for Play<'_> {
+    type Outcome = ();
+
+    fn on<R: GameEntry>(self, rules: Arc<R>) {
+        // The dice of the golden opening, whose actions are a seed.
+        let mut dice = Seeded::new(Terms::simple("golden", 0).dice());
+        let mut bytes = self.0;
+        let mut state = rules.start(&mut dice, &mut Silent);
+        let mut answers = Vec::new();
+        while let Some(choice) = bytes.next() {
+            let Pending::Decide(sides) = rules.pending(&state) else { return };
+            let side = sides.first().expect("somebody must decide");
+            answers.clear();
+            rules.actions(&state, side, &mut answers);
+            assert!(!answers.is_empty(), "{side} must decide and has no answer");
+            let action = match choice {
+                b'a'..=b'z' => match rules.read(&bytes.line(choice)) {
+                    Ok(action) => action,
+                    Err(violation) => {
+                        assert!(!violation.to_string().is_empty());
+                        continue;
+                    }
+                },
+                b'A'..=b'Z' => rules.any_action(&mut bytes),
+                _ => answers[usize::from(choice) % answers.len()].clone(),
+            };
+            if judge(&*rules, &state, side, &action, &answers) {
+                rules.apply(&mut state, side, &action, &mut dice, &mut Silent);
+            }
+        }
+    }
+}
+
 /// Whether the action is legal, which the list and the notation must confirm.
-fn judge(state: &State, side: Side, action: &Action, answers: &[Action]) -> bool {
-    let text = RULES.write(action);
+fn judge<R: GameEntry>(
+    rules: &R,
+    state: &R::State,
+    side: Side,
+    action: &R::Action,
+    answers: &[R::Action],
+) -> bool {
+    let text = rules.write(action);
     let listed = answers.contains(action);
-    let legal = match RULES.check(state, side, action) {
+    let legal = match rules.check(state, side, action) {
         Ok(()) => true,
         Err(violation) => {
             assert!(!listed, "`{text}` is listed, but refused: {violation}");
@@ -59,14 +74,14 @@ fn judge(state: &State, side: Side, action: &Action, answers: &[Action]) -> bool
     };
     if legal {
         assert!(
-            listed || RULES.listing(state, side) == Listing::Candidates,
+            listed || rules.listing(state, side) == Listing::Candidates,
             "`{text}` is legal, but not listed"
         );
-        assert_eq!(RULES.read(&text).as_ref(), Ok(action), "`{text}` reads back as another action");
+        assert_eq!(rules.read(&text).as_ref(), Ok(action), "`{text}` reads back as another action");
     }
     let idle = side.other();
-    if RULES.pending(state) == Pending::Decide(Sides::only(side)) {
-        assert!(RULES.check(state, idle, action).is_err(), "{idle} has nothing to decide, but may `{text}`");
+    if rules.pending(state) == Pending::Decide(Sides::only(side)) {
+        assert!(rules.check(state, idle, action).is_err(), "{idle} has nothing to decide, but may `{text}`");
     }
     legal
 }

@@ -1,17 +1,19 @@
-//! Scenarios of Last Full Measure.
+//! Scenarios of all games, by the game that the file names; a file that names none is read by the first.
 #![no_main]
 
-use last_full_measure::load::{Library, from_source};
+use faults::{Head, Library};
+use games::GAMES;
 use libfuzzer_sys::fuzz_target;
 use longroll_fuzz::source;
 
 fuzz_target!(|input: &[u8]| {
     let source = source("scenario.toml", input);
-    // The real ground is large and has a target of its own; paths are none of a fuzzer's business.
-    if source.text().contains("battlefield") {
+    // Real ground is large and has targets of its own; paths are none of a fuzzer's business.
+    if ["battlefield", "theatre"].iter().any(|ground| source.text().contains(ground)) {
         return;
     }
-    if let Err(report) = from_source(&Library::builtin().sealed(), &source) {
+    let game = Head::of(&source).text("game").and_then(games::game).unwrap_or(&GAMES[0]);
+    if let Err(report) = (game.from_source)(&Library::builtin().sealed(), &source) {
         assert!(!report.is_empty(), "refused without a fault");
         assert!(!report.to_string().is_empty());
         assert!(report.located().iter().all(|fault| !fault.what.is_empty()));

@@ -1,10 +1,9 @@
 //! What every reader of a file promises, whatever the file holds: it never panics, and its faults can be shown.
 
-use std::sync::Arc;
+use std::sync::LazyLock;
 
-use faults::{Faults, Source};
-use last_full_measure::LastFullMeasure;
-use last_full_measure::load::{Library, scenario};
+use faults::{Faults, Library, Source};
+use games::{GAMES, Game, Loaded};
 
 /// The input as a file. Readers are given text; what is not UTF-8 is refused before, by `Source::open`.
 pub fn source(name: &str, input: &[u8]) -> Source {
@@ -25,8 +24,19 @@ pub fn faults_can_be_shown<T>(source: &Source, read: Result<T, Faults>) {
     }
 }
 
-/// The smallest battle.
-pub fn crossroads_farm() -> Arc<LastFullMeasure> {
-    let farm = scenario(&Library::builtin(), "crossroads-farm").unwrap_or_else(|report| panic!("{report}"));
-    Arc::new(LastFullMeasure::new(farm))
+/// Each game with its first scenario, which is the one to learn it with.
+static TABLES: LazyLock<Vec<(&Game, Loaded)>> = LazyLock::new(|| {
+    let library = Library::builtin();
+    let load = |game: &'static Game| {
+        let first = (game.ids)(&library).remove(0);
+        (game, (game.scenario)(&library, &first).unwrap_or_else(|report| panic!("{report}")))
+    };
+    GAMES.iter().map(load).collect()
+});
+
+/// The game of this id with its first scenario; any game, where none is called so.
+pub fn table(id: &str) -> Loaded {
+    let named = TABLES.iter().find(|(game, _)| game.id == id);
+    let number = id.bytes().next().map_or(0, usize::from) % TABLES.len();
+    named.unwrap_or(&TABLES[number]).1.clone()
 }

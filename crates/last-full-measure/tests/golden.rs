@@ -34,7 +34,7 @@ const RIDGE: Golden = Golden { file: "mcphersons-ridge", scenario: "mcphersons-r
 const GETTYSBURG: Golden = Golden { file: "gettysburg-july-1", scenario: "gettysburg-july-1", actions: 1500 };
 
 const NODES: &str = "tests/golden/crossroads-farm-nodes.txt";
-const FUZZ_SEED: &str = "../../fuzz/seeds/action/opening.txt";
+const FUZZ_SEED: &str = "../../fuzz/seeds/action/battle.txt";
 
 impl Golden {
     fn path(&self) -> String {
@@ -96,7 +96,7 @@ fn write_the_golden_files() {
         fs::write(golden.path(), record.to_json()).unwrap();
         if golden.file == OPENING.file {
             let lines: Vec<&str> = record.actions.iter().map(|act| act.text.as_str()).collect();
-            fs::write(FUZZ_SEED, lines.join("\n") + "\n").unwrap();
+            fs::write(FUZZ_SEED, format!("last-full-measure\n{}\n", lines.join("\n"))).unwrap();
         }
     }
 }

@@ -2,10 +2,7 @@
 
 use crate::argument;
 use crate::common::{generous, request};
-use engine::{Rules as _, Shelved};
-use last_full_measure::LastFullMeasure;
-use last_full_measure::load::{self, Library};
-use picket_line::PicketLine;
+use faults::Library;
 use server::assets::NoClient;
 use server::{Limits, Manners, Place, Plan, Server, Shelf};
 use std::io::{BufRead, BufReader};
@@ -15,14 +12,10 @@ use std::time::Duration;
 
 /// A shelf with this scenario: a server that was killed is back soon.
 pub fn shelf(id: &str) -> Shelf {
-    let small = PicketLine::standard();
-    let game: Arc<dyn Shelved> = if small.identity().scenario == id {
-        Arc::new(Arc::new(small))
-    } else {
-        let scenario = load::scenario(&Library::builtin(), id).expect("a scenario that is built in");
-        Arc::new(Arc::new(LastFullMeasure::new(scenario)))
-    };
-    Shelf::new([game])
+    let library = Library::builtin();
+    let game = games::game_with(&library, id).expect("a scenario that is built in");
+    let loaded = (game.scenario)(&library, id).unwrap_or_else(|report| panic!("{report}"));
+    Shelf::new([loaded.shelved()])
 }
 
 /// The child's side.
