@@ -1,5 +1,6 @@
-//! Flat blocks for states: ids and sets of them, rows indexed by id, and short lists, that save and load compactly.
+//! Flat blocks for states: ids and sets of them, [flags](crate::flags!), rows indexed by id, and short lists, that save and load compactly.
 
+mod flags;
 mod ids;
 
 pub use ids::{Id, IdSet};

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 /// A game with its scenario loaded: maps, tables and orders of battle that never change during play.
 ///
 /// A value of this type is shared by every table playing that scenario. What changes is in [`Rules::State`], which is
-/// small, flat and cheap to clone.
+/// small, flat and cheap to clone. A state may keep, besides the truth, what follows from it: that is neither saved nor
+/// fingerprinted nor compared, and [`restore`](Rules::restore) works it out for a state that was read.
 ///
 /// # The life of a game
 ///
@@ -159,6 +160,9 @@ pub trait Rules: Send + Sync {
     fn may_act_unseen(&self, _state: &Self::State, _side: Side) -> bool {
         !self.is_open()
     }
+
+    /// Works out what a state keeps besides the truth, after the truth was read.
+    fn restore(&self, _state: &mut Self::State) {}
 
     /// What these eyes can see of the state.
     fn view(&self, state: &Self::State, eyes: Eyes) -> Self::View;

@@ -146,7 +146,7 @@ fn keeps_the_laws(rules: &LastFullMeasure, state: &State, side: Side) {
         assert!(state.stack(hex).eq(stack.iter().copied()), "{hex:?}");
     }
     for side in Side::BOTH {
-        assert_eq!(state.zones[side.index()].occupied, occupied[side.index()]);
+        assert_eq!(state.zones(side).occupied, occupied[side.index()]);
     }
     assert!(!occupied[0].intersects(&occupied[1]));
     let mut answers = Vec::new();
@@ -180,7 +180,7 @@ fn a_battle_of_640_units_on_2048_hexes_is_played_to_its_end() {
         }
         rules.apply(&mut state, side, &action, &mut dice, &mut Silent);
     }
-    assert_eq!(usize::from(state.turn), scenario.calendar.len() - 1, "played to the last turn");
+    assert_eq!(usize::from(state.turn()), scenario.calendar.len() - 1, "played to the last turn");
     assert!(play.decisions() > 1_000, "{} decisions", play.decisions());
 }
 

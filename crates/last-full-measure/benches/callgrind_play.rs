@@ -65,7 +65,7 @@ fn movement(phases: u64) {
     for _ in 0..phases {
         for state in &stacks {
             answers.clear();
-            game.actions_with(state, state.phasing, &mut memo, &mut answers);
+            game.actions_with(state, state.phasing(), &mut memo, &mut answers);
             black_box(&answers);
         }
     }
@@ -77,7 +77,7 @@ fn destinations(stacks: u64) {
     let marching = [1, 2].map(|turn| picked_up(&game, &mid_game(&game, turn))).concat();
     let mut memo = Memo::default();
     for state in marching.iter().cycle().take(stacks as usize) {
-        black_box(game.position_with(state, &mut memo).destinations(&state.moving));
+        black_box(game.position_with(state, &mut memo).destinations(state.moving()));
     }
 }
 
@@ -96,7 +96,7 @@ fn gun_sight(count: u64) {
     let position = game.position(&state);
     let pairs = lines(&game, 1_000);
     for &(from, to) in pairs.iter().cycle().take(count as usize) {
-        black_box(position.gun_sight(state.phasing, from, to));
+        black_box(position.gun_sight(state.phasing(), from, to));
     }
 }
 

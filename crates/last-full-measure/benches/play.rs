@@ -36,7 +36,7 @@ fn parts(c: &mut Criterion) {
         group.bench_function("who can move", |b| {
             b.iter(|| {
                 out.clear();
-                game.actions_with(black_box(&state), state.phasing, &mut memo, &mut out);
+                game.actions_with(black_box(&state), state.phasing(), &mut memo, &mut out);
                 out.len()
             });
         });
@@ -47,7 +47,7 @@ fn parts(c: &mut Criterion) {
             b.iter(|| {
                 let mut found = 0usize;
                 for state in &marching {
-                    found += game.position_with(state, &mut memo).destinations(&state.moving).count();
+                    found += game.position_with(state, &mut memo).destinations(state.moving()).count();
                 }
                 found
             });
@@ -57,7 +57,7 @@ fn parts(c: &mut Criterion) {
                 let mut found = 0usize;
                 for state in &marching {
                     out.clear();
-                    game.actions_with(state, state.phasing, &mut memo, &mut out);
+                    game.actions_with(state, state.phasing(), &mut memo, &mut out);
                     found += out.len();
                 }
                 found
@@ -71,7 +71,7 @@ fn parts(c: &mut Criterion) {
         });
         group.bench_function("lines of sight past troops", |b| {
             let position = game.position(&state);
-            let see = |from, to| position.gun_sight(state.phasing, from, to) as usize;
+            let see = |from, to| position.gun_sight(state.phasing(), from, to) as usize;
             b.iter(|| pairs.iter().map(|&(from, to)| see(from, to)).sum::<usize>());
         });
         group.finish();

@@ -13,7 +13,7 @@ use engine::{Chance, Eyes, Identity, Line, Pending, Question, Rules, Side, Story
 /// The game's name in records and cases.
 pub const GAME: &str = "last-full-measure";
 /// Raised whenever an old record would no longer replay to the same states.
-pub const RULES_VERSION: u32 = 4;
+pub const RULES_VERSION: u32 = 5;
 
 /// A battle of Last Full Measure.
 #[derive(Clone, Debug)]
@@ -160,8 +160,12 @@ impl Rules for LastFullMeasure {
         true
     }
 
+    fn restore(&self, state: &mut State) {
+        state.restore(&self.scenario);
+    }
+
     fn view(&self, state: &State, _eyes: Eyes) -> State {
-        state.clone()
+        state.open()
     }
 
     fn imagine(&self, view: &State, _eyes: Eyes, _chance: &mut dyn Chance) -> State {

@@ -7,6 +7,7 @@
 pub mod model {
     pub mod action;
     pub mod board;
+    pub mod derived;
     pub mod event;
     pub mod ids;
     pub mod memo;

@@ -13,7 +13,7 @@ use crate::files::notation;
 use crate::model::board::MP;
 use crate::model::ids::{Group, Piece, UnitId};
 use crate::model::scenario::{Kind, Scenario, Turn};
-use crate::model::state::{Phase, State, flag};
+use crate::model::state::{Flag, Phase, State};
 use engine::words::{mixed, signed};
 use ground::Hex;
 
@@ -95,7 +95,7 @@ pub fn unit_now(scenario: &Scenario, state: &State, unit: UnitId) -> String {
 #[must_use]
 pub fn counter(scenario: &Scenario, state: &State, unit: UnitId) -> String {
     let info = scenario.unit(unit);
-    let mode = match (info.kind, state.is(unit, flag::DEPLOYED)) {
+    let mode = match (info.kind, state.is(unit, Flag::DEPLOYED)) {
         (Kind::Infantry, _) => "",
         (Kind::Cavalry, false) => "m",
         (Kind::Cavalry, true) => "d",
@@ -103,13 +103,13 @@ pub fn counter(scenario: &Scenario, state: &State, unit: UnitId) -> String {
         (_, true) => "u",
     };
     let mut text = format!("{}{}/{}{mode}", letter(info.kind), state.sp(scenario, unit), info.cohesion);
-    if state.is(unit, flag::D) {
-        text.push_str(if state.is(unit, flag::D2) { "+D2" } else { "+D" });
+    if state.is(unit, Flag::D) {
+        text.push_str(if state.is(unit, Flag::D2) { "+D2" } else { "+D" });
     }
     if state.is_shattered(scenario, unit) {
         text.push_str("+S");
     }
-    if state.is(unit, flag::CHARGED) {
+    if state.is(unit, Flag::CHARGED) {
         text.push_str("+Ch");
     }
     text
@@ -183,9 +183,9 @@ mod tests {
         terms
     }
 
-    fn hexes<const N: usize>(numbers: &[u16]) -> List<u16, N> {
+    fn hexes<const N: usize>(numbers: &[u16]) -> List<Hex, N> {
         let mut list = List::default();
-        numbers.iter().for_each(|&number| list.push(number));
+        numbers.iter().for_each(|&number| list.push(Hex(number)));
         list
     }
 
@@ -260,7 +260,7 @@ mod tests {
         let line = tell(
             &scenario,
             &Event::Reorganize {
-                hex: 14,
+                hex: Hex(14),
                 die: 3,
                 terms: terms(&[(Factor::Isolated, 1)]),
                 cohesion: 3,
@@ -298,9 +298,9 @@ mod tests {
         let mut state = (*scenario.start).clone();
         let (battery, cavalry) = (UnitId(2), UnitId(5));
         assert_eq!(unit_now(&scenario, &state, battery), "2US-B (A1/3l)");
-        state.set(battery, flag::DEPLOYED | flag::D);
+        state.set(battery, Flag::DEPLOYED | Flag::D);
         assert_eq!(unit_now(&scenario, &state, battery), "2US-B (A3/3u+D)");
-        state.set(cavalry, flag::D | flag::CHARGED);
+        state.set(cavalry, Flag::D | Flag::CHARGED);
         assert_eq!(unit_now(&scenario, &state, cavalry), "4GA (C4/3m+D+Ch)");
         state.shattered.insert(BrigadeId(0));
         assert_eq!(unit_now(&scenario, &state, UnitId(0)), "5NY (I4/3+S)");
@@ -312,17 +312,17 @@ mod tests {
         let mut state = (*scenario.start).clone();
         state.phasing = Side::Union;
         state.retreating.group.units.insert(UnitId(0));
-        state.retreating.at = 14;
+        state.retreating.at = Hex(14);
         state.moving.group.units.insert(UnitId(0));
         state.moving.group.commanders.insert(CommanderId(1));
-        state.moving.at = 14;
+        state.moving.at = Hex(14);
         state.moving.mp = 27;
-        state.shot.hexes.push(13);
+        state.shot.hexes.push(Hex(13));
         state.shot.batteries.insert(UnitId(2));
-        state.shot.target = 8;
+        state.shot.target = Hex(8);
         state.battle.fight.cohesion = [3, 2];
         state.battle.fight.vacated.insert(Hex(8));
-        state.battle.fight.defenders.push(8);
+        state.battle.fight.defenders.push(Hex(8));
         let mut asked = |task: Task, side| {
             state.agenda.clear();
             state.agenda.push(task);
@@ -344,7 +344,7 @@ mod tests {
         );
         assert_eq!(asked(Victim { side: union }.into(), union), "Which unit in 0102 is shelled? (LFM-7.7)");
         assert_eq!(
-            asked(Loss { side: union, hex: 14, matching: true, need: 1 }.into(), union),
+            asked(Loss { side: union, hex: Hex(14).into(), matching: true, need: 1 }.into(), union),
             "Which unit of cohesion 3 in 0202 is lost? (LFM-8.10a1)"
         );
         assert_eq!(
@@ -352,7 +352,7 @@ mod tests {
             "Which unit is lost? At least 3 SP are still owed. (LFM-14.4)"
         );
         assert_eq!(
-            asked(StandFast { hex: 14, reason: Reason::Result }.into(), union),
+            asked(StandFast { hex: Hex(14), reason: Reason::Result }.into(), union),
             "Told to retreat: 5NY and 8NY in 0202. Stand fast in the cover, or fall back? (LFM-9.1d)"
         );
         assert_eq!(
@@ -381,7 +381,7 @@ mod tests {
     fn answers_name_hexes_with_who_is_there() {
         let scenario = sample::scenario();
         let mut state = (*scenario.start).clone();
-        state.moving.at = 14;
+        state.moving.at = Hex(14);
         let at = Position::new(&scenario, &state);
         assert_eq!(March.label(at, Side::Union, &Action::Select(Hex(14))), "The units in 0202 (5NY and 8NY)");
         assert_eq!(Loss::any(Side::Union).label(at, Side::Union, &Action::Lose(UnitId(0))), "5NY (I4/3)");

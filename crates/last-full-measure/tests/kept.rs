@@ -8,7 +8,7 @@ use last_full_measure::LastFullMeasure;
 use last_full_measure::ids::{BrigadeSet, UnitId};
 use last_full_measure::load::{Library, scenario};
 use last_full_measure::scenario::Kind;
-use last_full_measure::state::{Phase, State, flag};
+use last_full_measure::state::{Flag, Phase, State};
 use last_full_measure::task::Task;
 use std::cell::Cell;
 
@@ -36,6 +36,43 @@ fn everywhere(look: impl Fn(&LastFullMeasure, &State)) {
     watch("gettysburg-july-1", 3_000, &look);
 }
 
+/// A state as it is read from a file: the truth, and what is worked out from it.
+fn read(game: &LastFullMeasure, state: &State) -> State {
+    let text = serde_json::to_string(state).expect("a state can be written");
+    let mut read = serde_json::from_str(&text).expect("a state can be read");
+    game.restore(&mut read);
+    read
+}
+
+#[test]
+fn nobody_can_tell_a_state_that_was_read_from_one_that_was_kept() {
+    let mut answers = [Vec::new(), Vec::new()];
+    let mut seen = 0u64;
+    let mut compare = |game: &LastFullMeasure, state: &State| {
+        let again = read(game, state);
+        assert!(again == *state);
+        let Pending::Decide(sides) = game.pending(state) else { return };
+        for side in sides.iter() {
+            answers.iter_mut().for_each(Vec::clear);
+            game.actions(state, side, &mut answers[0]);
+            game.actions(&again, side, &mut answers[1]);
+            assert_eq!(answers[0], answers[1], "{:?}", game.position(state).task());
+            seen += 1;
+            // One of them, another each time.
+            let answer = &answers[0][seen as usize % answers[0].len()];
+            let [mut kept, mut read] = [state.clone(), again.clone()];
+            for state in [&mut kept, &mut read] {
+                game.apply(state, side, answer, &mut Quick::new(seen), &mut Silent);
+            }
+            assert!(kept == read, "{answer:?} in {:?}", game.position(state).task());
+        }
+    };
+    watch("crossroads-farm", 4_000, &mut compare);
+    watch("mcphersons-ridge", 2_000, &mut compare);
+    watch("gettysburg-july-1", 600, &mut compare);
+    assert!(seen > 10_000, "{seen}");
+}
+
 #[test]
 fn who_stands_in_a_hex() {
     everywhere(|game, state| {
@@ -59,12 +96,12 @@ fn zones() {
     everywhere(|game, state| {
         let position = game.position(state);
         for side in Side::BOTH {
-            let zones = &state.zones[side.index()];
+            let zones = state.zones(side);
             let occupied: HexSet =
                 game.scenario.units_of(side).filter_map(|unit| state.hex_of(unit)).collect();
             assert_eq!(zones.occupied, occupied);
-            let own_march =
-                side == state.phasing && matches!(position.task(), Some(Task::March(_) | Task::Marching(_)));
+            let own_march = side == state.phasing()
+                && matches!(position.task(), Some(Task::March(_) | Task::Marching(_)));
             if zones.stale {
                 assert!(own_march, "{side:?} in {:?}", position.task());
                 found_stale.set(true);
@@ -90,7 +127,7 @@ fn brigades_without_a_regiment_on_the_map() {
                 homeless.insert(brigade);
             }
         }
-        assert_eq!(state.homeless, homeless, "{:?}", position.task());
+        assert_eq!(*state.homeless(), homeless, "{:?}", position.task());
         found.set(found.get() + homeless.len());
     });
     assert!(found.get() > 100, "{} found", found.get());
@@ -99,7 +136,7 @@ fn brigades_without_a_regiment_on_the_map() {
 #[test]
 fn every_hex_belongs_to_one_side() {
     everywhere(|_, state| {
-        assert!(!state.zones[0].occupied.intersects(&state.zones[1].occupied));
+        assert!(!state.zones(Side::Union).occupied.intersects(&state.zones(Side::Confederate).occupied));
     });
 }
 
@@ -110,7 +147,7 @@ fn the_shattered_are_not_disorganized_as_well() {
     everywhere(|game, state| {
         for unit in Side::BOTH.into_iter().flat_map(|side| game.scenario.units_of(side)) {
             if state.is_shattered(&game.scenario, unit) {
-                assert!(!state.is(unit, flag::D), "{unit:?} in {:?}", game.position(state).task());
+                assert!(!state.is(unit, Flag::D), "{unit:?} in {:?}", game.position(state).task());
                 found.set(found.get() + 1);
             }
         }
@@ -124,11 +161,11 @@ fn after_movement_no_hex_is_crowded_or_has_cavalry_in_two_modes() {
     let (before, found) = (Cell::new(Phase::SetUp), Cell::new(0));
     everywhere(|game, state| {
         let position = game.position(state);
-        if before.replace(state.phase) != Phase::Movement || state.phase == Phase::Movement {
+        if before.replace(state.phase()) != Phase::Movement || state.phase() == Phase::Movement {
             return;
         }
         found.set(found.get() + 1);
-        for hex in state.zones[0].occupied.union(&state.zones[1].occupied).iter() {
+        for hex in state.zones(Side::Union).occupied.union(&state.zones(Side::Confederate).occupied).iter() {
             assert!(!position.is_crowded(hex), "{hex:?}");
             let mut modes = state.stack(hex).filter(|&unit| game.scenario.unit(unit).kind == Kind::Cavalry);
             if let Some(first) = modes.next() {

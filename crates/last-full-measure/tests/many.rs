@@ -84,7 +84,7 @@ fn every_stack_whose_owner_chooses_its_hex_is_placed() {
         });
     }
     let mut table = Table::of(&parts);
-    let given = table.play_until(|state| state.phase != Phase::SetUp, |_| 0);
+    let given = table.play_until(|state| state.phase() != Phase::SetUp, |_| 0);
     let placed = given.iter().filter(|action| matches!(action, Action::Place(_)));
     assert_eq!(placed.count(), STACKS);
     assert!(table.rules.scenario.unit_ids().all(|unit| table.state.hex_of(unit).is_some()));
@@ -104,7 +104,7 @@ fn every_stack_caught_in_a_zone_of_control_as_night_falls_falls_back() {
         }
     }
     let mut table = Table::of(&parts);
-    table.play_until(|state| state.second_half, idly);
+    table.play_until(|state| state.second_half(), idly);
     let fell_back: Vec<_> = table
         .story
         .iter()
@@ -134,7 +134,7 @@ fn every_crowded_hex_gives_up_what_is_too_much() {
         }
     }
     let mut table = Table::of(&parts);
-    let given = table.play_until(|state| state.phase == Phase::Combat || state.second_half, idly);
+    let given = table.play_until(|state| state.phase() == Phase::Combat || state.second_half(), idly);
     assert_eq!(
         given.iter().filter(|action| matches!(action, Action::Lose(_))).count(),
         usize::from(HEXES),
@@ -165,7 +165,7 @@ fn every_commander_away_from_his_brigade_is_brought_back_to_it() {
         }
     }
     let mut table = Table::of(&parts);
-    table.play_until(|state| state.phase == Phase::Combat || state.second_half, idly);
+    table.play_until(|state| state.phase() == Phase::Combat || state.second_half(), idly);
     let position = table.rules.position(&table.state);
     for commander in table.rules.scenario.commanders_of(Side::Union) {
         let hex = table.state.leader_hex(commander).expect("he is on the map");

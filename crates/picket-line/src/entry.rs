@@ -1,9 +1,9 @@
 //! What the programs of the house need to know of Picket Line besides its rules.
 
 use crate::Action;
+use crate::PicketLine;
 use crate::cases::PicketCases;
 use crate::load;
-use crate::PicketLine;
 use engine::load::{Library, Report, Source};
 use engine::notation::Form;
 use engine::{Chance, GameEntry};

@@ -5,7 +5,7 @@ use crate::chance::Place;
 use crate::fair::Terms;
 use crate::record::{Mismatch, agree};
 use crate::{Identity, Print, Rules, Violation};
-use serde::de::{DeserializeOwned, Error as _};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::sync::Arc;
@@ -33,11 +33,13 @@ impl Snapshot {
 
     /// The state; `None` if the bytes are damaged or belong to something else.
     #[must_use]
-    pub fn state<S: DeserializeOwned>(&self) -> Option<S> {
+    pub fn state<R: Rules>(&self, rules: &R) -> Option<R::State> {
         if Print::of_bytes(&self.bytes) != self.print {
             return None;
         }
-        postcard::from_bytes(&self.bytes).ok()
+        let mut state = postcard::from_bytes(&self.bytes).ok()?;
+        rules.restore(&mut state);
+        Some(state)
     }
 }
 
@@ -115,7 +117,7 @@ impl<R: Rules> Game<R> {
         let Save { identity, terms, opening, entries, prints, snapshot, version } = save;
         agree(&identity, &rules.identity()).map_err(Damage::Mismatch)?;
         let floor = entries.iter().rposition(Entry::is_final).map_or(0, |last| last + 1);
-        let state = snapshot.state::<R::State>().filter(|_| snapshot.actions <= floor);
+        let state = snapshot.state(&*rules).filter(|_| snapshot.actions <= floor);
         let state = state.ok_or(Damage::Snapshot)?;
         let dice = terms.dice();
         let place = snapshot.place;

@@ -144,7 +144,7 @@ impl<R: Rules> Game<R> {
     fn rebuild(&self, actions: usize, others: &[Entry<R::Event>]) -> Result<Rebuilt<R>, Violation> {
         let snapshot = self.snapshots.iter().rfind(|snapshot| snapshot.actions <= actions);
         let snapshot = snapshot.expect("a snapshot stands at or before everything that can be undone");
-        let mut state = snapshot.state::<R::State>().expect("a snapshot of this game can be read");
+        let mut state = snapshot.state(&*self.rules).expect("a snapshot of this game can be read");
         let (mut place, mut memo) = (snapshot.place, R::Memo::default());
         for entry in &self.entries[snapshot.actions..actions] {
             let Played { state: next, place: further, .. } = self.again(&state, place, entry, &mut memo)?;

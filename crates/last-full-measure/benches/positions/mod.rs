@@ -31,9 +31,9 @@ pub fn mid_game(game: &LastFullMeasure, turn: u8) -> State {
         let mut play: Playout<LastFullMeasure> = Playout::new(seed);
         let mut state = game.start(&mut chance, &mut Silent);
         while matches!(game.pending(&state), Pending::Decide(_)) {
-            if state.turn >= turn
-                && state.phase == Phase::Movement
-                && matches!(state.agenda.next(), Some(Task::March(_)))
+            if state.turn() >= turn
+                && state.phase() == Phase::Movement
+                && matches!(game.position(&state).task(), Some(Task::March(_)))
             {
                 return state;
             }
@@ -46,13 +46,13 @@ pub fn mid_game(game: &LastFullMeasure, turn: u8) -> State {
 /// A state of a Movement phase with each of its stacks and commanders picked up in turn.
 pub fn picked_up(game: &LastFullMeasure, state: &State) -> Vec<State> {
     let mut answers = Vec::new();
-    game.actions(state, state.phasing, &mut answers);
+    game.actions(state, state.phasing(), &mut answers);
     answers
         .iter()
         .filter(|answer| matches!(answer, Action::Select(_) | Action::Pick(_)))
         .map(|answer| {
             let mut next = state.clone();
-            game.apply(&mut next, state.phasing, answer, &mut Quick::new(0), &mut Silent);
+            game.apply(&mut next, state.phasing(), answer, &mut Quick::new(0), &mut Silent);
             next
         })
         .collect()

@@ -8,7 +8,7 @@ use crate::files::notation::{bridge_name, commander_tag, find_piece, hex_name, p
 use crate::model::ids::{BrigadeId, CommanderId, Piece, UnitId};
 use crate::model::position::Position;
 use crate::model::sizes::HexSet;
-use crate::model::state::{Place as Standing, flag};
+use crate::model::state::{Flag, Station};
 use crate::speech;
 use engine::Side;
 use engine::case::Findings;
@@ -145,7 +145,7 @@ impl Look<'_, '_, '_> {
 
     fn unit_holds(&self, unit: UnitId, fact: &Fact) -> Option<bool> {
         let Position { scenario, state, .. } = self.position;
-        let (info, place) = (scenario.unit(unit), state.place[unit.index()]);
+        let (info, place) = (scenario.unit(unit), state.station(unit));
         Some(match fact {
             Fact::Counter(counter) => {
                 let shows = match (counter.limbered_sp, info.kind.is_artillery()) {
@@ -156,14 +156,14 @@ impl Look<'_, '_, '_> {
                     && counter.kind == info.kind
                     && counter.cohesion == info.cohesion
                     && (!counter.star || info.star)
-                    && counter.deployed.is_none_or(|deployed| deployed == state.is(unit, flag::DEPLOYED))
+                    && counter.deployed.is_none_or(|deployed| deployed == state.is(unit, Flag::DEPLOYED))
             }
             Fact::In(label) => info.brigade.is_some_and(|id| scenario.brigade(id).label == *label),
             Fact::Of(formation) => formation.label == info.label,
-            Fact::Deployed(deployed) => state.is(unit, flag::DEPLOYED) == *deployed,
+            Fact::Deployed(deployed) => state.is(unit, Flag::DEPLOYED) == *deployed,
             Fact::Mp(mp) => self.mp_left(Piece::Unit(unit)) == *mp,
             Fact::Mark(mark, on) => self.unit_mark(unit, mark)? == *on,
-            fact => stands(place, Some(state.mp[unit.index()]), fact)?,
+            fact => stands(place, Some(state.left(unit)), fact)?,
         })
     }
 
@@ -172,8 +172,8 @@ impl Look<'_, '_, '_> {
         let state = self.position.state;
         match piece {
             piece if state.moving.group.contains(piece) => state.moving.mp,
-            Piece::Unit(unit) => state.mp[unit.index()],
-            Piece::Commander(commander) => state.leader_mp[commander.index()],
+            Piece::Unit(unit) => state.mp(unit),
+            Piece::Commander(commander) => state.leader_mp(commander),
         }
     }
 
@@ -186,16 +186,16 @@ impl Look<'_, '_, '_> {
             Some(Printed::FreeCommand) => info.free_command,
             Some(Printed::Dodges) => info.dodges,
             // A Charged marker counts as a D (LFM-14.1b).
-            None if mark.unit == flag::D => state.is_disorganized(unit),
-            None if mark.unit == 0 => return None,
+            None if mark.unit == Flag::D => state.is_disorganized(unit),
+            None if mark.unit.is_empty() => return None,
             // A group on the march keeps its own account of the roads it has used.
-            None if mark.unit == flag::ROAD
+            None if mark.unit == Flag::ROAD
                 && state.moving.group.units.contains(unit)
                 && state.moving.road =>
             {
                 true
             }
-            None => state.flags[unit.index()] & mark.unit == mark.unit,
+            None => state.flags(unit).all(mark.unit),
         })
     }
 
@@ -215,9 +215,9 @@ impl Look<'_, '_, '_> {
             Fact::Seniority(rank) => info.corps_rank == *rank,
             Fact::LeadsCavalry => info.cavalry,
             Fact::Mp(mp) => self.mp_left(Piece::Commander(commander)) == *mp,
-            Fact::Mark(mark, _) if mark.leader == 0 => return None,
+            Fact::Mark(mark, _) if mark.leader.is_empty() => return None,
             Fact::Mark(mark, on) => state.holds(commander, mark.leader) == *on,
-            fact => stands(state.leader_place[commander.index()], None, fact)?,
+            fact => stands(state.leader_station(commander), None, fact)?,
         })
     }
 
@@ -259,11 +259,11 @@ impl Look<'_, '_, '_> {
         let Position { scenario, state, .. } = self.position;
         match piece {
             Piece::Unit(unit) => {
-                let place = state.place[unit.index()];
+                let place = state.station(unit);
                 let mut text = format!("{} {}", speech::counter(scenario, state, unit), self.standing(place));
                 for mark in super::fact::MARKS.iter().filter(|mark| mark.print.is_none()) {
-                    let shown = mark.unit & (flag::D | flag::D2 | flag::CHARGED | flag::DEPLOYED) != 0;
-                    if mark.unit != 0 && !shown && state.flags[unit.index()] & mark.unit == mark.unit {
+                    let shown = mark.unit.any(Flag::D | Flag::D2 | Flag::CHARGED | Flag::DEPLOYED);
+                    if !mark.unit.is_empty() && !shown && state.flags(unit).all(mark.unit) {
                         text.push_str(&format!(" +{}", mark.word));
                     }
                 }
@@ -273,7 +273,7 @@ impl Look<'_, '_, '_> {
                 text
             }
             Piece::Commander(commander) => {
-                let mut text = self.standing(state.leader_place[commander.index()]);
+                let mut text = self.standing(state.leader_station(commander));
                 if scenario.commander(commander).cv > 0 {
                     text.push_str(&format!(" CV{}", state.cv(scenario, commander)));
                 }
@@ -286,13 +286,13 @@ impl Look<'_, '_, '_> {
         }
     }
 
-    fn standing(&self, place: Standing) -> String {
+    fn standing(&self, place: Station) -> String {
         match (place, place.hex(), place.exit()) {
             (_, Some(hex), _) => format!("at {}", self.hex_name(hex)),
             (_, _, Some(hex)) => format!("left {}", self.hex_name(hex)),
-            (Standing::ELIMINATED, ..) => "eliminated".into(),
-            (Standing::LOST, ..) => "lost".into(),
-            (Standing::WAITING, ..) => "waiting".into(),
+            (Station::ELIMINATED, ..) => "eliminated".into(),
+            (Station::LOST, ..) => "lost".into(),
+            (Station::WAITING, ..) => "waiting".into(),
             _ => "absent".into(),
         }
     }
@@ -358,7 +358,7 @@ impl Look<'_, '_, '_> {
             return;
         };
         if let Some(total) = said.total {
-            self.findings.same(line, &format!("the total of {name}"), &total, &state.total[id.index()]);
+            self.findings.same(line, &format!("the total of {name}"), &total, &state.total(id));
         }
         let sets = [
             (said.shattered, state.shattered.contains(id), "shattered"),
@@ -395,10 +395,10 @@ impl Look<'_, '_, '_> {
         for (lines, wanted) in [(&expect.prepared, true), (&expect.not_prepared, false)] {
             for line in lines {
                 let Some((bridge, unit)) = self.bridge(line) else { continue };
-                let by = |side: Side| state.burner[side.index()][bridge.index()];
+                let by = |side: Side| state.burner(side, bridge);
                 let found = match unit {
-                    Some(unit) => by(scenario.unit(unit).side) == unit.0 + 1,
-                    None => Side::BOTH.into_iter().any(|side| by(side) != 0),
+                    Some(unit) => by(scenario.unit(unit).side) == Some(unit),
+                    None => Side::BOTH.into_iter().any(|side| by(side).is_some()),
                 };
                 self.findings.same(line, &format!("bridge {}: prepared", line.get_ref()), &wanted, &found);
             }
@@ -466,7 +466,7 @@ impl Look<'_, '_, '_> {
             self.findings.same(round, "the round", round.get_ref(), &state.battle.round);
         }
         for (side, line) in expect.acting.each() {
-            let found = state.acting[side.index()];
+            let found = state.acting(side);
             let found = found.map_or_else(|| "nobody".to_owned(), |one| commander_tag(scenario, one));
             self.findings.same(line, &format!("the acting {side} commander"), line.get_ref(), &found);
         }
@@ -492,16 +492,16 @@ impl Look<'_, '_, '_> {
 }
 
 /// Whether a piece is where a fact says; `None` if the fact is about something else.
-fn stands(place: Standing, exit_turn: Option<u8>, fact: &Fact) -> Option<bool> {
+fn stands(place: Station, exit_turn: Option<u8>, fact: &Fact) -> Option<bool> {
     Some(match fact {
         Fact::At(hex) => place.hex() == Some(*hex),
-        Fact::Eliminated => place == Standing::ELIMINATED,
-        Fact::Lost => place == Standing::LOST,
+        Fact::Eliminated => place == Station::ELIMINATED,
+        Fact::Lost => place == Station::LOST,
         Fact::Left(hex, turn) => {
             place.exit() == Some(*hex) && turn.is_none_or(|turn| exit_turn.is_none_or(|left| left == turn))
         }
-        Fact::Waiting => place == Standing::WAITING,
-        Fact::Absent => place == Standing::NOWHERE,
+        Fact::Waiting => place == Station::WAITING,
+        Fact::Absent => place == Station::NOWHERE,
         _ => return None,
     })
 }

@@ -4,7 +4,7 @@
 
 use super::line::GameWords;
 use crate::model::scenario::{Kind, Rank};
-use crate::model::state::{flag, office};
+use crate::model::state::{Flag, Office};
 use faults::{Faults, Place, Words, did_you_mean, list};
 use ground::{Grid, Hex};
 
@@ -113,10 +113,10 @@ impl Formation {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) struct Mark {
     pub word: &'static str,
-    /// The unit's flags, 0 if units have none of that name.
-    pub unit: u32,
-    /// The commander's, 0 if commanders have none of that name.
-    pub leader: u8,
+    /// The unit's flags, none if units have none of that name.
+    pub unit: Flag,
+    /// The commander's, none if commanders have none of that name.
+    pub leader: Office,
     /// What the unit's counter says, rather than a marker on it.
     pub print: Option<Printed>,
 }
@@ -130,45 +130,47 @@ pub(super) enum Printed {
     Dodges,
 }
 
-const fn mark(word: &'static str, unit: u32, leader: u8) -> Mark {
+const fn mark(word: &'static str, unit: Flag, leader: Office) -> Mark {
     Mark { word, unit, leader, print: None }
 }
 
 const fn printed(word: &'static str, print: Printed) -> Mark {
-    Mark { word, unit: 0, leader: 0, print: Some(print) }
+    Mark { word, unit: Flag::NONE, leader: Office::NONE, print: Some(print) }
 }
+
+const NO: Office = Office::NONE;
 
 /// Every mark there is.
 #[rustfmt::skip]
 pub(super) const MARKS: [Mark; 28] = [
-    mark("D", flag::D, 0),
-    mark("D2", flag::D | flag::D2, 0),
-    mark("Ch", flag::CHARGED, 0),
+    mark("D", Flag::D, NO),
+    mark("D2", Flag::D.or(Flag::D2), NO),
+    mark("Ch", Flag::CHARGED, NO),
     printed("S", Printed::Shattered),
-    mark("command", flag::COMMAND, office::COMMAND),
-    mark("detached", flag::DETACHED, 0),
-    mark("strayed", flag::STRAYED, 0),
-    mark("settled", flag::SETTLED, 0),
-    mark("builder", flag::BUILDER, 0),
-    mark("fired", flag::FIRED, 0),
-    mark("road", flag::ROAD, office::ROAD),
-    mark("changed", flag::CHANGED, 0),
-    mark("moved", flag::MOVED, office::MOVED),
-    mark("rested", flag::RESTED, office::RESTED),
-    mark("lost-touch", flag::LOST_TOUCH, 0),
-    mark("dodged", flag::DODGED, 0),
-    mark("spent", flag::SPENT, 0),
-    mark("exited", flag::EXITED, 0),
-    mark("late", flag::LATE, 0),
-    mark("withdrew", flag::WITHDREW, 0),
-    mark("fallen", 0, office::REPLACED),
-    mark("recover", 0, office::RECOVER),
-    mark("asked", 0, office::ASKED),
-    mark("tried", 0, office::TRIED),
+    mark("command", Flag::COMMAND, Office::COMMAND),
+    mark("detached", Flag::DETACHED, NO),
+    mark("strayed", Flag::STRAYED, NO),
+    mark("settled", Flag::SETTLED, NO),
+    mark("builder", Flag::BUILDER, NO),
+    mark("fired", Flag::FIRED, NO),
+    mark("road", Flag::ROAD, Office::ROAD),
+    mark("changed", Flag::CHANGED, NO),
+    mark("moved", Flag::MOVED, Office::MOVED),
+    mark("rested", Flag::RESTED, Office::RESTED),
+    mark("lost-touch", Flag::LOST_TOUCH, NO),
+    mark("dodged", Flag::DODGED, NO),
+    mark("spent", Flag::SPENT, NO),
+    mark("exited", Flag::EXITED, NO),
+    mark("late", Flag::LATE, NO),
+    mark("withdrew", Flag::WITHDREW, NO),
+    mark("fallen", Flag::NONE, Office::REPLACED),
+    mark("recover", Flag::NONE, Office::RECOVER),
+    mark("asked", Flag::NONE, Office::ASKED),
+    mark("tried", Flag::NONE, Office::TRIED),
     printed("sharpshooters", Printed::Sharpshooters),
     printed("free", Printed::FreeCommand),
     printed("dodges", Printed::Dodges),
-    mark("deployed", flag::DEPLOYED, 0),
+    mark("deployed", Flag::DEPLOYED, NO),
 ];
 
 /// Words that begin a fact, for hints.

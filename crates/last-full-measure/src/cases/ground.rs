@@ -161,7 +161,7 @@ impl Look<'_, '_, '_> {
         let moving = if state.moving.group == group {
             state.moving
         } else {
-            Moving { group, at: at.0, mp: self.position.group_mp(&group), ..Moving::default() }
+            Moving { group, at, mp: self.position.group_mp(&group), ..Moving::default() }
         };
         let found = self.position.way(&moving, goal).map(|(cost, ..)| cost);
         let said = |cost: Option<u8>| {

@@ -11,7 +11,7 @@ use crate::model::scenario::{
     BrigadeInfo, CommanderInfo, Kind, Limits, Options, Rank, Rolls, Scenario, StandIn, Turn, UnitInfo,
     Victory,
 };
-use crate::model::state::{Place, State, flag};
+use crate::model::state::{Flag, State, Station};
 use engine::Side;
 use engine::agenda;
 use engine::chance::Scripted;
@@ -110,8 +110,8 @@ impl Muster {
         let map = text::read_map(&Source::new("muster.toml", self.map)).expect("a good map");
         let (board, bridges) = Board::new(&map, Limits::SERIES.farthest_look());
         let place = |at: &str| match at {
-            "" => Place::WAITING,
-            name => Place::at(map.grid.parse(name).expect("a hex of the map")),
+            "" => Station::WAITING,
+            name => Station::at(map.grid.parse(name).expect("a hex of the map")),
         };
         self.leaders.sort_by_key(|(info, ..)| (info.side, Reverse(info.rank)));
         self.units.sort_by_key(|(info, ..)| info.side);
@@ -186,18 +186,18 @@ impl Muster {
             let unit = UnitId::at(index);
             state.put(&scenario, unit, place(at));
             if info.kind.is_artillery() {
-                state.set(unit, flag::DEPLOYED);
+                state.set(unit, Flag::DEPLOYED);
             }
         }
         for (index, (_, _, at)) in self.leaders.iter().enumerate() {
-            state.leader_place[index] = place(at);
+            state.put_leader(CommanderId::at(index), place(at));
         }
         for brigade in scenario.brigade_ids() {
             let sp = scenario.brigade(brigade).units.iter().map(|&unit| u16::from(scenario.unit(unit).sp));
-            state.total[brigade.index()] = sp.sum();
+            state.set_total(brigade, sp.sum());
         }
         let mut table = Table { scenario, state, story: Vec::new() };
-        table.play(&[], |play| play.fresh_zones());
+        table.play(&[], |play| play.update_zones());
         table
     }
 }
@@ -242,7 +242,7 @@ impl Table {
             let (chance, story, mut memo) = (&mut chance, &mut self.story, Memo::default());
             let mut play = Play { scenario, state, chance, story, memo: Lent::of(&mut memo) };
             let result = act(&mut play);
-            play.fresh_zones();
+            play.update_zones();
             result
         };
         if let Err(misfits) = chance.finish() {
@@ -281,13 +281,13 @@ impl Table {
 
     /// Puts a unit in another hex.
     pub fn put(&mut self, tag: &str, at: &str) {
-        let (unit, place) = (self.unit(tag), Place::at(self.hex(at)));
+        let (unit, place) = (self.unit(tag), Station::at(self.hex(at)));
         self.play(&[], |play| play.shift_unit(unit, place));
     }
 
     /// Puts a commander in another hex.
     pub fn put_leader(&mut self, tag: &str, at: &str) {
-        let (leader, place) = (self.leader(tag), Place::at(self.hex(at)));
+        let (leader, place) = (self.leader(tag), Station::at(self.hex(at)));
         self.play(&[], |play| play.shift_leader(leader, place));
     }
 }

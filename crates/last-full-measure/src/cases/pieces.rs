@@ -5,7 +5,7 @@ use crate::files::load::parts::{BrigadePart, CommanderPart, Ref, ScenarioParts, 
 use crate::files::notation::find_piece;
 use crate::model::ids::Piece;
 use crate::model::scenario::{Kind, Rank, Scenario};
-use crate::model::state::{State, flag, office};
+use crate::model::state::{Flag, Office, State};
 use engine::Side;
 use faults::{Faults, Place, Text, Word, Words};
 
@@ -27,6 +27,8 @@ pub(super) struct Pieces<'a> {
     pub marks: Marks,
     /// Who has had a line, and where.
     named: Vec<(String, Place)>,
+    /// The units said to be shattered, until their brigades are known.
+    shattered: Vec<usize>,
 }
 
 /// What was said of pieces that only a state can show.
@@ -41,12 +43,12 @@ impl Marks {
     pub fn apply_all(&self, scenario: &Scenario, state: &mut State) {
         for unit in scenario.unit_ids() {
             if state.hex_of(unit).is_some() {
-                state.set(unit, flag::COMMAND);
+                state.set(unit, Flag::COMMAND);
             }
         }
         for commander in scenario.commander_ids() {
             if state.leader_hex(commander).is_some() {
-                state.office[commander.index()] |= office::COMMAND;
+                state.mark(commander, Office::COMMAND);
             }
         }
         self.apply(scenario, state);
@@ -54,7 +56,7 @@ impl Marks {
 
     /// What was said.
     pub fn apply(&self, scenario: &Scenario, state: &mut State) {
-        self.apply_some(scenario, state, (u32::MAX, u8::MAX));
+        self.apply_some(scenario, state, (Flag::EACH, Office::EACH));
     }
 
     /// What was said about the phase in which play begins: its beginning has cleared that.
@@ -62,21 +64,21 @@ impl Marks {
         self.apply_some(scenario, state, OF_PHASE);
         for (tag, mp) in &self.mp {
             match find_piece(scenario, tag) {
-                Some(Piece::Unit(unit)) => state.mp[unit.index()] = *mp,
-                Some(Piece::Commander(one)) => state.leader_mp[one.index()] = *mp,
+                Some(Piece::Unit(unit)) => state.set_mp(unit, *mp),
+                Some(Piece::Commander(one)) => state.set_leader_mp(one, *mp),
                 None => {}
             }
         }
     }
 
-    fn apply_some(&self, scenario: &Scenario, state: &mut State, (of_units, of_leaders): (u32, u8)) {
+    fn apply_some(&self, scenario: &Scenario, state: &mut State, (of_units, of_leaders): (Flag, Office)) {
         for (tag, mark, on) in &self.flags {
-            let (flags, offices) = (mark.unit & of_units, mark.leader & of_leaders);
+            let (flags, offices) = (mark.unit.and(of_units), mark.leader.and(of_leaders));
             match find_piece(scenario, tag) {
                 Some(Piece::Unit(unit)) if *on => state.set(unit, flags),
                 Some(Piece::Unit(unit)) => state.clear(unit, flags),
-                Some(Piece::Commander(one)) if *on => state.office[one.index()] |= offices,
-                Some(Piece::Commander(one)) => state.office[one.index()] &= !offices,
+                Some(Piece::Commander(one)) if *on => state.mark(one, offices),
+                Some(Piece::Commander(one)) => state.unmark(one, offices),
                 None => {}
             }
         }
@@ -84,25 +86,25 @@ impl Marks {
 }
 
 /// What a unit or a commander has done in the phase or player turn that is on.
-const OF_PHASE: (u32, u8) = (
-    flag::FIRED
-        | flag::ROAD
-        | flag::CHANGED
-        | flag::MOVED
-        | flag::RESTED
-        | flag::LATE
-        | flag::DODGED
-        | flag::SPENT
-        | flag::EXITED
-        | flag::WITHDREW
-        | flag::BUILDER,
-    office::MOVED | office::RECOVER | office::RESTED | office::ASKED | office::TRIED | office::ROAD,
+const OF_PHASE: (Flag, Office) = (
+    Flag::FIRED
+        .or(Flag::ROAD)
+        .or(Flag::CHANGED)
+        .or(Flag::MOVED)
+        .or(Flag::RESTED)
+        .or(Flag::LATE)
+        .or(Flag::DODGED)
+        .or(Flag::SPENT)
+        .or(Flag::EXITED)
+        .or(Flag::WITHDREW)
+        .or(Flag::BUILDER),
+    Office::MOVED.or(Office::RECOVER).or(Office::RESTED).or(Office::ASKED).or(Office::TRIED).or(Office::ROAD),
 );
 
 impl<'a> Pieces<'a> {
     /// Nobody yet, besides those whom a scenario brings.
     pub fn new(parts: &'a mut ScenarioParts, faults: &'a mut Faults, turn: u8) -> Pieces<'a> {
-        Pieces { parts, faults, turn, marks: Marks::default(), named: Vec::new() }
+        Pieces { parts, faults, turn, marks: Marks::default(), named: Vec::new(), shattered: Vec::new() }
     }
 
     /// Reads the lines of one side.
@@ -201,11 +203,12 @@ impl<'a> Pieces<'a> {
                 Fact::Deployed(deployed) => part.deployed = *deployed,
                 Fact::Mp(mp) => self.marks.mp.push((tag.clone(), *mp)),
                 Fact::Mark(mark, on) => match mark.print {
-                    Some(Printed::Shattered) => part.flags |= if *on { SHATTERED } else { 0 },
+                    Some(Printed::Shattered) if *on => self.shattered.push(at),
+                    Some(Printed::Shattered) => {}
                     Some(Printed::Sharpshooters) => part.sharpshooters = *on,
                     Some(Printed::FreeCommand) => part.free_command = *on,
                     Some(Printed::Dodges) => part.dodges = Some(*on),
-                    None if mark.unit == 0 => {
+                    None if mark.unit.is_empty() => {
                         self.fault(place, format!("`{}` is a mark of commanders", mark.word))
                             .hint(format!("leave it out; {tag} is a combat unit"));
                     }
@@ -244,12 +247,12 @@ impl<'a> Pieces<'a> {
                 Fact::Seniority(rank) => part.corps_rank = Some(*rank),
                 Fact::LeadsCavalry => part.cavalry = Some(true),
                 Fact::Mp(mp) => self.marks.mp.push((tag.clone(), *mp)),
-                Fact::Mark(mark, _) if mark.leader == 0 => {
+                Fact::Mark(mark, _) if mark.leader.is_empty() => {
                     self.fault(place, format!("`{}` is a mark of combat units", mark.word))
                         .hint(format!("leave it out; {tag} is a commander"));
                 }
                 Fact::Mark(mark, on) => {
-                    if mark.leader == office::REPLACED {
+                    if mark.leader == Office::REPLACED {
                         part.replaced = *on;
                     }
                     self.marks.flags.push((tag.clone(), *mark, *on));
@@ -317,8 +320,7 @@ impl<'a> Pieces<'a> {
             let default = if part.kind == Kind::Cavalry { HORSE } else { FOOT };
             let place = part.written.clone();
             let label = part.brigade.get_or_insert_with(|| Ref::new(default, place)).clone();
-            let (side, shattered) = (part.side, part.flags & SHATTERED != 0);
-            part.flags &= !SHATTERED;
+            let (side, shattered) = (part.side, self.shattered.contains(&at));
             let brigade = self.brigade(side, &label.name, &label.written);
             self.parts.brigades[brigade].shattered |= shattered;
         }
@@ -371,6 +373,3 @@ impl<'a> Pieces<'a> {
         self.faults.add(place.clone(), what)
     }
 }
-
-/// Stands in a part's flags for `+S` until its brigade is known; no flag of the state has this bit.
-const SHATTERED: u32 = 1 << 31;

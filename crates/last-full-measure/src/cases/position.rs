@@ -10,7 +10,7 @@ use crate::files::notation::find_piece;
 use crate::model::ids::{BridgeId, BrigadeId, CommanderId, Piece};
 use crate::model::scenario::{Limits, Scenario, Victory};
 use crate::model::sizes::HexSet;
-use crate::model::state::{Phase, State, flag};
+use crate::model::state::{Flag, Phase, State};
 use engine::Side;
 use faults::{Faults, Place, Source, Text, Texts, Word, Words, did_you_mean, list};
 use ground::{Grid, GridShape, Hex, HexMap};
@@ -282,7 +282,7 @@ impl CasePosition {
         state.fired = hexes(&self.fired, faults);
         state.flipped = hexes(&self.flipped, faults);
         for (side, name) in self.acting.each() {
-            state.acting[side.index()] = acting(scenario, side, name, faults);
+            state.set_acting(side, acting(scenario, side, name, faults));
         }
         for line in &self.prepared {
             self.prepare(line, scenario, state, faults);
@@ -313,8 +313,8 @@ impl CasePosition {
         let unit = unit.and_then(|word| find_piece(scenario, word.text));
         match (bridge, unit) {
             (Some(bridge), Some(Piece::Unit(unit))) => {
-                state.burner[scenario.unit(unit).side.index()][bridge.index()] = unit.0 + 1;
-                state.set(unit, flag::BURNER);
+                state.set_burner(scenario.unit(unit).side, bridge, Some(unit));
+                state.set(unit, Flag::BURNER);
             }
             _ => {
                 faults.add(line, "this names no bridge, or nobody who could burn it").hint(

@@ -6,7 +6,7 @@ use crate::model::scenario::{
     Arrival, BrigadeInfo, CommanderInfo, Kind, Limits, Objective, Options, Rank, Rolls, Scenario, StandIn,
     Turn, UnitInfo, Victory,
 };
-use crate::model::state::{Place, State};
+use crate::model::state::{State, Station};
 use engine::Side;
 use faults::Source;
 use ground::text;
@@ -147,13 +147,14 @@ pub(crate) fn scenario() -> Scenario {
     let mut start = State::empty(Side::Confederate);
     for (tag, at) in [("5NY", "0202"), ("8NY", "0202"), ("2US-B", "0201"), ("1GA", "0102"), ("4GA", "0003")] {
         if let Some(Piece::Unit(unit)) = crate::files::notation::find_piece(&scenario, tag) {
-            start.put(&scenario, unit, Place::at(hex(at)));
+            start.put(&scenario, unit, Station::at(hex(at)));
         }
     }
     for (index, at) in ["0201", "0202", "", "0002", "0102"].into_iter().enumerate() {
-        start.leader_place[index] = map.grid.parse(at).map_or(Place::WAITING, Place::at);
+        let station = map.grid.parse(at).map_or(Station::WAITING, Station::at);
+        start.put_leader(CommanderId::at(index), station);
     }
-    start.place[3] = Place::WAITING;
+    start.put(&scenario, UnitId(3), Station::WAITING);
     scenario.start = Box::new(start);
     scenario
 }

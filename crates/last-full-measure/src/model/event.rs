@@ -1,10 +1,11 @@
 //! What can happen, as small values. Words are in [`crate::speech`].
 
 use crate::model::ids::{ArrivalId, BridgeId, BrigadeId, CommanderId, Piece, UnitId};
-use crate::model::state::{Hex0, Phase, Reason};
+use crate::model::state::{Phase, Reason};
 use crate::rules::tables::CombatResult;
 use engine::Side;
 use engine::flat::List;
+use ground::Hex;
 use serde::{Deserialize, Serialize};
 
 /// One line of arithmetic.
@@ -141,7 +142,7 @@ pub enum Event {
         /// One of it.
         piece: Piece,
         /// Where.
-        hex: Hex0,
+        hex: Hex,
     },
     /// Somebody acts as army commander from now on (LFM-20.12).
     Acts {
@@ -184,22 +185,22 @@ pub enum Event {
         /// Who.
         unit: UnitId,
         /// Where.
-        hex: Hex0,
+        hex: Hex,
     },
     /// Breastworks are finished.
     WorksFinished {
         /// Where.
-        hex: Hex0,
+        hex: Hex,
     },
     /// A build marker came off.
     WorksAbandoned {
         /// Where.
-        hex: Hex0,
+        hex: Hex,
     },
     /// Breastworks were removed.
     WorksRemoved {
         /// Where.
-        hex: Hex0,
+        hex: Hex,
     },
     /// A unit prepares to burn a bridge.
     BridgePrepared {
@@ -233,9 +234,9 @@ pub enum Event {
         /// Who fired.
         side: Side,
         /// From where.
-        from: List<Hex0, 2>,
+        from: List<Hex, 2>,
         /// At which hex.
-        target: Hex0,
+        target: Hex,
         /// At which unit; `None` in the card edition, where every unit checks.
         victim: Option<UnitId>,
         /// How the strength came about.
@@ -268,7 +269,7 @@ pub enum Event {
         /// Who.
         unit: UnitId,
         /// Where it was last.
-        hex: Hex0,
+        hex: Hex,
     },
     /// A battery limbered or unlimbered, cavalry mounted or dismounted.
     Changed {
@@ -284,9 +285,9 @@ pub enum Event {
         /// How many pieces.
         pieces: u8,
         /// From.
-        from: Hex0,
+        from: Hex,
         /// To.
-        to: Hex0,
+        to: Hex,
         /// What it cost, in twelfths of a movement point.
         cost: u8,
         /// A road rate was used.
@@ -297,23 +298,23 @@ pub enum Event {
         /// One of it.
         piece: Piece,
         /// Where.
-        hex: Hex0,
+        hex: Hex,
     },
     /// A stack will enter elsewhere, later.
     Shifted {
         /// Which.
         arrival: ArrivalId,
         /// Where.
-        hex: Hex0,
+        hex: Hex,
         /// When.
         turn: u8,
     },
     /// A charge was decided.
     Charge {
         /// From.
-        from: Hex0,
+        from: Hex,
         /// At.
-        at: Hex0,
+        at: Hex,
         /// Cohesion of chargers and target.
         cohesion: [u8; 2],
         /// What was added to the die.
@@ -328,9 +329,9 @@ pub enum Event {
     /// An attack was declared.
     Declared {
         /// From.
-        from: Hex0,
+        from: Hex,
         /// At.
-        at: Hex0,
+        at: Hex,
     },
     /// A round of combat begins.
     Round {
@@ -340,9 +341,9 @@ pub enum Event {
     /// A combat was decided.
     Combat {
         /// Attacking hexes.
-        attackers: List<Hex0, 6>,
+        attackers: List<Hex, 6>,
         /// Defending hexes.
-        defenders: List<Hex0, 6>,
+        defenders: List<Hex, 6>,
         /// Strengths: attacker, defender.
         strength: [u16; 2],
         /// Cohesion used: attacker, defender.
@@ -361,14 +362,14 @@ pub enum Event {
     /// An attack below 1-3 turned into a retreat.
     TooWeak {
         /// Against this hex.
-        at: Hex0,
+        at: Hex,
         /// Strengths: attacker, defender.
         strength: [u16; 2],
     },
     /// A stack kept its ground in cover.
     StoodFast {
         /// Where.
-        hex: Hex0,
+        hex: Hex,
     },
     /// A group fell back.
     FellBack {
@@ -377,9 +378,9 @@ pub enum Event {
         /// How many pieces.
         pieces: u8,
         /// From.
-        from: Hex0,
+        from: Hex,
         /// To; `None` off the map.
-        to: Option<Hex0>,
+        to: Option<Hex>,
         /// Why.
         reason: Reason,
     },
@@ -397,16 +398,16 @@ pub enum Event {
         /// Who.
         commander: CommanderId,
         /// Where; `None` off the map.
-        hex: Option<Hex0>,
+        hex: Option<Hex>,
     },
     /// A piece advanced after combat.
     Advanced {
         /// Who.
         piece: Piece,
         /// From.
-        from: Hex0,
+        from: Hex,
         /// To.
-        to: Hex0,
+        to: Hex,
     },
     /// A brigade is shattered.
     Shattered {
@@ -425,7 +426,7 @@ pub enum Event {
     /// A die to remove disorganization.
     Reorganize {
         /// Where.
-        hex: Hex0,
+        hex: Hex,
         /// The die.
         die: u8,
         /// What was added.
@@ -453,7 +454,7 @@ pub enum Event {
         /// Who.
         unit: UnitId,
         /// Where.
-        hex: Hex0,
+        hex: Hex,
     },
     /// Night cleanup: all markers of disorder are off (LFM-23.4a).
     NightFalls,

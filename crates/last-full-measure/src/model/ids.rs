@@ -26,6 +26,27 @@ id!(
     BridgeId(Number)
 );
 
+/// A unit, or nobody, in the room of a number.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct MaybeUnit(Number);
+
+impl MaybeUnit {
+    /// The unit, if it is one.
+    #[inline]
+    #[must_use]
+    pub fn get(self) -> Option<UnitId> {
+        self.0.checked_sub(1).map(UnitId)
+    }
+}
+
+impl From<Option<UnitId>> for MaybeUnit {
+    #[inline]
+    fn from(unit: Option<UnitId>) -> MaybeUnit {
+        MaybeUnit(unit.map_or(0, |unit| unit.0 + 1))
+    }
+}
+
 /// A counter one can pick up.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Piece {

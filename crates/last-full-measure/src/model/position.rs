@@ -5,7 +5,7 @@ use crate::model::event::Event;
 use crate::model::ids::{BrigadeId, CommanderId, Piece, UnitId};
 use crate::model::memo::Lent;
 use crate::model::scenario::{Scenario, UnitInfo};
-use crate::model::state::{Place, State, flag, office};
+use crate::model::state::{Flag, Office, State, Station};
 use crate::model::task::Task;
 use engine::agenda;
 use engine::{Chance, Side, Story, Violation};
@@ -216,14 +216,14 @@ impl Play<'_> {
     /// Moves a unit on the map, with what follows from leaving its hex: it is no longer settled, its build marker and
     /// bridge marker may go. Everybody has one place of his own and no box off the map: who stands with his commander
     /// is in that hex (LFM-28.2), and whoever leaves (LFM-28.3) or joins (LFM-28.4) the stack just moves.
-    pub fn shift_unit(&mut self, unit: UnitId, place: Place) {
-        let old = self.state.place[unit.index()];
+    pub fn shift_unit(&mut self, unit: UnitId, place: Station) {
+        let old = self.state.station(unit);
         if old == place {
             return;
         }
-        let forced_from_building = self.state.is(unit, flag::BUILDER) && place != Place::ELIMINATED;
+        let forced_from_building = self.state.is(unit, Flag::BUILDER) && place != Station::ELIMINATED;
         self.state.put(self.scenario, unit, place);
-        self.state.clear(unit, flag::SETTLED | flag::BUILDER);
+        self.state.clear(unit, Flag::SETTLED | Flag::BUILDER);
         self.drop_burn_markers(unit);
         if let Some(hex) = old.hex() {
             if forced_from_building {
@@ -239,16 +239,16 @@ impl Play<'_> {
     }
 
     /// Moves a commander.
-    pub fn shift_leader(&mut self, commander: CommanderId, place: Place) {
-        if self.state.leader_place[commander.index()] != place {
-            self.state.leader_place[commander.index()] = place;
-            let flags = &mut self.state.office[commander.index()];
-            *flags = (*flags | office::MOVED) & !office::RECOVER;
+    pub fn shift_leader(&mut self, commander: CommanderId, place: Station) {
+        if self.state.leader_station(commander) != place {
+            self.state.put_leader(commander, place);
+            self.state.mark(commander, Office::MOVED);
+            self.state.unmark(commander, Office::RECOVER);
         }
     }
 
     /// Moves a piece.
-    pub fn shift_piece(&mut self, piece: Piece, place: Place) {
+    pub fn shift_piece(&mut self, piece: Piece, place: Station) {
         match piece {
             Piece::Unit(unit) => self.shift_unit(unit, place),
             Piece::Commander(commander) => self.shift_leader(commander, place),
@@ -257,19 +257,19 @@ impl Play<'_> {
 
     /// Eliminates a unit where it stands.
     pub fn eliminate(&mut self, unit: UnitId) {
-        let hex = self.state.place[unit.index()];
-        self.tell(Event::Eliminated { unit, hex: hex.0 });
-        self.shift_unit(unit, Place::ELIMINATED);
+        let hex = self.state.station(unit);
+        self.tell(Event::Eliminated { unit, hex: hex.there() });
+        self.shift_unit(unit, Station::ELIMINATED);
         // A counter that comes back comes back blank; only its mode is kept.
-        self.state.flags[unit.index()] &= flag::DEPLOYED;
-        self.state.mp[unit.index()] = 0;
+        self.state.clear(unit, Flag::EACH.without(Flag::DEPLOYED));
+        self.state.set_mp(unit, 0);
     }
 
     /// Keeps the list of brigades whose commander has no regiment on the map (R-59b).
     pub fn note_homeless(&mut self, brigade: BrigadeId) {
         let on_map = self.position().regiments_on_map(brigade).next().is_some();
         let leader = self.scenario.brigade(brigade).commander;
-        if on_map || !self.state.leader_place[leader.index()].on_map() {
+        if on_map || !self.state.leader_station(leader).on_map() {
             self.state.homeless.remove(brigade);
         } else {
             self.state.homeless.insert(brigade);
@@ -283,11 +283,11 @@ impl Play<'_> {
         if self.state.is_shattered(self.scenario, unit) {
             return;
         }
-        let deep = if self.scenario.options.card_edition { flag::D2 } else { 0 };
-        if !self.state.is(unit, flag::D) {
+        let deep = Flag::D2.when(self.scenario.options.card_edition);
+        if !self.state.is(unit, Flag::D) {
             self.tell(Event::Disorganized { unit });
         }
-        self.state.set(unit, flag::D | deep);
+        self.state.set(unit, Flag::D | deep);
     }
 
     /// One disorganized unit makes its whole stack disorganized (LFM-14.2a, LFM-16.0c): one that joins it

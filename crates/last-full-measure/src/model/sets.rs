@@ -3,7 +3,7 @@
 use crate::model::ids::{CommanderSet, UnitSet};
 use crate::model::scenario::Scenario;
 use crate::model::sizes::HEXES;
-use crate::model::state::{Place, State};
+use crate::model::state::{Flag, Office, State, Station};
 use engine::Side;
 use wide::{u8x16, u16x8, u32x4};
 
@@ -11,11 +11,12 @@ impl State {
     /// The units of a side that have none of these flags.
     #[inline(never)]
     #[must_use]
-    pub fn units_without(&self, scenario: &Scenario, side: Side, flags: u32) -> UnitSet {
-        let flags = u32x4::splat(flags);
+    pub fn units_without(&self, scenario: &Scenario, side: Side, flags: Flag) -> UnitSet {
+        let flags = u32x4::splat(flags.bits());
         let free = self.flags.bits(scenario.numbers_of(side), |values| {
-            let (fours, _) = values.as_chunks();
-            let free = |at: usize| (u32x4::new(fours[at]) & flags).simd_eq(u32x4::ZERO).to_bitmask();
+            let (fours, _) = values.as_chunks::<4>();
+            let four = |at: usize| u32x4::new(fours[at].map(Flag::bits));
+            let free = |at: usize| (four(at) & flags).simd_eq(u32x4::ZERO).to_bitmask();
             free(0) | free(1) << 4 | free(2) << 8 | free(3) << 12
         });
         UnitSet::of_bits(free).intersection(&scenario.rolls.units[side.index()])
@@ -25,17 +26,17 @@ impl State {
     #[inline(never)]
     #[must_use]
     pub fn units_on_map(&self, scenario: &Scenario, side: Side) -> UnitSet {
-        let placed = self.place.bits(scenario.numbers_of(side), on_map);
+        let placed = self.station.bits(scenario.numbers_of(side), on_map);
         UnitSet::of_bits(placed).intersection(&scenario.rolls.units[side.index()])
     }
 
     /// The commanders of a side who have none of these flags.
     #[inline(never)]
     #[must_use]
-    pub fn leaders_without(&self, scenario: &Scenario, side: Side, flags: u8) -> CommanderSet {
-        let flags = u8x16::splat(flags);
+    pub fn leaders_without(&self, scenario: &Scenario, side: Side, flags: Office) -> CommanderSet {
+        let flags = u8x16::splat(flags.bits());
         let free = self.office.bits(scenario.commander_numbers_of(side), |&values| {
-            (u8x16::new(values) & flags).simd_eq(u8x16::ZERO).to_bitmask()
+            (u8x16::new(values.map(Office::bits)) & flags).simd_eq(u8x16::ZERO).to_bitmask()
         });
         CommanderSet::of_bits(free).intersection(&scenario.rolls.commanders[side.index()])
     }
@@ -44,18 +45,18 @@ impl State {
     #[inline(never)]
     #[must_use]
     pub fn leaders_on_map(&self, scenario: &Scenario, side: Side) -> CommanderSet {
-        let placed = self.leader_place.bits(scenario.commander_numbers_of(side), on_map);
+        let placed = self.leader_station.bits(scenario.commander_numbers_of(side), on_map);
         CommanderSet::of_bits(placed).intersection(&scenario.rolls.commanders[side.index()])
     }
 }
 
 /// Which of sixteen places are on the map, a bit each.
 #[inline]
-fn on_map(places: &[Place; 16]) -> u32 {
+fn on_map(places: &[Station; 16]) -> u32 {
     const BEYOND: u16 = !(HEXES as u16 - 1);
     const { assert!(HEXES.is_power_of_two()) };
     let (halves, _) = places.as_chunks::<8>();
-    let on_map = |half: &[Place; 8]| {
+    let on_map = |half: &[Station; 8]| {
         let places = u16x8::new(half.map(|place| place.0));
         (places & u16x8::splat(BEYOND)).simd_eq(u16x8::ZERO).to_bitmask()
     };
@@ -67,7 +68,7 @@ mod tests {
     use crate::LastFullMeasure;
     use crate::files::load::{Library, scenario};
     use crate::model::ids::{CommanderId, UnitId};
-    use crate::model::state::{flag, office};
+    use crate::model::state::{Flag, Office};
     use engine::chance::Quick;
     use engine::playout::Playout;
     use engine::{Rules, Side, Silent};
@@ -90,7 +91,8 @@ mod tests {
                     continue;
                 }
                 for side in Side::BOTH {
-                    for flags in [0, flag::MOVED, flag::RESTED | flag::BUILDER, flag::SETTLED | flag::COMMAND]
+                    for flags in
+                        [Flag::NONE, Flag::MOVED, Flag::RESTED | Flag::BUILDER, Flag::SETTLED | Flag::COMMAND]
                     {
                         let set = state.units_without(scenario, side, flags);
                         assert!(
@@ -102,7 +104,7 @@ mod tests {
                     let on_map = |unit: &UnitId| state.hex_of(*unit).is_some();
                     assert!(set.iter().eq(scenario.units_of(side).filter(on_map)));
                     seen[1] += set.len();
-                    for flags in [0, office::MOVED, office::RESTED | office::ASKED] {
+                    for flags in [Office::NONE, Office::MOVED, Office::RESTED | Office::ASKED] {
                         let set = state.leaders_without(scenario, side, flags);
                         let free = |leader: &CommanderId| !state.holds(*leader, flags);
                         assert!(set.iter().eq(scenario.commanders_of(side).filter(free)));

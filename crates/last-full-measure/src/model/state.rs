@@ -1,11 +1,15 @@
-//! Everything that changes during play, in one flat block.
+//! Everything that changes during play, in one flat block: the truth, which is saved, compared and fingerprinted, and what
+//! is [derived](crate::model::derived) from it.
 
 mod battle;
 
+pub use crate::model::derived::{Stack, Zones};
 pub use battle::{Battle, Committed, Contact, Fight, Pursuit, Role};
 
+use crate::model::derived::Derived;
 use crate::model::ids::{
-    BridgeSet, BrigadeId, BrigadeSet, CommanderId, CommanderSet, Group, UnitId, UnitSet,
+    ArrivalId, BridgeId, BridgeSet, BrigadeId, BrigadeSet, CommanderId, CommanderSet, Group, MaybeUnit,
+    UnitId, UnitSet,
 };
 use crate::model::scenario::{Kind, Scenario};
 use crate::model::sizes::{ARRIVALS, BRIDGES, BRIGADES, COMMANDERS, HEXES, HexSet, Number, UNITS};
@@ -18,30 +22,30 @@ use serde::{Deserialize, Serialize};
 
 /// Where a counter is.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Place(pub u16);
+pub struct Station(pub(super) u16);
 
-impl Place {
+impl Station {
     /// No such counter.
-    pub const NOWHERE: Place = Place(0xFFFF);
+    pub const NOWHERE: Station = Station(0xFFFF);
     /// Not yet arrived.
-    pub const WAITING: Place = Place(0xFFFE);
+    pub const WAITING: Station = Station(0xFFFE);
     /// Eliminated; a regiment may be recovered (LFM-17).
-    pub const ELIMINATED: Place = Place(0xFFFD);
+    pub const ELIMINATED: Station = Station(0xFFFD);
     /// Gone for good (LFM-23.7a).
-    pub const LOST: Place = Place(0xFFFC);
+    pub const LOST: Station = Station(0xFFFC);
     const OFF: u16 = 0x8000;
 
     /// On the map.
     #[inline]
     #[must_use]
-    pub const fn at(hex: Hex) -> Place {
-        Place(hex.0)
+    pub const fn at(hex: Hex) -> Station {
+        Station(hex.0)
     }
 
     /// Left the map from this hex (LFM-9.1e1).
     #[must_use]
-    pub const fn off_map(exit: Hex) -> Place {
-        Place(Place::OFF | exit.0)
+    pub const fn off_map(exit: Hex) -> Station {
+        Station(Station::OFF | exit.0)
     }
 
     /// The hex, if on the map.
@@ -51,11 +55,18 @@ impl Place {
         if (self.0 as usize) < HEXES { Some(Hex(self.0)) } else { None }
     }
 
+    /// The hex of one who is known to be on the map.
+    #[inline]
+    #[must_use]
+    pub const fn there(self) -> Hex {
+        Hex(self.0)
+    }
+
     /// The hex by which it left the map, if it did.
     #[must_use]
     pub const fn exit(self) -> Option<Hex> {
-        let hex = self.0 & !Place::OFF;
-        if self.0 & Place::OFF != 0 && (hex as usize) < HEXES { Some(Hex(hex)) } else { None }
+        let hex = self.0 & !Station::OFF;
+        if self.0 & Station::OFF != 0 && (hex as usize) < HEXES { Some(Hex(hex)) } else { None }
     }
 
     /// On the map.
@@ -66,77 +77,81 @@ impl Place {
     }
 }
 
-impl Default for Place {
-    fn default() -> Place {
-        Place::NOWHERE
+impl Default for Station {
+    fn default() -> Station {
+        Station::NOWHERE
     }
 }
 
-/// What is true of a unit besides its place.
-pub mod flag {
-    /// Disorganized.
-    pub const D: u32 = 1;
-    /// Disorganized two steps deep (card edition only).
-    pub const D2: u32 = 1 << 1;
-    /// Charged this player turn.
-    pub const CHARGED: u32 = 1 << 2;
-    /// Carries a DETACHED marker.
-    pub const DETACHED: u32 = 1 << 3;
-    /// Has been beyond its brigade commander's range since it was detached (R-83b).
-    pub const STRAYED: u32 = 1 << 4;
-    /// In command this turn.
-    pub const COMMAND: u32 = 1 << 5;
-    /// The counter's other side is up: battery unlimbered, cavalry dismounted.
-    pub const DEPLOYED: u32 = 1 << 6;
-    /// In the same hex since the game turn began (LFM-24.1c).
-    pub const SETTLED: u32 = 1 << 7;
-    /// Designated to build this turn (LFM-24.1e).
-    pub const BUILDER: u32 = 1 << 8;
-    /// Fired in this Artillery phase.
-    pub const FIRED: u32 = 1 << 9;
-    /// Used a road rate this phase (LFM-2.2d).
-    pub const ROAD: u32 = 1 << 10;
-    /// Changed between mounted and dismounted this phase, or had its marker changed in the Command phase.
-    pub const CHANGED: u32 = 1 << 11;
-    /// Moved this phase.
-    pub const MOVED: u32 = 1 << 12;
-    /// Its move is over.
-    pub const RESTED: u32 = 1 << 13;
-    /// Out of touch with its brigade at the end of its side's last Movement phase.
-    pub const LOST_TOUCH: u32 = 1 << 14;
-    /// Has retreated before combat this phase (R-55b).
-    pub const DODGED: u32 = 1 << 15;
-    /// Attacks no more this phase.
-    pub const SPENT: u32 = 1 << 16;
-    /// Made its compulsory exit already this phase, so it is not asked again.
-    pub const EXITED: u32 = 1 << 17;
-    /// Entered by partial allowance: counts as having used a road (LFM-26.6b).
-    pub const LATE: u32 = 1 << 18;
-    /// Prepares to burn a bridge.
-    pub const BURNER: u32 = 1 << 20;
-    /// Has withdrawn by choice in this step of the round.
-    pub const WITHDREW: u32 = 1 << 21;
-}
+engine::flags!(
+    /// What is true of a unit besides where it is.
+    Flag(u32) {
+        /// Disorganized.
+        D = 0,
+        /// Disorganized two steps deep (card edition only).
+        D2 = 1,
+        /// Charged this player turn.
+        CHARGED = 2,
+        /// Carries a DETACHED marker.
+        DETACHED = 3,
+        /// Has been beyond its brigade commander's range since it was detached (R-83b).
+        STRAYED = 4,
+        /// In command this turn.
+        COMMAND = 5,
+        /// The counter's other side is up: battery unlimbered, cavalry dismounted.
+        DEPLOYED = 6,
+        /// In the same hex since the game turn began (LFM-24.1c).
+        SETTLED = 7,
+        /// Designated to build this turn (LFM-24.1e).
+        BUILDER = 8,
+        /// Fired in this Artillery phase.
+        FIRED = 9,
+        /// Used a road rate this phase (LFM-2.2d).
+        ROAD = 10,
+        /// Changed between mounted and dismounted this phase, or had its marker changed in the Command phase.
+        CHANGED = 11,
+        /// Moved this phase.
+        MOVED = 12,
+        /// Its move is over.
+        RESTED = 13,
+        /// Out of touch with its brigade at the end of its side's last Movement phase.
+        LOST_TOUCH = 14,
+        /// Has retreated before combat this phase (R-55b).
+        DODGED = 15,
+        /// Attacks no more this phase.
+        SPENT = 16,
+        /// Made its compulsory exit already this phase, so it is not asked again.
+        EXITED = 17,
+        /// Entered by partial allowance: counts as having used a road (LFM-26.6b).
+        LATE = 18,
+        /// Prepares to burn a bridge.
+        BURNER = 20,
+        /// Has withdrawn by choice in this step of the round.
+        WITHDREW = 21,
+    }
+);
 
-/// What is true of a commander besides his place.
-pub mod office {
-    /// Fallen: the replacement side is up.
-    pub const REPLACED: u8 = 1;
-    /// In command this turn.
-    pub const COMMAND: u8 = 1 << 1;
-    /// His hex changed since his own player turn began.
-    pub const MOVED: u8 = 1 << 2;
-    /// Carries a Recover marker (LFM-S5g).
-    pub const RECOVER: u8 = 1 << 3;
-    /// His move is over.
-    pub const RESTED: u8 = 1 << 4;
-    /// Has rolled, declined or been put in command this phase.
-    pub const ASKED: u8 = 1 << 5;
-    /// Used his attempt to recover this phase.
-    pub const TRIED: u8 = 1 << 6;
-    /// Used a road rate this phase.
-    pub const ROAD: u8 = 1 << 7;
-}
+engine::flags!(
+    /// What is true of a commander besides where he is.
+    Office(u8) {
+        /// Fallen: the replacement side is up.
+        REPLACED = 0,
+        /// In command this turn.
+        COMMAND = 1,
+        /// His hex changed since his own player turn began.
+        MOVED = 2,
+        /// Carries a Recover marker (LFM-S5g).
+        RECOVER = 3,
+        /// His move is over.
+        RESTED = 4,
+        /// Has rolled, declined or been put in command this phase.
+        ASKED = 5,
+        /// Used his attempt to recover this phase.
+        TRIED = 6,
+        /// Used a road rate this phase.
+        ROAD = 7,
+    }
+);
 
 /// The phases of a player turn.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -165,33 +180,30 @@ pub enum Phase {
     Over,
 }
 
+/// Whether a stack of the order of appearance has entered.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Entered {
+    /// It waits.
+    #[default]
+    NotYet,
+    /// In the turn of its entry, which is on.
+    Now,
+    /// In a turn before.
+    Before,
+}
+
 /// An entry of the order of appearance during play.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ArrivalState {
     /// When it may enter.
     pub turn: u8,
     /// Where.
-    pub hex: Hex0,
-    /// 0 waiting, 1 entered in the turn `turn`, 2 entered before.
-    pub entered: u8,
+    pub hex: Hex,
+    /// Whether it has.
+    pub entered: Entered,
     /// It lost its partial allowance by waiting.
     pub waited: bool,
-}
-
-/// A hex number that defaults to zero.
-pub type Hex0 = u16;
-
-/// Zones of one side, derived from where its units are.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Zones {
-    /// Hexes with combat units.
-    pub occupied: HexSet,
-    /// Hexes in the zone of control.
-    pub zoc: HexSet,
-    /// Hexes in the zone of influence.
-    pub zoi: HexSet,
-    /// `zoc` and `zoi` do not show the last changes.
-    pub stale: bool,
 }
 
 /// A group on the march.
@@ -200,7 +212,7 @@ pub struct Moving {
     /// Who.
     pub group: Group,
     /// Where they are now.
-    pub at: Hex0,
+    pub at: Hex,
     /// Movement points left, in twelfths.
     pub mp: u8,
     /// It has taken a step: nobody may join or leave.
@@ -254,9 +266,9 @@ pub struct Retreating {
     /// Who.
     pub group: Group,
     /// Where it started.
-    pub from: Hex0,
+    pub from: Hex,
     /// Where it is now.
-    pub at: Hex0,
+    pub at: Hex,
     /// Hexes retreated.
     pub steps: u8,
     /// Why.
@@ -269,11 +281,11 @@ pub struct Retreating {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Shot {
     /// Firing hexes, one or two.
-    pub hexes: List<Hex0, 2>,
+    pub hexes: List<Hex, 2>,
     /// Firing batteries.
     pub batteries: UnitSet,
     /// The target hex.
-    pub target: Hex0,
+    pub target: Hex,
     /// The unit that makes the checks.
     pub victim: Number,
 }
@@ -282,95 +294,118 @@ pub struct Shot {
 /// loss, and commanders to be asked.
 pub const MAX_TASKS: usize = 48;
 
-/// No hex.
-pub const NO_HEX: Hex0 = u16::MAX;
+/// A hex, or none, in the room of a hex.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct MaybeHex(u16);
+
+impl MaybeHex {
+    /// No hex.
+    pub const NONE: MaybeHex = MaybeHex(u16::MAX);
+
+    /// The hex, if it is one.
+    #[inline]
+    #[must_use]
+    pub fn get(self) -> Option<Hex> {
+        (self != MaybeHex::NONE).then_some(Hex(self.0))
+    }
+}
+
+impl From<Hex> for MaybeHex {
+    #[inline]
+    fn from(hex: Hex) -> MaybeHex {
+        MaybeHex(hex.0)
+    }
+}
+
+impl Default for MaybeHex {
+    fn default() -> MaybeHex {
+        MaybeHex::NONE
+    }
+}
 
 /// The whole position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
     /// The game turn, counted from 0.
-    pub turn: u8,
+    pub(crate) turn: u8,
     /// The phase.
-    pub phase: Phase,
+    pub(crate) phase: Phase,
     /// Whose player turn it is.
-    pub phasing: Side,
+    pub(crate) phasing: Side,
     /// Who had the first player turn of this game turn.
-    pub first: Side,
+    pub(crate) first: Side,
     /// The second player turn is on.
-    pub second_half: bool,
+    pub(crate) second_half: bool,
     /// How the game ended.
-    pub outcome: Option<engine::Outcome>,
+    pub(crate) outcome: Option<engine::Outcome>,
 
     /// Where each unit is.
-    pub place: Row<Place, UNITS>,
-    /// The state of each unit.
-    pub flags: Row<u32, UNITS>,
-    /// Movement points left, in twelfths; for a unit off the map, the turn it left.
-    pub mp: Row<u8, UNITS>,
-    /// The next unit in the same hex, in order of number: its number plus one, or 0.
-    next: Row<Number, UNITS>,
-    /// The first unit in each hex: its number plus one, or 0.
-    head: Row<Number, HEXES>,
+    pub(super) station: Row<Station, UNITS>,
+    /// What is true of each unit.
+    pub(super) flags: Row<Flag, UNITS>,
+    /// Movement points left, in twelfths.
+    mp: Row<u8, UNITS>,
+    /// The turn in which each unit off the map left it.
+    left: Row<u8, UNITS>,
 
     /// Where each commander is.
-    pub leader_place: Row<Place, COMMANDERS>,
-    /// The state of each commander.
-    pub office: Row<u8, COMMANDERS>,
+    pub(super) leader_station: Row<Station, COMMANDERS>,
+    /// What is true of each commander.
+    pub(super) office: Row<Office, COMMANDERS>,
     /// Movement points left, in twelfths.
-    pub leader_mp: Row<u8, COMMANDERS>,
+    leader_mp: Row<u8, COMMANDERS>,
     /// Who acts as army commander, by side.
-    pub acting: [Option<CommanderId>; 2],
+    acting: [Option<CommanderId>; 2],
 
     /// The strength each brigade's losses are measured against.
-    pub total: Row<u16, BRIGADES>,
+    total: Row<u16, BRIGADES>,
     /// Shattered brigades.
-    pub shattered: BrigadeSet,
+    pub(crate) shattered: BrigadeSet,
     /// Brigades whose total was reset at night.
-    pub reset: BrigadeSet,
-    /// Brigades without a regiment on the map, whose commander is on it (R-59b).
-    pub homeless: BrigadeSet,
+    pub(crate) reset: BrigadeSet,
+    /// Brigades whose last regiment left the map while their commander was on it: he goes with his superiors (R-59b).
+    pub(crate) homeless: BrigadeSet,
     /// Brigades destroyed for good (LFM-23.7b).
-    pub destroyed: BrigadeSet,
-    /// X's brigades that are apart.
-    pub apart: BrigadeSet,
-    /// Those of them that have a move left that would mend it.
-    pub loose: BrigadeSet,
+    pub(crate) destroyed: BrigadeSet,
 
     /// The order of appearance.
-    pub arrival: Row<ArrivalState, ARRIVALS>,
+    arrival: Row<ArrivalState, ARRIVALS>,
     /// Finished breastworks.
-    pub works: HexSet,
+    pub(crate) works: HexSet,
     /// Build markers, by side.
-    pub building: [HexSet; 2],
+    pub(crate) building: [HexSet; 2],
     /// Works finished in this player turn: somebody must stay (LFM-24.1h).
-    pub flipped: HexSet,
+    pub(crate) flipped: HexSet,
     /// Burned bridges.
-    pub burned: BridgeSet,
-    /// Who prepares to burn each bridge, plus one, by side; 0 for nobody.
-    pub burner: [Row<Number, BRIDGES>; 2],
+    pub(crate) burned: BridgeSet,
+    /// Who prepares to burn each bridge, by side.
+    burner: [Row<MaybeUnit, BRIDGES>; 2],
     /// Bridges rolled for in this phase.
-    pub burn_tried: BridgeSet,
-    /// Who holds each objective: 0 nobody, 1 Union, 2 Confederate.
-    pub held: Row<u8, 32>,
+    pub(crate) burn_tried: BridgeSet,
+    /// Who holds each objective.
+    held: Row<Option<Side>, 32>,
     /// Hexes that have fired in this Artillery phase.
-    pub fired: HexSet,
+    pub(crate) fired: HexSet,
 
-    /// Zones of each side.
-    pub zones: [Zones; 2],
     /// What is to be done, the next thing last.
-    pub agenda: Agenda<Task, MAX_TASKS>,
+    pub(crate) agenda: Agenda<Task, MAX_TASKS>,
     /// Commanders left alone who have no new place yet, the next one last; nobody is listed twice.
-    pub displaced: List<CommanderId, COMMANDERS>,
+    pub(crate) displaced: List<CommanderId, COMMANDERS>,
     /// Hexes caught in a zone of control as a night's Movement began, whose troops have not fallen back yet.
-    pub caught: HexSet,
+    pub(crate) caught: HexSet,
     /// The group on the march.
-    pub moving: Moving,
+    pub(crate) moving: Moving,
     /// The group falling back.
-    pub retreating: Retreating,
+    pub(crate) retreating: Retreating,
     /// The shot being prepared or resolved.
-    pub shot: Shot,
+    pub(crate) shot: Shot,
     /// The round of combat.
-    pub battle: Battle,
+    pub(crate) battle: Battle,
+
+    /// What follows from all this.
+    #[serde(skip)]
+    pub(super) derived: Derived,
 }
 
 impl State {
@@ -384,12 +419,11 @@ impl State {
             first,
             second_half: false,
             outcome: None,
-            place: Row::default(),
+            station: Row::default(),
             flags: Row::default(),
             mp: Row::default(),
-            next: Row::default(),
-            head: Row::default(),
-            leader_place: Row::default(),
+            left: Row::default(),
+            leader_station: Row::default(),
             office: Row::default(),
             leader_mp: Row::default(),
             acting: [None; 2],
@@ -398,8 +432,6 @@ impl State {
             reset: BrigadeSet::EMPTY,
             homeless: BrigadeSet::EMPTY,
             destroyed: BrigadeSet::EMPTY,
-            apart: BrigadeSet::EMPTY,
-            loose: BrigadeSet::EMPTY,
             arrival: Row::default(),
             works: HexSet::EMPTY,
             building: [HexSet::EMPTY; 2],
@@ -409,7 +441,6 @@ impl State {
             burn_tried: BridgeSet::EMPTY,
             held: Row::default(),
             fired: HexSet::EMPTY,
-            zones: [Zones::default(); 2],
             agenda: Agenda::default(),
             displaced: List::default(),
             caught: HexSet::EMPTY,
@@ -417,109 +448,299 @@ impl State {
             retreating: Retreating::default(),
             shot: Shot::default(),
             battle: Battle::default(),
+            derived: Derived::default(),
         }
     }
 
-    /// Whether any of these flags is set on the unit.
+    /// What anybody may see: all of it, for nothing is hidden in this game. It names every field, so that a new one does not
+    /// compile until somebody has thought about who may see it.
+    #[must_use]
+    pub fn open(&self) -> State {
+        let State {
+            turn: _,
+            phase: _,
+            phasing: _,
+            first: _,
+            second_half: _,
+            outcome: _,
+            station: _,
+            flags: _,
+            mp: _,
+            left: _,
+            leader_station: _,
+            office: _,
+            leader_mp: _,
+            acting: _,
+            total: _,
+            shattered: _,
+            reset: _,
+            homeless: _,
+            destroyed: _,
+            arrival: _,
+            works: _,
+            building: _,
+            flipped: _,
+            burned: _,
+            burner: _,
+            burn_tried: _,
+            held: _,
+            fired: _,
+            agenda: _,
+            displaced: _,
+            caught: _,
+            moving: _,
+            retreating: _,
+            shot: _,
+            battle: _,
+            derived: _,
+        } = self;
+        self.clone()
+    }
+
+    /// The game turn, counted from 0.
     #[inline]
     #[must_use]
-    pub fn is(&self, unit: UnitId, flags: u32) -> bool {
-        self.flags[unit.index()] & flags != 0
+    pub fn turn(&self) -> u8 {
+        self.turn
     }
 
-    /// Sets flags on a unit.
-    #[inline]
-    pub fn set(&mut self, unit: UnitId, flags: u32) {
-        self.flags[unit.index()] |= flags;
-    }
-
-    /// Clears flags on a unit.
-    #[inline]
-    pub fn clear(&mut self, unit: UnitId, flags: u32) {
-        self.flags[unit.index()] &= !flags;
-    }
-
-    /// Whether any of these flags is set on the commander.
+    /// The phase.
     #[inline]
     #[must_use]
-    pub fn holds(&self, commander: CommanderId, flags: u8) -> bool {
-        self.office[commander.index()] & flags != 0
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whose player turn it is.
+    #[inline]
+    #[must_use]
+    pub fn phasing(&self) -> Side {
+        self.phasing
+    }
+
+    /// Whether the second player turn is on.
+    #[must_use]
+    pub fn second_half(&self) -> bool {
+        self.second_half
+    }
+
+    /// The group on the march.
+    #[inline]
+    #[must_use]
+    pub fn moving(&self) -> &Moving {
+        &self.moving
+    }
+
+    /// Finished breastworks.
+    #[must_use]
+    pub fn works(&self) -> &HexSet {
+        &self.works
+    }
+
+    /// Shattered brigades.
+    #[must_use]
+    pub fn shattered(&self) -> &BrigadeSet {
+        &self.shattered
+    }
+
+    /// Brigades whose commander goes with his superiors (R-59b).
+    #[must_use]
+    pub fn homeless(&self) -> &BrigadeSet {
+        &self.homeless
+    }
+
+    /// Where a unit is.
+    #[inline]
+    #[must_use]
+    pub fn station(&self, unit: UnitId) -> Station {
+        self.station[unit.index()]
+    }
+
+    /// Where the units are, in order of number.
+    #[inline]
+    pub(crate) fn stations(&self) -> &Row<Station, UNITS> {
+        &self.station
     }
 
     /// The unit's hex, if it is on the map.
     #[inline]
     #[must_use]
     pub fn hex_of(&self, unit: UnitId) -> Option<Hex> {
-        self.place[unit.index()].hex()
+        self.station(unit).hex()
+    }
+
+    /// What is true of a unit.
+    #[inline]
+    #[must_use]
+    pub fn flags(&self, unit: UnitId) -> Flag {
+        self.flags[unit.index()]
+    }
+
+    /// Whether any of these flags is set on the unit.
+    #[inline]
+    #[must_use]
+    pub fn is(&self, unit: UnitId, flags: Flag) -> bool {
+        self.flags(unit).any(flags)
+    }
+
+    /// Sets flags on a unit.
+    #[inline]
+    pub fn set(&mut self, unit: UnitId, flags: Flag) {
+        self.flags[unit.index()] |= flags;
+    }
+
+    /// Clears flags on a unit.
+    #[inline]
+    pub fn clear(&mut self, unit: UnitId, flags: Flag) {
+        self.flags[unit.index()] = self.flags(unit).without(flags);
+    }
+
+    /// Turns a counter over: batteries limber or unlimber, cavalry mounts or dismounts.
+    #[inline]
+    pub fn turn_over(&mut self, unit: UnitId) {
+        if self.is(unit, Flag::DEPLOYED) {
+            self.clear(unit, Flag::DEPLOYED);
+        } else {
+            self.set(unit, Flag::DEPLOYED);
+        }
+    }
+
+    /// A unit's movement points left, in twelfths.
+    #[inline]
+    #[must_use]
+    pub fn mp(&self, unit: UnitId) -> u8 {
+        self.mp[unit.index()]
+    }
+
+    /// Gives a unit so many movement points, in twelfths.
+    #[inline]
+    pub fn set_mp(&mut self, unit: UnitId, mp: u8) {
+        self.mp[unit.index()] = mp;
+    }
+
+    /// The turn in which a unit off the map left it.
+    #[inline]
+    #[must_use]
+    pub fn left(&self, unit: UnitId) -> u8 {
+        self.left[unit.index()]
+    }
+
+    /// Notes in which turn a unit has left the map.
+    pub fn leave_at(&mut self, unit: UnitId, turn: u8) {
+        self.left[unit.index()] = turn;
+    }
+
+    /// Where a commander is.
+    #[inline]
+    #[must_use]
+    pub fn leader_station(&self, commander: CommanderId) -> Station {
+        self.leader_station[commander.index()]
+    }
+
+    /// Puts a commander somewhere. Forgets nothing else about him.
+    #[inline]
+    pub fn put_leader(&mut self, commander: CommanderId, station: Station) {
+        self.leader_station[commander.index()] = station;
     }
 
     /// The commander's hex, if he is on the map.
     #[inline]
     #[must_use]
     pub fn leader_hex(&self, commander: CommanderId) -> Option<Hex> {
-        self.leader_place[commander.index()].hex()
+        self.leader_station(commander).hex()
     }
 
-    /// The units in a hex, in order of number.
-    #[inline]
-    pub fn stack(&self, hex: Hex) -> Stack<'_> {
-        Stack { state: self, at: self.head[hex.index()] }
-    }
-
-    /// Whether any combat unit is in the hex.
+    /// Whether any of these is true of the commander.
     #[inline]
     #[must_use]
-    pub fn has_units(&self, hex: Hex) -> bool {
-        self.head[hex.index()] != 0
+    pub fn holds(&self, commander: CommanderId, offices: Office) -> bool {
+        self.office[commander.index()].any(offices)
     }
 
-    /// Whose combat units are in the hex.
+    /// Marks a commander.
+    #[inline]
+    pub fn mark(&mut self, commander: CommanderId, offices: Office) {
+        self.office[commander.index()] |= offices;
+    }
+
+    /// Takes marks of a commander away.
+    #[inline]
+    pub fn unmark(&mut self, commander: CommanderId, offices: Office) {
+        self.office[commander.index()] = self.office[commander.index()].without(offices);
+    }
+
+    /// A commander's movement points left, in twelfths.
     #[inline]
     #[must_use]
-    pub fn owner(&self, scenario: &Scenario, hex: Hex) -> Option<Side> {
-        match self.head[hex.index()] {
-            0 => None,
-            unit => Some(scenario.units[unit as usize - 1].side),
-        }
+    pub fn leader_mp(&self, commander: CommanderId) -> u8 {
+        self.leader_mp[commander.index()]
     }
 
-    /// Puts a unit somewhere, keeping the stacks in order. Forgets nothing else about it.
-    pub fn put(&mut self, scenario: &Scenario, unit: UnitId, place: Place) {
-        let side = scenario.unit(unit).side;
-        let zones = &mut self.zones[side.index()];
-        zones.stale = true;
-        let link = unit.0 + 1;
-        if let Some(hex) = self.place[unit.index()].hex() {
-            let after = std::mem::take(&mut self.next[unit.index()]);
-            if self.head[hex.index()] == link {
-                self.head[hex.index()] = after;
-            } else {
-                let mut before = self.head[hex.index()] as usize - 1;
-                while self.next[before] != link {
-                    before = self.next[before] as usize - 1;
-                }
-                self.next[before] = after;
-            }
-            if self.head[hex.index()] == 0 {
-                zones.occupied.remove(hex);
-            }
-        }
-        self.place[unit.index()] = place;
-        if let Some(hex) = place.hex() {
-            let mut before = 0;
-            let mut at = self.head[hex.index()];
-            while at != 0 && at < link {
-                before = at;
-                at = self.next[at as usize - 1];
-            }
-            self.next[unit.index()] = at;
-            if before == 0 {
-                self.head[hex.index()] = link;
-            } else {
-                self.next[before as usize - 1] = link;
-            }
-            zones.occupied.insert(hex);
-        }
+    /// Gives a commander so many movement points, in twelfths.
+    #[inline]
+    pub fn set_leader_mp(&mut self, commander: CommanderId, mp: u8) {
+        self.leader_mp[commander.index()] = mp;
+    }
+
+    /// Who acts as army commander of a side.
+    #[inline]
+    #[must_use]
+    pub fn acting(&self, side: Side) -> Option<CommanderId> {
+        self.acting[side.index()]
+    }
+
+    /// Somebody, or nobody, acts as army commander of a side.
+    pub fn set_acting(&mut self, side: Side, commander: Option<CommanderId>) {
+        self.acting[side.index()] = commander;
+    }
+
+    /// The strength a brigade's losses are measured against.
+    #[inline]
+    #[must_use]
+    pub fn total(&self, brigade: BrigadeId) -> u16 {
+        self.total[brigade.index()]
+    }
+
+    /// Measures a brigade's losses against another strength.
+    pub fn set_total(&mut self, brigade: BrigadeId, total: u16) {
+        self.total[brigade.index()] = total;
+    }
+
+    /// An entry of the order of appearance.
+    #[inline]
+    #[must_use]
+    pub fn arrival(&self, arrival: ArrivalId) -> &ArrivalState {
+        &self.arrival[arrival.index()]
+    }
+
+    /// An entry of the order of appearance, to be changed.
+    #[inline]
+    pub fn arrival_mut(&mut self, arrival: ArrivalId) -> &mut ArrivalState {
+        &mut self.arrival[arrival.index()]
+    }
+
+    /// Who of a side prepares to burn a bridge.
+    #[inline]
+    #[must_use]
+    pub fn burner(&self, side: Side, bridge: BridgeId) -> Option<UnitId> {
+        self.burner[side.index()][bridge.index()].get()
+    }
+
+    /// Somebody of a side prepares to burn a bridge, or nobody does any more.
+    pub fn set_burner(&mut self, side: Side, bridge: BridgeId, unit: Option<UnitId>) {
+        self.burner[side.index()][bridge.index()] = unit.into();
+    }
+
+    /// Who holds an objective, by its place in the scenario's list.
+    #[inline]
+    #[must_use]
+    pub fn holder(&self, objective: usize) -> Option<Side> {
+        self.held[objective]
+    }
+
+    /// A side takes an objective.
+    pub fn set_holder(&mut self, objective: usize, side: Option<Side>) {
+        self.held[objective] = side;
     }
 
     /// Whether the unit's brigade is shattered, wherever the unit is (LFM-15.1c).
@@ -534,7 +755,7 @@ impl State {
     #[inline]
     #[must_use]
     pub fn is_disorganized(&self, unit: UnitId) -> bool {
-        self.is(unit, flag::D | flag::CHARGED)
+        self.is(unit, Flag::D | Flag::CHARGED)
     }
 
     /// Strength points on the side that shows: batteries have two (LFM-0.3c, LFM-4.2e).
@@ -542,21 +763,21 @@ impl State {
     #[must_use]
     pub fn sp(&self, scenario: &Scenario, unit: UnitId) -> u8 {
         let info = scenario.unit(unit);
-        if info.kind.is_artillery() && !self.is(unit, flag::DEPLOYED) { info.limbered_sp } else { info.sp }
+        if info.kind.is_artillery() && !self.is(unit, Flag::DEPLOYED) { info.limbered_sp } else { info.sp }
     }
 
     /// Cavalry on horseback: the other side of its counter is on foot (LFM-0.3d).
     #[inline]
     #[must_use]
     pub fn is_mounted(&self, scenario: &Scenario, unit: UnitId) -> bool {
-        scenario.unit(unit).kind == Kind::Cavalry && !self.is(unit, flag::DEPLOYED)
+        scenario.unit(unit).kind == Kind::Cavalry && !self.is(unit, Flag::DEPLOYED)
     }
 
     /// A battery ready to fire.
     #[inline]
     #[must_use]
     pub fn is_unlimbered(&self, scenario: &Scenario, unit: UnitId) -> bool {
-        self.is(unit, flag::DEPLOYED) && scenario.unit(unit).kind.is_artillery()
+        self.is(unit, Flag::DEPLOYED) && scenario.unit(unit).kind.is_artillery()
     }
 
     /// The commanders of a side in a hex.
@@ -567,7 +788,7 @@ impl State {
         side: Side,
         hex: Hex,
     ) -> impl Iterator<Item = CommanderId> + 'a {
-        scenario.commanders_of(side).filter(move |c| self.leader_place[c.index()].0 == hex.0)
+        scenario.commanders_of(side).filter(move |c| self.leader_station(*c) == Station::at(hex))
     }
 
     /// The command value of the side that shows (LFM-0.3a): combat, reorganization and command all ask for it here
@@ -576,7 +797,7 @@ impl State {
     pub fn cv(&self, scenario: &Scenario, commander: CommanderId) -> u8 {
         let info = scenario.commander(commander);
         match &info.replacement {
-            Some((_, cv)) if self.holds(commander, office::REPLACED) => *cv,
+            Some((_, cv)) if self.holds(commander, Office::REPLACED) => *cv,
             _ => info.cv,
         }
     }
@@ -585,23 +806,5 @@ impl State {
     #[must_use]
     pub fn brigade_commander_hex(&self, scenario: &Scenario, brigade: BrigadeId) -> Option<Hex> {
         self.leader_hex(scenario.brigade(brigade).commander)
-    }
-}
-
-/// The units of one hex.
-#[derive(Clone)]
-pub struct Stack<'a> {
-    state: &'a State,
-    at: Number,
-}
-
-impl Iterator for Stack<'_> {
-    type Item = UnitId;
-
-    #[inline]
-    fn next(&mut self) -> Option<UnitId> {
-        let unit = UnitId(self.at.checked_sub(1)?);
-        self.at = self.state.next[unit.index()];
-        Some(unit)
     }
 }

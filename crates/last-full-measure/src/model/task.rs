@@ -67,7 +67,7 @@ impl Flow for LastFullMeasure {
     /// Tasks look at the zones of both sides.
     #[inline]
     fn refresh(play: &mut Play<'_>) {
-        play.refresh_zones();
+        play.prepare_zones();
     }
 
     fn label(at: Position<'_>, action: &Action) -> String {

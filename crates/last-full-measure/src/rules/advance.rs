@@ -7,7 +7,7 @@ use crate::model::event::Event;
 use crate::model::ids::{CommanderId, Piece, UnitId, UnitSet};
 use crate::model::position::{Hindrance, Play, Position};
 use crate::model::scenario::Rank;
-use crate::model::state::{Contact, Fight, NO_HEX, Place, Reason, flag};
+use crate::model::state::{Contact, Fight, Flag, Reason, Station};
 use crate::rules::retreat::FallBack;
 use crate::scene::{Spot, between, points, spot};
 use crate::speech::listed;
@@ -121,7 +121,7 @@ impl Question<LastFullMeasure> for Withdraw {
         match *action {
             Action::Withdraw(hex) => {
                 play.state.battle.leave(hex);
-                play.then([FallBack { hex: hex.0, reason: Reason::Voluntary }.into(), self.into()]);
+                play.then([FallBack { hex, reason: Reason::Voluntary }.into(), self.into()]);
             }
             _ => play.end_of_withdrawals(self.side),
         }
@@ -164,7 +164,7 @@ impl Question<LastFullMeasure> for Follow {
     }
 
     fn words(self, at: Position<'_>, _: Side) -> Words {
-        let left = listed(at.state.battle.pursuits().iter().map(|one| at.hex_name(Hex(one.hex))));
+        let left = listed(at.state.battle.pursuits().iter().map(|one| at.hex_name(one.hex)));
         Words::new(format!("Who follows? The enemy has left {left}."), "LFM-10.1a")
     }
 
@@ -259,7 +259,7 @@ impl Position<'_> {
             because("LFM-10.3b", "is artillery and never advances after combat.")
         } else if !self.state.battle.fight.took_part.contains(unit) {
             because("LFM-10.1b", "took no part in emptying the hex, or has advanced already.")
-        } else if self.state.is(unit, flag::BUILDER) {
+        } else if self.state.is(unit, Flag::BUILDER) {
             because("LFM-24.1e", "is building breastworks and may not advance.")
         } else {
             None
@@ -323,8 +323,8 @@ impl Position<'_> {
         let fight = &self.state.battle.fight;
         let theirs = if side == self.state.phasing { &fight.defenders } else { &fight.attackers };
         fight.vacated.contains(hex)
-            && (theirs.contains(&hex.0)
-                || self.state.battle.pursuits().iter().any(|pursuit| pursuit.hex == hex.0))
+            && (theirs.contains(&hex)
+                || self.state.battle.pursuits().iter().any(|pursuit| pursuit.hex == hex))
     }
 
     /// Whether the vacated hex may be entered from here: after a voluntary retreat only one hex follows (LFM-12.3b).
@@ -333,8 +333,8 @@ impl Position<'_> {
             .battle
             .pursuits()
             .iter()
-            .find(|pursuit| pursuit.hex == vacated.0)
-            .is_none_or(|pursuit| pursuit.from == NO_HEX || pursuit.from == from.0)
+            .find(|pursuit| pursuit.hex == vacated)
+            .is_none_or(|pursuit| pursuit.from.get().is_none_or(|hex| hex == from))
     }
 
     /// Whether a commander may go along with an advance from his hex.
@@ -451,12 +451,12 @@ impl Position<'_> {
             let text = format!("The stack in {} is not next to the enemy.", name());
             return Err(Violation::of("LFM-12.2", text));
         }
-        if let Some(unit) = self.state.stack(hex).find(|&unit| self.state.is(unit, flag::BUILDER)) {
+        if let Some(unit) = self.state.stack(hex).find(|&unit| self.state.is(unit, Flag::BUILDER)) {
             let text =
                 format!("{} is building breastworks and refuses every retreat of choice.", self.tag(unit));
             return Err(Violation::of("LFM-24.1e", text));
         }
-        if self.state.stack(hex).any(|unit| self.state.is(unit, flag::WITHDREW)) {
+        if self.state.stack(hex).any(|unit| self.state.is(unit, Flag::WITHDREW)) {
             return Err(Violation::of(
                 "R-56",
                 format!("The stack in {} has withdrawn in this step already.", name()),
@@ -515,8 +515,8 @@ impl Position<'_> {
     }
 
     pub(crate) fn withdraw_actions(&self, side: Side, out: &mut Vec<Action>) {
-        let zoc = &self.state.zones[side.other().index()].zoc;
-        for hex in self.state.zones[side.index()].occupied.intersection(zoc).iter() {
+        let zoc = &self.state.zones(side.other()).zoc;
+        for hex in self.state.zones(side).occupied.intersection(zoc).iter() {
             if self.check_withdraw(side, hex).is_ok() {
                 out.push(Action::Withdraw(hex));
             }
@@ -551,20 +551,21 @@ impl Play<'_> {
 
     fn advance(&mut self, piece: Piece, to: Hex) {
         let from = match piece {
-            Piece::Unit(unit) => self.state.place[unit.index()],
-            Piece::Commander(commander) => self.state.leader_place[commander.index()],
+            Piece::Unit(unit) => self.state.station(unit),
+            Piece::Commander(commander) => self.state.leader_station(commander),
         };
-        self.shift_piece(piece, Place::at(to));
-        self.tell(Event::Advanced { piece, from: from.0, to: to.0 });
+        let from = from.there();
+        self.shift_piece(piece, Station::at(to));
+        self.tell(Event::Advanced { piece, from, to });
         let Piece::Unit(unit) = piece else { return };
         let fight = &mut self.state.battle.fight;
         fight.took_part.remove(unit);
         fight.entered.insert(to);
         let side = self.scenario.unit(unit).side;
-        self.state.battle.follow(Hex(from.0), to);
+        self.state.battle.follow(from, to);
         self.spread_disorder(to);
         self.enter_hex(side, to);
-        self.fresh_zones();
+        self.update_zones();
         self.markers_after_move(side);
     }
 
@@ -573,7 +574,7 @@ impl Play<'_> {
         for commander in self.scenario.commanders_of(side) {
             let info = self.scenario.commander(commander);
             let (Some(brigade), true) =
-                (info.brigade, self.state.leader_place[commander.index()].0 == from.0)
+                (info.brigade, self.state.leader_station(commander) == Station::at(from))
             else {
                 continue;
             };
@@ -598,8 +599,8 @@ impl Play<'_> {
                 let ahead =
                     position.regiments_on_map(brigade).map(|(_, hex)| hex).find(|&hex| entered.contains(hex));
                 if let (false, Some(hex)) = (here, ahead) {
-                    self.shift_leader(commander, Place::at(hex));
-                    self.tell(Event::LeaderPlaced { commander, hex: Some(hex.0) });
+                    self.shift_leader(commander, Station::at(hex));
+                    self.tell(Event::LeaderPlaced { commander, hex: Some(hex) });
                     continue;
                 }
             }
@@ -613,12 +614,12 @@ impl Play<'_> {
     /// The enemy may follow into what was left (LFM-10.1a, LFM-12.3b).
     fn end_of_withdrawals(&mut self, side: Side) {
         for unit in self.scenario.units_of(side) {
-            self.state.clear(unit, flag::WITHDREW);
+            self.state.clear(unit, Flag::WITHDREW);
         }
         let mut fight = Fight::default();
         for pursuit in self.state.battle.pursuits() {
-            if !self.state.has_units(Hex(pursuit.hex)) {
-                fight.vacated.insert(Hex(pursuit.hex));
+            if !self.state.has_units(pursuit.hex) {
+                fight.vacated.insert(pursuit.hex);
             }
         }
         fight.took_part = self.scenario.units_of(side.other()).collect();

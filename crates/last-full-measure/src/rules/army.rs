@@ -76,7 +76,8 @@ impl Position<'_> {
     /// Who leads the army: whoever acts until he is relieved, else the army commander if he is on the map.
     #[must_use]
     pub fn army_commander(&self, side: Side) -> Option<CommanderId> {
-        self.state.acting[side.index()]
+        self.state
+            .acting(side)
             .filter(|&commander| self.state.leader_hex(commander).is_some())
             .or_else(|| self.real_army_commander(side))
     }
@@ -106,7 +107,7 @@ impl Position<'_> {
     /// Who acts if nobody leads: the senior on the map (LFM-20.12a, LFM-20.12b), among equals the nearest to an enemy
     /// unit (LFM-20.12c), then the first in the order of battle.
     fn next_to_act(&self, side: Side) -> Option<CommanderId> {
-        let enemies = self.state.zones[side.other().index()].occupied;
+        let enemies = self.state.zones(side.other()).occupied;
         let nearest_enemy = |commander| {
             let hex = self.state.leader_hex(commander)?;
             enemies.iter().map(|enemy| self.distance(hex, enemy)).min()
@@ -121,9 +122,11 @@ impl Position<'_> {
     fn is_equal_choice(&self, commander: CommanderId) -> bool {
         let side = self.state.phasing;
         self.scenario.stand_in[side.index()] == StandIn::ByRule
-            && self.state.zones[side.other().index()].occupied.is_empty()
+            && self.state.zones(side.other()).occupied.is_empty()
             && self.leaders_on_map(side).any(|other| other == commander)
-            && self.state.acting[side.index()]
+            && self
+                .state
+                .acting(side)
                 .is_some_and(|acting| self.seniority(acting) == self.seniority(commander))
     }
 
@@ -156,7 +159,7 @@ impl Play<'_> {
     /// phase.
     pub fn update_acting(&mut self, side: Side) {
         self.appoint(side);
-        while let Some(acting) = self.state.acting[side.index()]
+        while let Some(acting) = self.state.acting(side)
             && let Some(senior) = self.position().relief(acting)
         {
             let acts = self.scenario.commander(senior).rank != Rank::Army;
@@ -174,13 +177,13 @@ impl Play<'_> {
             StandIn::Named(named) if self.state.leader_hex(named).is_some() => Some(named),
             StandIn::Named(_) | StandIn::ByRule => leader.or_else(|| position.next_to_act(side)),
         };
-        if acts != self.state.acting[side.index()] {
+        if acts != self.state.acting(side) {
             self.name_acting(side, acts);
         }
     }
 
     fn name_acting(&mut self, side: Side, commander: Option<CommanderId>) {
-        self.state.acting[side.index()] = commander;
+        self.state.set_acting(side, commander);
         self.tell(Event::Acts { side, commander });
     }
 
@@ -234,7 +237,7 @@ mod tests {
 
     fn acts(table: &mut Table, side: Side) -> Option<String> {
         table.play(&[], |play| play.update_acting(side));
-        table.state.acting[side.index()].map(|leader| table.scenario.commander(leader).tag.clone())
+        table.state.acting(side).map(|leader| table.scenario.commander(leader).tag.clone())
     }
 
     #[test]
@@ -266,7 +269,7 @@ mod tests {
             Confederate,
             "a tie is rolled again"
         );
-        table.state.office[0] |= crate::model::state::office::REPLACED;
+        table.state.mark(CommanderId(0), crate::model::state::Office::REPLACED);
         assert_eq!(
             table.play(&[5, 4], |play| play.roll_initiative()),
             Confederate,
@@ -355,13 +358,13 @@ mod tests {
             assert_ne!(play.position().task(), Some(Appoint.into()), "asked once");
             play.state.agenda.clear();
         });
-        table.state.acting[0] = None;
+        table.state.set_acting(Union, None);
         table.put("13AL", "0108");
         table.play(&[], |play| {
             play.begin_command();
             assert_eq!(Appoint.opening(play.position()), Opening::Pass, "the enemy decides");
         });
-        assert_eq!(table.state.acting[0], Some(gregg));
+        assert_eq!(table.state.acting(Union), Some(gregg));
     }
 
     #[test]
@@ -379,7 +382,7 @@ mod tests {
         table.put_leader("Meade", "0118");
         assert_eq!(acts(&mut table, Union), None, "Meade relieves him");
         let meade = table.leader("Meade");
-        table.state.leader_place[meade.index()] = crate::model::state::Place::WAITING;
+        table.state.put_leader(meade, crate::model::state::Station::WAITING);
         table.scenario.stand_in[0] = StandIn::Nobody;
         assert_eq!(acts(&mut table, Union), None);
         assert_eq!(table.position().initiative_value(Union), 0);

@@ -8,7 +8,7 @@ use crate::model::event::Event;
 use crate::model::ids::{ArrivalId, ArrivalSet, Group, UnitId};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Arrival;
-use crate::model::state::{Moving, Place, flag, office};
+use crate::model::state::{Entered, Flag, Moving, Office, Station};
 use crate::rules::charges::lead;
 use crate::rules::march::Marching;
 use crate::rules::movement::points;
@@ -48,12 +48,13 @@ impl Question<LastFullMeasure> for Divert {
 
     fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
         let Action::Place(hex) = *action else { return };
-        let entry = &mut play.state.arrival[self.arrival.index()];
-        let steps = play.scenario.board.edge_distance(Hex(entry.hex), hex).unwrap_or(0);
+        let now = play.state.turn;
+        let entry = play.state.arrival_mut(self.arrival);
+        let steps = play.scenario.board.edge_distance(entry.hex, hex).unwrap_or(0);
         let delay = steps.div_ceil(5).min(200) as u8;
-        let turn = play.state.turn.saturating_add(delay);
-        (entry.hex, entry.turn, entry.waited) = (hex.0, turn, true);
-        play.tell(Event::Shifted { arrival: self.arrival, hex: hex.0, turn });
+        let turn = now.saturating_add(delay);
+        (entry.hex, entry.turn, entry.waited) = (hex, turn, true);
+        play.tell(Event::Shifted { arrival: self.arrival, hex, turn });
     }
 
     fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
@@ -118,8 +119,8 @@ impl Position<'_> {
 
     #[inline]
     fn is_its_turn(&self, arrival: ArrivalId) -> bool {
-        let entry = &self.state.arrival[arrival.index()];
-        entry.entered == 0
+        let entry = self.state.arrival(arrival);
+        entry.entered == Entered::NotYet
             && entry.turn <= self.state.turn
             && self.scenario.arrival(arrival).side == self.state.phasing
     }
@@ -129,8 +130,8 @@ impl Position<'_> {
     fn stacks_in_turn(&self) -> ArrivalSet {
         let mut in_turn = ArrivalSet::EMPTY;
         for arrival in self.scenario.rolls.arrivals[self.state.phasing.index()].iter() {
-            let entry = &self.state.arrival[arrival.index()];
-            in_turn.insert_if(arrival, (entry.entered == 0) & (entry.turn <= self.state.turn));
+            let entry = self.state.arrival(arrival);
+            in_turn.insert_if(arrival, (entry.entered == Entered::NotYet) & (entry.turn <= self.state.turn));
         }
         in_turn
     }
@@ -141,12 +142,12 @@ impl Position<'_> {
         let listed = &self.scenario.arrival(arrival).group;
         let mut group = *listed;
         for unit in listed.units.iter() {
-            if self.state.place[unit.index()] != Place::WAITING {
+            if self.state.station(unit) != Station::WAITING {
                 group.units.remove(unit);
             }
         }
         for commander in listed.commanders.iter() {
-            if self.state.leader_place[commander.index()] != Place::WAITING {
+            if self.state.leader_station(commander) != Station::WAITING {
                 group.commanders.remove(commander);
             }
         }
@@ -166,7 +167,7 @@ impl Position<'_> {
         }
         // What it has spent off the map it does not have (LFM-26.6a), in its first turn only (LFM-26.2).
         let allowance = match self.scenario.arrival(arrival).mp {
-            Some(mp) if !self.state.arrival[arrival.index()].waited => slowest.min(mp * MP),
+            Some(mp) if !self.state.arrival(arrival).waited => slowest.min(mp * MP),
             _ => slowest,
         };
         Newcomers { group, allowance, classes, disordered }
@@ -176,7 +177,7 @@ impl Position<'_> {
     /// road and no zone of influence covers the hex, else normal movement (LFM-26.1a, LFM-26.4a, LFM-26.5).
     fn entry_cost(&self, arrival: ArrivalId, newcomers: &Newcomers) -> (u8, Gait) {
         let info = self.scenario.arrival(arrival);
-        let hex = Hex(self.state.arrival[arrival.index()].hex);
+        let hex = self.state.arrival(arrival).hex;
         let seen = self.in_zoi(info.side, hex);
         let at_listed_place = hex == info.hex;
         let rain = self.is_raining();
@@ -197,8 +198,8 @@ impl Position<'_> {
     /// The phasing side's stacks that have entered this turn.
     fn column(&self) -> ArrivalSet {
         let has_entered = |&arrival: &ArrivalId| {
-            let entry = &self.state.arrival[arrival.index()];
-            entry.entered == 1
+            let entry = self.state.arrival(arrival);
+            entry.entered == Entered::Now
                 && entry.turn == self.state.turn
                 && self.scenario.arrival(arrival).side == self.state.phasing
         };
@@ -207,12 +208,12 @@ impl Position<'_> {
 
     /// How many stacks of the column have entered before on the same road with the same allowance (LFM-26.4b).
     fn column_place(&self, arrival: ArrivalId, allowance: u8, column: &ArrivalSet) -> u8 {
-        let hex = self.state.arrival[arrival.index()].hex;
+        let hex = self.state.arrival(arrival).hex;
         column
             .iter()
             .filter(|&other| {
                 other != arrival
-                    && self.state.arrival[other.index()].hex == hex
+                    && self.state.arrival(other).hex == hex
                     && self.newcomers(other, self.scenario.arrival(other).group).allowance == allowance
             })
             .count() as u8
@@ -255,7 +256,7 @@ impl Position<'_> {
     /// Whether the stack has spent a part of its allowance before the edge of the map (LFM-26.6a), which counts as
     /// road movement (LFM-26.6b).
     fn is_late(&self, arrival: ArrivalId) -> bool {
-        self.scenario.arrival(arrival).mp.is_some() && !self.state.arrival[arrival.index()].waited
+        self.scenario.arrival(arrival).mp.is_some() && !self.state.arrival(arrival).waited
     }
 
     /// The movement points left after entering at this cost.
@@ -268,7 +269,7 @@ impl Position<'_> {
         column: &ArrivalSet,
     ) -> Result<u8, KeptOut> {
         let info: &Arrival = self.scenario.arrival(arrival);
-        let hex = Hex(self.state.arrival[arrival.index()].hex);
+        let hex = self.state.arrival(arrival).hex;
         if self.enemy_in(info.side, hex) {
             return Err(KeptOut::Enemy);
         }
@@ -295,7 +296,7 @@ impl Position<'_> {
 
     fn why_kept_out(&self, arrival: ArrivalId, kept: KeptOut) -> Violation {
         let tag = &self.scenario.arrival(arrival).tag;
-        let name = self.hex_name(Hex(self.state.arrival[arrival.index()].hex));
+        let name = self.hex_name(self.state.arrival(arrival).hex);
         let (rule, text) = match kept {
             KeptOut::Enemy => {
                 ("R-81", format!("The enemy stands in {name}: {tag} must enter elsewhere or wait."))
@@ -323,7 +324,7 @@ impl Position<'_> {
     fn entering(&self, arrival: ArrivalId, group: Group, mp: u8, road: bool) -> Moving {
         Moving {
             group,
-            at: self.state.arrival[arrival.index()].hex,
+            at: self.state.arrival(arrival).hex,
             mp,
             road,
             started: true,
@@ -369,7 +370,7 @@ impl Position<'_> {
                 self.entry_actions(arrival, &column, out);
             }
         }
-        let places = self.scenario.part_of(self.state.phasing, &self.state.place);
+        let places = self.scenario.part_of(self.state.phasing, self.state.stations());
         if places.iter().fold(false, |any, place| any | place.exit().is_some()) {
             self.return_actions(out);
         }
@@ -395,7 +396,7 @@ impl Position<'_> {
 
     fn return_actions(&self, out: &mut Vec<Action>) {
         for unit in self.scenario.units_of(self.state.phasing) {
-            let Some(exit) = self.state.place[unit.index()].exit() else { continue };
+            let Some(exit) = self.state.station(unit).exit() else { continue };
             if self.leads_returners(unit) {
                 for hex in self.scenario.board.edge.iter() {
                     let gap = self.scenario.board.edge_distance(exit, hex);
@@ -432,7 +433,7 @@ impl Position<'_> {
     }
 
     fn may_divert_to(&self, arrival: ArrivalId, hex: Hex) -> bool {
-        let from = Hex(self.state.arrival[arrival.index()].hex);
+        let from = self.state.arrival(arrival).hex;
         hex != from && self.scenario.board.edge_distance(from, hex).is_some()
     }
 
@@ -444,22 +445,22 @@ impl Position<'_> {
     /// Those who left the map by the same hex in the same turn, of the same brigade.
     #[must_use]
     pub fn returners(&self, unit: UnitId) -> Group {
-        let place = self.state.place[unit.index()];
-        let turn = self.state.mp[unit.index()];
+        let place = self.state.station(unit);
+        let turn = self.state.left(unit);
         let info = self.info(unit);
         let units = self
             .scenario
             .units_of(info.side)
             .filter(|other| {
-                self.state.place[other.index()] == place
-                    && self.state.mp[other.index()] == turn
+                self.state.station(*other) == place
+                    && self.state.left(*other) == turn
                     && (self.info(*other).brigade == info.brigade || self.info(*other).brigade.is_none())
             })
             .collect();
         let commanders = self
             .scenario
             .commanders_of(info.side)
-            .filter(|c| self.state.leader_place[c.index()] == place)
+            .filter(|c| self.state.leader_station(*c) == place)
             .collect();
         Group { units, commanders }
     }
@@ -467,12 +468,12 @@ impl Position<'_> {
     /// The turn in which a unit may be back at a hex so many steps along the edge from where it left: one turn later at
     /// least (LFM-9.1e2), and one more for each five hexes (LFM-9.1e3, R-50).
     fn earliest_return(&self, unit: UnitId, steps: u16) -> u16 {
-        u16::from(self.state.mp[unit.index()]) + steps.div_ceil(5).max(1)
+        u16::from(self.state.left(unit)) + steps.div_ceil(5).max(1)
     }
 
     pub(crate) fn check_return(&self, unit: UnitId, hex: Hex) -> Result<(), Violation> {
         let known = unit.index() < self.scenario.units.len() && self.info(unit).side == self.state.phasing;
-        let exit = if known { self.state.place[unit.index()].exit() } else { None };
+        let exit = if known { self.state.station(unit).exit() } else { None };
         let Some(exit) = exit.filter(|_| self.leads_returners(unit)) else {
             return Err(Violation::of("LFM-9.1e2", "No such stack of yours has left the map."));
         };
@@ -529,11 +530,11 @@ impl Play<'_> {
 
     fn enter_with(&mut self, arrival: ArrivalId, left: u8, gait: Gait) {
         let late = self.position().is_late(arrival);
-        let hex = Hex(self.state.arrival[arrival.index()].hex);
+        let hex = self.state.arrival(arrival).hex;
         let group = self.position().arriving_group(arrival);
-        let entry = &mut self.state.arrival[arrival.index()];
-        entry.entered = 1;
-        entry.turn = self.state.turn;
+        let now = self.state.turn;
+        let entry = self.state.arrival_mut(arrival);
+        (entry.entered, entry.turn) = (Entered::Now, now);
         self.bring_in(group, hex, left, gait == Gait::Road || late, late);
     }
 
@@ -550,15 +551,15 @@ impl Play<'_> {
     fn bring_in(&mut self, group: Group, hex: Hex, mp: u8, road: bool, late: bool) {
         let side = self.state.phasing;
         for unit in group.units.iter() {
-            self.shift_unit(unit, Place::at(hex));
-            self.state.clear(unit, flag::COMMAND);
-            self.state.set(unit, flag::MOVED | if late { flag::LATE } else { 0 });
-            self.state.mp[unit.index()] = mp;
+            self.shift_unit(unit, Station::at(hex));
+            self.state.clear(unit, Flag::COMMAND);
+            self.state.set(unit, Flag::MOVED | Flag::LATE.when(late));
+            self.state.set_mp(unit, mp);
         }
         for commander in group.commanders.iter() {
-            self.shift_leader(commander, Place::at(hex));
-            self.state.office[commander.index()] &= !(office::COMMAND | office::RESTED);
-            self.state.leader_mp[commander.index()] = mp;
+            self.shift_leader(commander, Station::at(hex));
+            self.state.unmark(commander, Office::COMMAND | Office::RESTED);
+            self.state.set_leader_mp(commander, mp);
         }
         for brigade in self.scenario.brigade_ids() {
             if self.scenario.brigade(brigade).side == side {
@@ -566,11 +567,11 @@ impl Play<'_> {
             }
         }
         let (piece, _) = lead(&group);
-        self.tell(Event::Entered { piece, hex: hex.0 });
+        self.tell(Event::Entered { piece, hex });
         let controlled = self.position().in_zoc(side, hex);
         self.state.moving = Moving {
             group,
-            at: hex.0,
+            at: hex,
             mp,
             road,
             started: true,
@@ -592,10 +593,10 @@ impl Play<'_> {
                 continue;
             }
             let turn = self.state.turn;
-            let entry = &mut self.state.arrival[arrival.index()];
+            let entry = self.state.arrival_mut(arrival);
             match entry.entered {
-                0 if entry.turn <= turn => entry.waited = true,
-                1 => entry.entered = 2,
+                Entered::NotYet if entry.turn <= turn => entry.waited = true,
+                Entered::Now => entry.entered = Entered::Before,
                 _ => {}
             }
         }

@@ -6,10 +6,10 @@ use crate::model::event::{Event, Factor, Term, Terms};
 use crate::model::ids::{Piece, UnitId};
 use crate::model::position::{Hindrance, Play, Position};
 use crate::model::sizes::{HexSet, Number};
-use crate::model::state::{Fight, Reason, Shot, flag};
+use crate::model::state::{Fight, Flag, Reason, Shot, Station};
 use crate::rules::casualties::Casualties;
 use crate::rules::retreat::FallBack;
-use crate::rules::tables::artillery_checks;
+use crate::rules::tables::{FULL_FIRE, NEAREST_FIRE, artillery_checks};
 use crate::scene::{Spot, points, spot};
 use crate::speech::{counted, listed};
 use engine::agenda::{Opening, Question, Step, Words};
@@ -105,7 +105,7 @@ impl Question<LastFullMeasure> for Aim {
 
     fn words(self, at: Position<'_>, _: Side) -> Words {
         let shot = &at.state.shot;
-        let from = listed(shot.hexes.iter().map(|&hex| at.hex_name(Hex(hex))));
+        let from = listed(shot.hexes.iter().map(|&hex| at.hex_name(hex)));
         let guns = listed(shot.batteries.iter().map(|unit| at.now(unit)));
         Words::new(format!("Fire from {from}: {guns}. At which hex?"), "LFM-7.1a")
     }
@@ -130,7 +130,7 @@ impl Question<LastFullMeasure> for Aim {
                 play.state.shot.batteries.remove(unit);
             }
             Action::Target(hex) => {
-                play.state.shot.target = hex.0;
+                play.state.shot.target = hex;
                 if play.scenario.options.card_edition {
                     play.bombard(self.side, None);
                 } else {
@@ -167,9 +167,9 @@ impl Question<LastFullMeasure> for Aim {
         let Action::Target(goal) = *action else { return Default::default() };
         // From one firing hex to the target, and on to the other firing hex.
         let from = at.state.shot.hexes;
-        let mut line: Vec<Hex> = from.iter().map(|&hex| Hex(hex)).collect();
+        let mut line: Vec<Hex> = from.to_vec();
         line.insert(line.len().min(1), goal);
-        let longest = from.iter().map(|&hex| at.distance(Hex(hex), goal)).max().unwrap_or(0);
+        let longest = from.iter().map(|&hex| at.distance(hex, goal)).max().unwrap_or(0);
         (points(at.scenario, line), format!("range {}", counted(longest, "hex", "hexes")))
     }
 }
@@ -188,7 +188,7 @@ impl Question<LastFullMeasure> for Victim {
 
     /// A hex with a single unit leaves no choice.
     fn opening(self, at: Position<'_>) -> Opening<Action> {
-        let mut stack = at.state.stack(Hex(at.state.shot.target));
+        let mut stack = at.state.stack(at.state.shot.target);
         match (stack.next(), stack.next()) {
             (Some(unit), None) => Opening::Only(self.side, Action::Victim(unit)),
             _ => Opening::Ask,
@@ -196,7 +196,7 @@ impl Question<LastFullMeasure> for Victim {
     }
 
     fn words(self, at: Position<'_>, _: Side) -> Words {
-        let target = at.hex_name(Hex(at.state.shot.target));
+        let target = at.hex_name(at.state.shot.target);
         Words::new(format!("Which unit in {target} is shelled?"), "LFM-7.7")
     }
 
@@ -242,7 +242,7 @@ pub struct NextVictim {
 
 impl Step<LastFullMeasure> for NextVictim {
     fn take(self, play: &mut Play<'_>) {
-        let next = play.state.stack(Hex(play.state.shot.target)).find(|unit| unit.0 >= self.from);
+        let next = play.state.stack(play.state.shot.target).find(|unit| unit.0 >= self.from);
         if let Some(unit) = next {
             play.push(NextVictim { from: unit.0.saturating_add(1), ..self });
             play.shell(unit, self.checks);
@@ -262,7 +262,7 @@ impl Position<'_> {
     /// (LFM-27.5), and woods or town in the target hex obstruct in part (LFM-27.7).
     #[must_use]
     pub fn gun_sight(&self, side: Side, from: Hex, to: Hex) -> Sight {
-        self.scenario.board.sight.sight_into(from, to, &self.state.zones[side.index()].occupied)
+        self.scenario.board.sight.sight_into(from, to, &self.state.zones(side).occupied)
     }
 
     /// Whether a battery may take part in a shot now.
@@ -294,11 +294,11 @@ impl Position<'_> {
     fn fire_hindrance(&self, unit: UnitId, hex: Hex) -> Option<Hindrance> {
         let because = |rule, why| Some(Hindrance::unit(rule, unit, why));
         // A battery that had to retreat is limbered too, and fires no more in this phase (LFM-7.2).
-        if !self.state.is(unit, flag::DEPLOYED) {
+        if !self.state.is(unit, Flag::DEPLOYED) {
             because("LFM-7.1a", "is limbered and cannot fire.")
         } else if self.in_zoc(self.info(unit).side, hex) {
             because("LFM-7.6a", "is in an enemy zone of control and cannot bombard.")
-        } else if self.state.is(unit, flag::BUILDER) {
+        } else if self.state.is(unit, Flag::BUILDER) {
             because("LFM-24.1f", "is building breastworks and may not bombard.")
         } else {
             None
@@ -324,8 +324,8 @@ impl Position<'_> {
             return Err(Violation::of("R-04", format!("No enemy combat unit is in {}.", self.hex_name(to))));
         }
         let range = self.distance(from, to);
-        if range < 2 || range > self.fire_range() {
-            let rule = if range < 2 { "LFM-7.1c" } else { "LFM-7.1a" };
+        if range < NEAREST_FIRE || range > self.fire_range() {
+            let rule = if range < NEAREST_FIRE { "LFM-7.1c" } else { "LFM-7.1a" };
             let text = format!(
                 "{} is {range} {} from {}: batteries fire at 2 to {}.",
                 self.hex_name(to),
@@ -346,12 +346,14 @@ impl Position<'_> {
     /// The same as a plain question: 2 hexes away or more (LFM-7.1c), within range (LFM-7.1a), in sight (LFM-7.4).
     fn can_shell(&self, side: Side, from: Hex, to: Hex) -> bool {
         let range = self.distance(from, to);
-        range >= 2 && range <= self.fire_range() && self.gun_sight(side, from, to) != Sight::Blocked
+        range >= NEAREST_FIRE
+            && range <= self.fire_range()
+            && self.gun_sight(side, from, to) != Sight::Blocked
     }
 
     fn targets_from(&self, side: Side, from: Hex) -> impl Iterator<Item = Hex> {
         let seen = self.scenario.board.sight.visible_mask(from, self.fire_range());
-        let enemy = self.state.zones[side.other().index()].occupied.intersection(seen);
+        let enemy = self.state.zones(side.other()).occupied.intersection(seen);
         enemy.iter().filter(move |&to| self.can_shell(side, from, to))
     }
 
@@ -379,11 +381,11 @@ impl Position<'_> {
     /// Why a unit may not limber instead of firing, if its side may.
     fn limber_hindrance(&self, unit: UnitId) -> Option<Hindrance> {
         let because = |rule, why| Some(Hindrance::unit(rule, unit, why));
-        if !self.state.is_unlimbered(self.scenario, unit) || !self.state.place[unit.index()].on_map() {
+        if !self.state.is_unlimbered(self.scenario, unit) || !self.state.station(unit).on_map() {
             because("", "is not an unlimbered battery on the map.")
-        } else if self.state.is(unit, flag::FIRED) {
+        } else if self.state.is(unit, Flag::FIRED) {
             because("LFM-S4d", "has fired in this phase and may not limber.")
-        } else if self.state.is(unit, flag::BUILDER) {
+        } else if self.state.is(unit, Flag::BUILDER) {
             because("R-75c", "is building breastworks and may not limber.")
         } else {
             None
@@ -427,9 +429,9 @@ impl Position<'_> {
 
     /// Why nothing can be shelled from a hex: nobody is in range, or nobody in range is in sight.
     fn why_no_target(&self, side: Side, from: Hex) -> Violation {
-        let enemy = self.state.zones[side.other().index()].occupied;
+        let enemy = self.state.zones(side.other()).occupied;
         let (here, most) = (self.hex_name(from), self.fire_range());
-        let in_range = |to: Hex| (2..=most).contains(&self.distance(from, to));
+        let in_range = |to: Hex| (NEAREST_FIRE..=most).contains(&self.distance(from, to));
         if enemy.iter().any(in_range) {
             let text = format!("The batteries in {here} see no enemy at 2 to {most} hexes.");
             Violation::of("LFM-7.4", text)
@@ -453,10 +455,10 @@ impl Position<'_> {
 
     pub(crate) fn aim_actions(&self, side: Side, out: &mut Vec<Action>) {
         let shot = &self.state.shot;
-        let first = Hex(shot.hexes[0]);
-        let enemy = self.state.zones[side.other().index()].occupied;
+        let first = shot.hexes[0];
+        let enemy = self.state.zones(side.other()).occupied;
         for to in enemy.iter() {
-            if shot.hexes.iter().all(|&from| self.can_shell(side, Hex(from), to)) {
+            if shot.hexes.iter().all(|&from| self.can_shell(side, from, to)) {
                 out.push(Action::Target(to));
             }
         }
@@ -523,13 +525,13 @@ impl Position<'_> {
                 if to.index() >= self.scenario.board.len {
                     return Err(Violation::form("There is no such hex."));
                 }
-                shot.hexes.iter().try_for_each(|&from| self.check_target(side, Hex(from), to))
+                shot.hexes.iter().try_for_each(|&from| self.check_target(side, from, to))
             }
             Action::FireFrom(hex) => {
                 if hex.index() >= self.scenario.board.len || shot.hexes.len() != 1 {
                     return Err(Violation::of("LFM-7.1b", "At most two hexes combine in one shot."));
                 }
-                self.check_join(side, Hex(shot.hexes[0]), hex)
+                self.check_join(side, shot.hexes[0], hex)
             }
             Action::HoldFire(unit) if unit.index() < self.scenario.units.len() => self.check_hold(unit),
             _ => Err(Violation::form(
@@ -539,14 +541,14 @@ impl Position<'_> {
     }
 
     pub(crate) fn victim_actions(&self, out: &mut Vec<Action>) {
-        out.extend(self.state.stack(Hex(self.state.shot.target)).map(Action::Victim));
+        out.extend(self.state.stack(self.state.shot.target).map(Action::Victim));
     }
 
     pub(crate) fn check_victim(&self, action: &Action) -> Result<(), Violation> {
         match *action {
             Action::Victim(unit)
                 if unit.index() < self.scenario.units.len()
-                    && self.state.place[unit.index()].0 == self.state.shot.target =>
+                    && self.state.station(unit) == Station::at(self.state.shot.target) =>
             {
                 Ok(())
             }
@@ -562,7 +564,7 @@ impl Position<'_> {
     #[must_use]
     pub fn shot_strength(&self, side: Side, shot: &Shot, victim: Option<UnitId>) -> (i16, Terms) {
         let mut terms = Terms::default();
-        let target = Hex(shot.target);
+        let target = shot.target;
         let (mut near, mut far) = (0i16, 0i16);
         let (mut disordered, mut partial, mut walled) = (false, false, false);
         let (mut lowest, mut highest) = (i8::MAX, i8::MIN);
@@ -570,7 +572,7 @@ impl Position<'_> {
             let Some(hex) = self.state.hex_of(unit) else { continue };
             let sp = i16::from(self.state.sp(self.scenario, unit));
             // Full strength at 2 to 4 hexes, half beyond, rounded down together (LFM-7.5b).
-            if self.distance(hex, target) <= 4 {
+            if self.distance(hex, target) <= FULL_FIRE {
                 near += sp;
             } else {
                 far += sp;
@@ -578,7 +580,6 @@ impl Position<'_> {
             disordered |= self.state.is_disorganized(unit);
         }
         for &from in shot.hexes.iter() {
-            let from = Hex(from);
             partial |= self.gun_sight(side, from, target) == Sight::Partial;
             let level = self.scenario.board.level[from.index()];
             (lowest, highest) = (lowest.min(level), highest.max(level));
@@ -647,7 +648,7 @@ impl Play<'_> {
     pub(crate) fn begin_artillery(&mut self) {
         self.state.fired.clear();
         for unit in self.scenario.unit_ids() {
-            self.state.clear(unit, flag::FIRED);
+            self.state.clear(unit, Flag::FIRED);
         }
         let x = self.state.phasing;
         self.then([Fire { side: x }.into(), Fire { side: x.other() }.into()]);
@@ -656,7 +657,7 @@ impl Play<'_> {
     /// Turns a battery to its limbered side.
     pub(crate) fn limber(&mut self, unit: UnitId) {
         if self.state.is_unlimbered(self.scenario, unit) {
-            self.state.clear(unit, flag::DEPLOYED);
+            self.state.clear(unit, Flag::DEPLOYED);
             self.tell(Event::Changed { unit, deployed: false });
         }
     }
@@ -668,7 +669,7 @@ impl Play<'_> {
         for unit in batteries.iter() {
             self.state.shot.batteries.insert(unit);
         }
-        self.state.shot.hexes.push(hex.0);
+        self.state.shot.hexes.push(hex);
     }
 
     /// One shot: a die on the fire table (LFM-7.5a), and what comes of it at once, before anybody else fires
@@ -676,11 +677,11 @@ impl Play<'_> {
     fn bombard(&mut self, side: Side, victim: Option<UnitId>) {
         let shot = self.state.shot;
         for unit in shot.batteries.iter() {
-            self.state.set(unit, flag::FIRED);
+            self.state.set(unit, Flag::FIRED);
         }
         for &hex in shot.hexes.iter() {
             // A hex takes part in one shot a phase, at one target (LFM-7.1d, R-14c).
-            self.state.fired.insert(Hex(hex));
+            self.state.fired.insert(hex);
         }
         let (strength, terms) = self.position().shot_strength(side, &shot, victim);
         // The die is not modified (LFM-7.5c).
@@ -730,7 +731,7 @@ impl Play<'_> {
             // The second one drives it back (LFM-7.8c).
             2 => {
                 self.state.shot.victim = unit.0;
-                self.then([FallBack { hex: hex.0, reason: Reason::Fire }.into(), Casualties.into()]);
+                self.then([FallBack { hex, reason: Reason::Fire }.into(), Casualties.into()]);
             }
             // The third one eliminates it (LFM-7.8d).
             _ => self.shot_down(unit, hex),

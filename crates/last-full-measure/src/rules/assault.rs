@@ -6,7 +6,7 @@ use crate::model::event::{Event, Factor, Term, Terms};
 use crate::model::ids::{Piece, UnitId};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Kind;
-use crate::model::state::{Fight, Hex0, NO_HEX, Reason, flag};
+use crate::model::state::{Fight, Flag, MaybeHex, Reason};
 use crate::rules::advance::Advance;
 use crate::rules::casualties::Casualties;
 use crate::rules::retreat::FallBack;
@@ -77,7 +77,7 @@ impl Question<LastFullMeasure> for Dodge {
 impl Dodge {
     /// The hex that is asked, unless nobody attacks any more.
     fn hex(self, fight: &Fight) -> Option<Hex> {
-        fight.defenders.get(self.index as usize).filter(|_| !fight.attackers.is_empty()).map(|&hex| Hex(hex))
+        fight.defenders.get(self.index as usize).filter(|_| !fight.attackers.is_empty()).copied()
     }
 }
 
@@ -97,7 +97,7 @@ pub struct Loss {
     /// Who loses.
     pub side: Side,
     /// From this hex, or from every hex of the side in the fight (`NO_HEX`).
-    pub hex: Hex0,
+    pub hex: MaybeHex,
     /// It must have the cohesion that was used (LFM-8.10a1), the defender's loss in an exchange too (LFM-8.10a2).
     pub matching: bool,
     /// Strength points still to be lost in an exchange; 1 for any one unit.
@@ -122,7 +122,7 @@ impl Question<LastFullMeasure> for Loss {
 
     fn words(self, at: Position<'_>, side: Side) -> Words {
         let Loss { hex, matching, need, .. } = self;
-        let place = if hex == NO_HEX { String::new() } else { format!(" in {}", at.hex_name(Hex(hex))) };
+        let place = hex.get().map(|hex| format!(" in {}", at.hex_name(hex))).unwrap_or_default();
         let role = usize::from(side != at.state.phasing);
         let cohesion = if matching {
             format!(" of cohesion {}", at.state.battle.fight.cohesion[role])
@@ -182,7 +182,7 @@ impl Question<LastFullMeasure> for Loss {
 impl Loss {
     /// One unit of a side, from any of its hexes in the fight, of the cohesion that was used.
     pub(crate) const fn any(side: Side) -> Loss {
-        Loss { side, hex: NO_HEX, matching: true, need: 1 }
+        Loss { side, hex: MaybeHex::NONE, matching: true, need: 1 }
     }
 }
 
@@ -225,16 +225,16 @@ impl Position<'_> {
     /// Whether a defending hex is attacked from three hexes, or from two that are not next to each other (LFM-8.7),
     /// behind works as well (LFM-24.7b).
     #[must_use]
-    pub fn is_flanked(&self, at: Hex, attackers: &[Hex0]) -> bool {
-        let near: engine::flat::List<Hex0, 6> = attackers
-            .iter()
-            .filter(|&&from| self.touches(Hex(from), at))
-            .fold(Default::default(), |mut list, &from| {
+    pub fn is_flanked(&self, at: Hex, attackers: &[Hex]) -> bool {
+        let near: engine::flat::List<Hex, 6> = attackers.iter().filter(|&&from| self.touches(from, at)).fold(
+            Default::default(),
+            |mut list, &from| {
                 list.push(from);
                 list
-            });
+            },
+        );
         match near[..] {
-            [a, b] => self.distance(Hex(a), Hex(b)) > 1,
+            [a, b] => self.distance(a, b) > 1,
             _ => near.len() >= 3,
         }
     }
@@ -242,10 +242,10 @@ impl Position<'_> {
     /// Best cohesion of attackers and defenders.
     #[must_use]
     pub fn fight_cohesion(&self, fight: &Fight) -> [u8; 2] {
-        let best = |hexes: &[Hex0], attacking: bool| {
+        let best = |hexes: &[Hex], attacking: bool| {
             hexes
                 .iter()
-                .flat_map(|&hex| self.state.stack(Hex(hex)))
+                .flat_map(|&hex| self.state.stack(hex))
                 .filter(|&unit| !attacking || self.may_attack(unit))
                 .map(|unit| self.info(unit).cohesion)
                 .max()
@@ -258,8 +258,8 @@ impl Position<'_> {
     #[must_use]
     pub fn fight_strength(&self, fight: &Fight) -> [u16; 2] {
         [
-            fight.attackers.iter().map(|&hex| self.combat_strength(Hex(hex), true)).sum(),
-            fight.defenders.iter().map(|&hex| self.combat_strength(Hex(hex), false)).sum(),
+            fight.attackers.iter().map(|&hex| self.combat_strength(hex, true)).sum(),
+            fight.defenders.iter().map(|&hex| self.combat_strength(hex, false)).sum(),
         ]
     }
 
@@ -268,9 +268,9 @@ impl Position<'_> {
     pub fn fight_terms(&self, fight: &Fight) -> Terms {
         let mut terms = Terms::default();
         let board = &self.scenario.board;
-        let level = |hex: &Hex0| board.level[*hex as usize];
+        let level = |hex: &Hex| board.level[hex.index()];
         let (x, y) = (self.state.phasing, self.state.phasing.other());
-        let highest = |hexes: &[Hex0]| hexes.iter().map(level).max().unwrap_or(0);
+        let highest = |hexes: &[Hex]| hexes.iter().map(level).max().unwrap_or(0);
         let (ours, theirs) = (highest(&fight.attackers), highest(&fight.defenders));
         let mut add = |factor, value: i8| {
             if value != 0 {
@@ -279,13 +279,12 @@ impl Position<'_> {
         };
         // LFM-8.9c
         add(Factor::AttackerHigher, -i8::from(ours > theirs));
-        let shaken =
-            |hex: &&Hex0| self.stack_is_disorganized(Hex(**hex)) || self.stack_is_shattered(Hex(**hex));
+        let shaken = |hex: &&Hex| self.stack_is_disorganized(**hex) || self.stack_is_shattered(**hex);
         // For each hex, once (LFM-8.9d, LFM-16.2).
         add(Factor::DefenderDisordered, -(fight.defenders.iter().filter(shaken).count() as i8));
         // LFM-8.9e
         add(Factor::AttackerCommander, -i8::from(self.has_able_commander(x, &fight.attackers)));
-        let flanked = fight.defenders.iter().any(|&hex| self.is_flanked(Hex(hex), &fight.attackers));
+        let flanked = fight.defenders.iter().any(|&hex| self.is_flanked(hex, &fight.attackers));
         // LFM-8.9f
         add(Factor::Flank, -i8::from(flanked));
         let [attack, defend] = self.fight_cohesion(fight);
@@ -297,13 +296,13 @@ impl Position<'_> {
 
         let (mut steep, mut creek, mut wall, mut works) = (false, false, false, false);
         for &at in fight.defenders.iter() {
-            let sheltered = self.has_works(Hex(at));
+            let sheltered = self.has_works(at);
             // Works help everybody in them but mounted cavalry (LFM-24.2), from whichever side they are attacked
             // (LFM-24.7a).
-            works |= sheltered && self.state.stack(Hex(at)).any(|unit| self.uses_works(unit));
-            let afoot = self.state.stack(Hex(at)).any(|unit| !self.state.is_mounted(self.scenario, unit));
+            works |= sheltered && self.state.stack(at).any(|unit| self.uses_works(unit));
+            let afoot = self.state.stack(at).any(|unit| !self.state.is_mounted(self.scenario, unit));
             for &from in fight.attackers.iter() {
-                let Some(side) = self.scenario.map.side_between(Hex(from), Hex(at)) else { continue };
+                let Some(side) = self.scenario.map.side_between(from, at) else { continue };
                 steep |= side.steep;
                 creek |= side.stream.is_some();
                 // A wall counts across its hexside only (LFM-24.4a), and not behind works (LFM-24.4b).
@@ -320,8 +319,8 @@ impl Position<'_> {
         add(Factor::Works, i8::from(works));
         // LFM-8.9m
         add(Factor::DefenderCommander, i8::from(self.has_able_commander(y, &fight.defenders)));
-        let mut attackers = fight.attackers.iter().flat_map(|&hex| self.state.stack(Hex(hex)));
-        let mut defenders = fight.defenders.iter().flat_map(|&hex| self.state.stack(Hex(hex)));
+        let mut attackers = fight.attackers.iter().flat_map(|&hex| self.state.stack(hex));
+        let mut defenders = fight.defenders.iter().flat_map(|&hex| self.state.stack(hex));
         let mounted =
             attackers.any(|unit| self.may_attack(unit) && self.state.is_mounted(self.scenario, unit));
         let infantry = defenders.clone().any(|unit| self.info(unit).kind == Kind::Infantry);
@@ -329,7 +328,7 @@ impl Position<'_> {
         add(Factor::MountedOnInfantry, i8::from(mounted && infantry));
         // LFM-8.9o
         add(Factor::StarUnit, i8::from(defenders.any(|unit| self.is_star_unit(unit))));
-        let disordered = |hex: &&Hex0| self.stack_is_disorganized(Hex(**hex));
+        let disordered = |hex: &&Hex| self.stack_is_disorganized(**hex);
         // For each hex (LFM-8.9p, LFM-16.1).
         add(Factor::AttackerDisordered, fight.attackers.iter().filter(disordered).count() as i8);
         // LFM-8.9q
@@ -353,9 +352,9 @@ impl Position<'_> {
     }
 
     /// Whether a commander of 4 or better stands in one of the hexes (LFM-8.9e, LFM-8.9m).
-    fn has_able_commander(&self, side: Side, hexes: &[Hex0]) -> bool {
+    fn has_able_commander(&self, side: Side, hexes: &[Hex]) -> bool {
         self.scenario.commanders_of(side).any(|commander| {
-            hexes.contains(&self.state.leader_place[commander.index()].0)
+            hexes.contains(&self.state.leader_station(commander).there())
                 && self.state.cv(self.scenario, commander) >= 4
         })
     }
@@ -367,14 +366,14 @@ impl Position<'_> {
         let mounted = fight
             .attackers
             .iter()
-            .flat_map(|&hex| self.state.stack(Hex(hex)))
+            .flat_map(|&hex| self.state.stack(hex))
             .any(|unit| self.state.is_mounted(self.scenario, unit));
         !mounted
             && self.has_way_back(at, Reason::BeforeCombat)
             && self.state.stack(at).all(|unit| {
                 let info = self.info(unit);
                 (info.kind == Kind::Cavalry || info.dodges)
-                    && !self.state.is(unit, flag::DODGED | flag::BUILDER)
+                    && !self.state.is(unit, Flag::DODGED | Flag::BUILDER)
             })
     }
 
@@ -391,7 +390,7 @@ impl Position<'_> {
 
     /// Units that may be chosen for a loss.
     #[must_use]
-    pub fn may_lose(&self, side: Side, hex: Hex0, matching: bool, need: u8, unit: UnitId) -> bool {
+    pub fn may_lose(&self, side: Side, hex: MaybeHex, matching: bool, need: u8, unit: UnitId) -> bool {
         self.is_in_loss(side, hex, matching, unit)
             && (!self.must_match_strength(side)
                 || self.state.sp(self.scenario, unit) >= need
@@ -408,7 +407,7 @@ impl Position<'_> {
             && self.state.battle.fight.exchange > 0
     }
 
-    fn is_in_loss(&self, side: Side, hex: Hex0, matching: bool, unit: UnitId) -> bool {
+    fn is_in_loss(&self, side: Side, hex: MaybeHex, matching: bool, unit: UnitId) -> bool {
         if unit.index() >= self.scenario.units.len() || self.info(unit).side != side {
             return false;
         }
@@ -416,7 +415,7 @@ impl Position<'_> {
         let fight = &self.state.battle.fight;
         let attacking = side == self.state.phasing;
         let hexes = if attacking { &fight.attackers } else { &fight.defenders };
-        let in_scope = if hex == NO_HEX { hexes.contains(&at.0) } else { hex == at.0 };
+        let in_scope = hex.get().map_or_else(|| hexes.contains(&at), |hex| hex == at);
         // Only the chargers suffer from a charge, not those who share their hex.
         let charging = fight.charge && attacking;
         let involved = !charging || self.state.moving.group.units.contains(unit);
@@ -428,7 +427,7 @@ impl Position<'_> {
     pub(crate) fn loss_actions(
         &self,
         side: Side,
-        hex: Hex0,
+        hex: MaybeHex,
         matching: bool,
         need: u8,
         out: &mut Vec<Action>,
@@ -444,7 +443,7 @@ impl Position<'_> {
     pub(crate) fn check_loss(
         &self,
         side: Side,
-        hex: Hex0,
+        hex: MaybeHex,
         matching: bool,
         need: u8,
         action: &Action,
@@ -475,7 +474,7 @@ impl Position<'_> {
 impl Play<'_> {
     /// Odds, die, result, and everything that follows from it (Q10c to Q10x).
     pub(crate) fn combat_dice(&mut self) {
-        self.fresh_zones();
+        self.update_zones();
         let fight = self.state.battle.fight;
         if fight.attackers.is_empty() || fight.defenders.is_empty() {
             return;
@@ -513,7 +512,7 @@ impl Play<'_> {
             .attackers
             .iter()
             .chain(fight.defenders.iter())
-            .flat_map(|&hex| self.state.stack(Hex(hex)))
+            .flat_map(|&hex| self.state.stack(hex))
             .collect();
         self.state.battle.fight = Fight { cohesion, result: Some(result), took_part, ..fight };
         let fight = self.state.battle.fight;
@@ -546,6 +545,6 @@ impl Play<'_> {
     /// A fight is over: zones are counted anew for the next one.
     pub(crate) fn fight_over(&mut self) {
         self.state.battle.fight = Fight::default();
-        self.fresh_zones();
+        self.update_zones();
     }
 }

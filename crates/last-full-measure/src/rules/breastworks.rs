@@ -7,7 +7,7 @@ use crate::model::event::Event;
 use crate::model::ids::{BridgeSet, Piece, UnitId};
 use crate::model::position::{Play, Position};
 use crate::model::sizes::HexSet;
-use crate::model::state::flag;
+use crate::model::state::Flag;
 use crate::scene::{Spot, spot};
 use engine::agenda::{Opening, Question, Words};
 use engine::scene::Target;
@@ -108,7 +108,7 @@ impl Question<LastFullMeasure> for Works {
         let Action::RemoveWorks(hex) = *action else { return };
         play.push(self);
         play.state.works.remove(hex);
-        play.tell(Event::WorksRemoved { hex: hex.0 });
+        play.tell(Event::WorksRemoved { hex });
     }
 
     fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
@@ -151,7 +151,7 @@ impl Position<'_> {
     #[inline]
     #[must_use]
     pub fn is_builder(&self, unit: UnitId) -> bool {
-        self.state.is(unit, flag::BUILDER)
+        self.state.is(unit, Flag::BUILDER)
     }
 
     /// Whether somebody must stay in the hex through this Movement phase, because its works were just finished
@@ -173,7 +173,7 @@ impl Position<'_> {
         let side = self.state.phasing;
         if self.state.is_mounted(self.scenario, unit) {
             Some(("LFM-24.1a", "is mounted; only infantry, dismounted cavalry and artillery build"))
-        } else if !self.state.is(unit, flag::SETTLED) {
+        } else if !self.state.is(unit, Flag::SETTLED) {
             Some(("LFM-24.1c", "has not been in its hex since the start of the turn"))
         } else if self.in_zoi(side, hex) {
             Some(("LFM-S3b", "is in a zone of influence; nobody builds there"))
@@ -228,7 +228,7 @@ impl Position<'_> {
     /// Nothing else takes works away: not that they stand empty (LFM-24.5a), nor that their garrison is driven out
     /// (LFM-24.9b).
     fn removable_works(&self) -> HexSet {
-        self.state.works.intersection(&self.state.zones[self.state.phasing.index()].occupied)
+        self.state.works.intersection(&self.state.zones(self.state.phasing).occupied)
     }
 
     pub(crate) fn works_actions(&self, out: &mut Vec<Action>) {
@@ -260,14 +260,14 @@ impl Play<'_> {
         self.state.flipped = HexSet::EMPTY;
         self.state.burn_tried = BridgeSet::EMPTY;
         for unit in self.scenario.units_of(side) {
-            self.state.clear(unit, flag::BUILDER | flag::D2);
+            self.state.clear(unit, Flag::BUILDER | Flag::D2);
         }
         for hex in self.state.building[side.index()].iter() {
             if !self.position().is_watched(side, hex) {
                 self.state.building[side.index()].remove(hex);
                 self.state.works.insert(hex);
                 self.state.flipped.insert(hex);
-                self.tell(Event::WorksFinished { hex: hex.0 });
+                self.tell(Event::WorksFinished { hex });
             }
         }
         self.push(Construct);
@@ -277,8 +277,8 @@ impl Play<'_> {
     fn begin_works(&mut self, unit: UnitId) {
         let Some(hex) = self.state.hex_of(unit) else { return };
         self.state.building[self.state.phasing.index()].insert(hex);
-        self.state.set(unit, flag::BUILDER);
-        self.tell(Event::WorksBegun { unit, hex: hex.0 });
+        self.state.set(unit, Flag::BUILDER);
+        self.tell(Event::WorksBegun { unit, hex });
     }
 
     /// A build marker comes off when nobody who could build is left in its hex (R-75d).
@@ -300,7 +300,7 @@ impl Play<'_> {
     #[inline(never)]
     pub fn drop_build_marker(&mut self, side: Side, hex: Hex) {
         if self.state.building[side.index()].remove(hex) {
-            self.tell(Event::WorksAbandoned { hex: hex.0 });
+            self.tell(Event::WorksAbandoned { hex });
         }
     }
 }
@@ -310,7 +310,7 @@ mod tests {
     use super::*;
     use crate::cases::muster::{Muster, Table};
     use crate::model::scenario::Kind;
-    use crate::model::state::Place;
+    use crate::model::state::Station;
     use Side::{Confederate, Union};
     use engine::proof::proves;
 
@@ -326,7 +326,7 @@ mod tests {
         .brigade(Confederate, "Kell", "", "0125", &[("1GA", 4, 3, "0125")])
         .build();
         for unit in table.scenario.unit_ids() {
-            table.state.set(unit, flag::SETTLED);
+            table.state.set(unit, Flag::SETTLED);
         }
         table
     }
@@ -369,11 +369,11 @@ mod tests {
         let mut table = table();
         let [regiment, battery, cavalry] = ["5NY", "2US-B", "1NYC"].map(|tag| table.unit(tag));
         assert_eq!(construct(&mut table, &[Action::Build(cavalry)]), Err("LFM-24.1a".into()));
-        table.state.set(cavalry, flag::DEPLOYED);
+        table.state.set(cavalry, Flag::DEPLOYED);
         assert_eq!(construct(&mut table, &[Action::Build(cavalry), Action::Build(battery)]), Ok(()));
         table.put("5NY", "0108");
         assert_eq!(construct(&mut table, &[Action::Build(regiment)]), Err("LFM-24.1c".into()));
-        table.state.set(regiment, flag::SETTLED);
+        table.state.set(regiment, Flag::SETTLED);
         table.put("1GA", "0111");
         assert_eq!(construct(&mut table, &[Action::Build(regiment)]), Err("LFM-S3b".into()));
         let enemy = table.unit("1GA");
@@ -409,20 +409,20 @@ mod tests {
         assert!(table.state.building[0].contains(hex));
         table.put("5NY", "0101");
         assert!(!table.state.building[0].contains(hex), "the battery stays, but its builder was driven off");
-        table.state.set(builder, flag::SETTLED);
+        table.state.set(builder, Flag::SETTLED);
         construct(&mut table, &[Action::Build(builder)]).unwrap();
         construct(&mut table, &[]).unwrap();
         table.put("5NY", "0100");
         table.put("8NY", "0100");
         assert!(table.position().works_marker(table.hex("0101")));
-        table.state.set(mate, flag::SETTLED);
+        table.state.set(mate, Flag::SETTLED);
         construct(&mut table, &[Action::Build(mate)]).unwrap();
         table.play(&[], |play| play.eliminate(mate));
         assert!(
             table.state.building[0].contains(table.hex("0100")),
             "others go on with the work of the fallen"
         );
-        table.play(&[], |play| play.shift_unit(builder, Place::WAITING));
+        table.play(&[], |play| play.shift_unit(builder, Station::WAITING));
         assert!(!table.state.building[0].contains(table.hex("0100")), "nobody is left");
     }
 

@@ -5,7 +5,7 @@ use crate::model::event::{Event, Factor, Term, Terms};
 use crate::model::ids::{BridgeId, UnitId};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Bridge;
-use crate::model::state::flag;
+use crate::model::state::Flag;
 use engine::{Side, Violation};
 use ground::Hex;
 
@@ -16,7 +16,7 @@ impl<'a> Position<'a> {
 
     /// The unit of the phasing side that prepares to burn a bridge.
     fn burner(&self, bridge: BridgeId) -> Option<UnitId> {
-        self.state.burner[self.state.phasing.index()][bridge.index()].checked_sub(1).map(UnitId)
+        self.state.burner(self.state.phasing, bridge)
     }
 
     /// Whether the phasing side may prepare to burn this bridge, if it has anybody there.
@@ -122,8 +122,8 @@ impl<'a> Position<'a> {
 impl Play<'_> {
     /// The inverted marker is put on the unit (LFM-S3c, LFM-25.1c).
     pub(crate) fn prepare_bridge(&mut self, bridge: BridgeId, unit: UnitId) {
-        self.state.burner[self.state.phasing.index()][bridge.index()] = unit.0 + 1;
-        self.state.set(unit, flag::BURNER);
+        self.state.set_burner(self.state.phasing, bridge, Some(unit));
+        self.state.set(unit, Flag::BURNER);
         // The roll is for the next Construction phase.
         self.state.burn_tried.insert(bridge);
         self.tell(Event::BridgePrepared { bridge, unit });
@@ -143,9 +143,9 @@ impl Play<'_> {
         if burned {
             self.state.burned.insert(bridge);
             for side in Side::BOTH {
-                self.state.burner[side.index()][bridge.index()] = 0;
+                self.state.set_burner(side, bridge, None);
                 // Over a river the bridge carried a zone of control.
-                self.state.zones[side.index()].stale = true;
+                self.state.outdate_zones(side);
             }
         }
     }
@@ -153,19 +153,19 @@ impl Play<'_> {
     /// The marker to burn a bridge goes when its unit moves (LFM-25.1d).
     #[inline]
     pub fn drop_burn_markers(&mut self, unit: UnitId) {
-        if self.state.is(unit, flag::BURNER) {
+        if self.state.is(unit, Flag::BURNER) {
             self.abandon_bridges(unit);
         }
     }
 
     #[cold]
     fn abandon_bridges(&mut self, unit: UnitId) {
-        self.state.clear(unit, flag::BURNER);
-        let side = self.scenario.unit(unit).side.index();
-        for bridge in 0..self.scenario.bridges.len() {
-            if self.state.burner[side][bridge] == unit.0 + 1 {
-                self.state.burner[side][bridge] = 0;
-                self.tell(Event::BridgeAbandoned { bridge: BridgeId::at(bridge) });
+        self.state.clear(unit, Flag::BURNER);
+        let side = self.scenario.unit(unit).side;
+        for bridge in (0..self.scenario.bridges.len()).map(BridgeId::at) {
+            if self.state.burner(side, bridge) == Some(unit) {
+                self.state.set_burner(side, bridge, None);
+                self.tell(Event::BridgeAbandoned { bridge });
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::model::event::Event;
 use crate::model::ids::CommanderId;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Rank;
-use crate::model::state::{Place, office};
+use crate::model::state::{Office, Station};
 use crate::model::task::Task;
 use crate::scene::{Spot, spot};
 use engine::agenda::{Opening, Question, Step, Words};
@@ -158,7 +158,7 @@ impl Position<'_> {
             }
         }
         if refuges.is_empty() {
-            let occupied = &self.state.zones[info.side.index()].occupied;
+            let occupied = &self.state.zones(info.side).occupied;
             if let Some((_, hex)) = occupied.iter().map(|hex| (self.distance(from, hex), hex)).min() {
                 refuges.push(hex);
             }
@@ -198,12 +198,11 @@ impl Play<'_> {
     /// The commanders of a hex that lost a unit or retreated by a result will have to roll (LFM-8.10b1, LFM-21.1,
     /// brigade commanders never (LFM-21.2a), replacements neither (LFM-8.10b3).
     pub(crate) fn risk_commanders(&mut self, side: Side, hex: Hex) {
-        let at_risk = &mut self.state.battle.fight.at_risk;
         for commander in self.scenario.commanders_of(side) {
-            let here = self.state.leader_place[commander.index()].0 == hex.0;
-            let fallen = self.state.office[commander.index()] & office::REPLACED != 0;
+            let here = self.state.leader_station(commander) == Station::at(hex);
+            let fallen = self.state.holds(commander, Office::REPLACED);
             if here && !fallen && self.scenario.commander(commander).stars > 1 {
-                at_risk.insert(commander);
+                self.state.battle.fight.at_risk.insert(commander);
             }
         }
     }
@@ -216,7 +215,7 @@ impl Play<'_> {
             // A 1 strikes him, and his replacement takes over (LFM-8.10b2); nothing else does (LFM-21.2a).
             let fell = die == 1;
             if fell {
-                self.state.office[commander.index()] |= office::REPLACED;
+                self.state.mark(commander, Office::REPLACED);
             }
             self.tell(Event::Casualty { commander, die, fell });
         }
@@ -224,9 +223,9 @@ impl Play<'_> {
         let fight = self.state.battle.fight;
         let hexes =
             fight.attackers.iter().chain(fight.defenders.iter()).copied().chain([self.state.shot.target]);
-        for hex in hexes.filter(|&hex| (hex as usize) < self.scenario.board.len) {
+        for hex in hexes.filter(|&hex| hex.index() < self.scenario.board.len) {
             for side in Side::BOTH {
-                self.displace_leaders(side, Hex(hex));
+                self.displace_leaders(side, hex);
             }
         }
     }
@@ -238,7 +237,7 @@ impl Play<'_> {
         }
         // Seniors are placed first, so that juniors can follow them.
         for commander in self.scenario.commanders_of(side).rev() {
-            if self.state.leader_place[commander.index()].0 == hex.0 {
+            if self.state.leader_station(commander) == Station::at(hex) {
                 self.displace(commander);
             }
         }
@@ -257,7 +256,7 @@ impl Play<'_> {
 
     /// Puts a commander with friends; with no friend on the map he leaves it.
     fn put_leader(&mut self, commander: CommanderId, hex: Option<Hex>) {
-        self.shift_leader(commander, hex.map_or(Place::LOST, Place::at));
-        self.tell(Event::LeaderPlaced { commander, hex: hex.map(|hex| hex.0) });
+        self.shift_leader(commander, hex.map_or(Station::LOST, Station::at));
+        self.tell(Event::LeaderPlaced { commander, hex });
     }
 }

@@ -4,7 +4,7 @@ use crate::LastFullMeasure;
 use crate::model::board::{BLOCKED, class};
 use crate::model::event::{Event, Factor, Term, Terms};
 use crate::model::position::{Hindrance, Play, Position};
-use crate::model::state::{Fight, Hex0, Moving, Place, Reason, flag};
+use crate::model::state::{Fight, Flag, Moving, Reason, Station};
 use crate::rules::assault::Loss;
 use crate::rules::casualties::Casualties;
 use crate::rules::movement::points;
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChargeHome {
     /// The hex that was charged.
-    pub hex: Hex0,
+    pub hex: Hex,
 }
 
 impl Step<LastFullMeasure> for ChargeHome {
@@ -58,7 +58,7 @@ impl Position<'_> {
             if self.state.is_shattered(self.scenario, unit) {
                 return because("R-26d", "belongs to a shattered brigade and may not charge.");
             }
-            if moving.road || self.state.is(unit, flag::ROAD | flag::LATE) {
+            if moving.road || self.state.is(unit, Flag::ROAD | Flag::LATE) {
                 return because("LFM-3.1c", "has used a road rate in this move and may not charge.");
             }
             if brigade.is_some() && brigade != info.brigade {
@@ -79,7 +79,7 @@ impl Position<'_> {
     /// A charge from the hex where the move began takes all mounted cavalry there; who goes first and charges then
     /// leaves the others behind (R-26c).
     fn check_whole_stack(&self, moving: &Moving) -> Result<(), Violation> {
-        let left = self.state.stack(Hex(moving.at)).find(|&unit| {
+        let left = self.state.stack(moving.at).find(|&unit| {
             !moving.started
                 && self.state.is_mounted(self.scenario, unit)
                 && !moving.group.units.contains(unit)
@@ -115,7 +115,7 @@ impl Position<'_> {
     /// The rule against it.
     pub fn check_charge(&self, at: Hex) -> Result<u8, Violation> {
         let moving = &self.state.moving;
-        let from = Hex(moving.at);
+        let from = moving.at;
         if !self.enemy_in(self.state.phasing, at) {
             return Err(Violation::of(
                 "LFM-3.1a",
@@ -210,7 +210,7 @@ impl Position<'_> {
     /// Tells which hexes the group on the march may charge: those next to it with enemy units (LFM-3.1a).
     pub(crate) fn each_charge(&self, mut each: impl FnMut(Hex)) {
         let moving = &self.state.moving;
-        let from = Hex(moving.at);
+        let from = moving.at;
         if !self.in_zoc(self.state.phasing, from) || !self.group_may_charge(moving) {
             return;
         }
@@ -225,8 +225,8 @@ impl Position<'_> {
 impl Play<'_> {
     /// Carries out a charge up to the first decision that follows from it.
     pub(crate) fn do_charge(&mut self, at: Hex) {
-        self.fresh_zones();
-        let from = Hex(self.state.moving.at);
+        self.update_zones();
+        let from = self.state.moving.at;
         let (x, y) = (self.state.phasing, self.enemy());
         let position = self.position();
         let chargers = self.state.moving.group.units;
@@ -239,37 +239,29 @@ impl Play<'_> {
         let modified = (die as i8 + terms.iter().map(|term| term.value).sum::<i8>()).clamp(1, 6);
         // The column is chargers minus target (LFM-3.9b).
         let result = charge_result(ours as i8 - theirs as i8, modified);
-        self.tell(Event::Charge {
-            from: from.0,
-            at: at.0,
-            cohesion: [ours, theirs],
-            terms,
-            die,
-            modified,
-            result,
-        });
+        self.tell(Event::Charge { from, at, cohesion: [ours, theirs], terms, die, modified, result });
 
         let mut fight =
             Fight { cohesion: [ours, theirs], result: Some(result), charge: true, ..Fight::default() };
-        fight.attackers.push(from.0);
-        fight.defenders.push(at.0);
+        fight.attackers.push(from);
+        fight.defenders.push(at);
         self.state.battle.fight = fight;
         self.state.moving.started = true;
         self.state.moving.charged = true;
         self.state.moving.must_charge = false;
         for unit in chargers.iter() {
-            self.state.set(unit, flag::MOVED);
+            self.state.set(unit, Flag::MOVED);
         }
 
         if result.attacker_retreats() {
-            let back = FallBack { hex: from.0, reason: Reason::Charge };
+            let back = FallBack { hex: from, reason: Reason::Charge };
             self.then([back.into(), Casualties.into(), ChargeOver.into()]);
             if result.attacker_loses_one() {
                 self.push(Loss::any(x));
             }
         } else {
-            let back = FallBack { hex: at.0, reason: Reason::Charge };
-            self.then([back.into(), Casualties.into(), ChargeHome { hex: at.0 }.into()]);
+            let back = FallBack { hex: at, reason: Reason::Charge };
+            self.then([back.into(), Casualties.into(), ChargeHome { hex: at }.into()]);
             if result.defender_loses() {
                 self.push(Loss::any(y));
             }
@@ -277,10 +269,9 @@ impl Play<'_> {
     }
 
     /// The target hex is empty: the chargers enter and pay (LFM-3.5a); a starred result ends their move (LFM-3.9c).
-    pub(crate) fn charge_home(&mut self, at: Hex0) {
-        let at = Hex(at);
-        self.fresh_zones();
-        let from = Hex(self.state.moving.at);
+    pub(crate) fn charge_home(&mut self, at: Hex) {
+        self.update_zones();
+        let from = self.state.moving.at;
         if self.state.has_units(at) || self.state.moving.group.units.is_empty() {
             self.state.moving.stopped = true;
             return;
@@ -288,20 +279,20 @@ impl Play<'_> {
         let cost = self.position().charge_cost(from, at).unwrap_or(0);
         let group = self.state.moving.group;
         for unit in group.units.iter() {
-            self.shift_unit(unit, Place::at(at));
+            self.shift_unit(unit, Station::at(at));
         }
         for commander in group.commanders.iter() {
-            self.shift_leader(commander, Place::at(at));
+            self.shift_leader(commander, Station::at(at));
         }
         let moving = &mut self.state.moving;
-        moving.at = at.0;
+        moving.at = at;
         moving.mp = moving.mp.saturating_sub(cost);
         // Others may go on with what is left (LFM-3.5b), and charge again (LFM-3.5c).
         // A starred result ends the chargers' move, charges included (LFM-3.9c).
         moving.stopped = self.state.battle.fight.result == Some(CombatResult::DrStop);
         moving.done = moving.stopped;
         let (piece, pieces) = lead(&group);
-        self.tell(Event::Moved { piece, pieces, from: from.0, to: at.0, cost, road: false });
+        self.tell(Event::Moved { piece, pieces, from, to: at, cost, road: false });
         self.enter_hex(self.state.phasing, at);
     }
 }

@@ -6,7 +6,7 @@ use crate::model::event::Event;
 use crate::model::ids::UnitId;
 use crate::model::position::{Play, Position};
 use crate::model::sizes::HexSet;
-use crate::model::state::{Fight, Reason, Role, flag};
+use crate::model::state::{Fight, Flag, Reason, Role};
 use crate::rules::advance::{Follow, Withdraw};
 use crate::rules::assault::{Dice, Dodge, FightOver};
 use crate::rules::retreat::FallBack;
@@ -68,7 +68,7 @@ impl Question<LastFullMeasure> for Declare {
         let Action::Attack { from, at } = *action else { return };
         play.push(self);
         play.state.battle.declare(from, at);
-        play.tell(Event::Declared { from: from.0, at: at.0 });
+        play.tell(Event::Declared { from, at });
     }
 
     fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
@@ -169,7 +169,7 @@ impl Position<'_> {
     /// came upon may attack (LFM-8.6a), in every round of the phase (LFM-8.6c).
     #[must_use]
     pub fn may_attack(&self, unit: UnitId) -> bool {
-        !self.state.is(unit, flag::CHARGED | flag::SPENT) && !self.state.is_shattered(self.scenario, unit)
+        !self.state.is(unit, Flag::CHARGED | Flag::SPENT) && !self.state.is_shattered(self.scenario, unit)
     }
 
     /// Whether a hex of X has somebody able to attack.
@@ -185,8 +185,7 @@ impl Position<'_> {
     pub fn must_be_attacked(&self) -> HexSet {
         let x = self.state.phasing;
         let mut targets = HexSet::EMPTY;
-        let contact =
-            self.state.zones[x.index()].occupied.intersection(&self.state.zones[x.other().index()].zoc);
+        let contact = self.state.zones(x).occupied.intersection(&self.state.zones(x.other()).zoc);
         for hex in contact.iter().filter(|&hex| self.can_attack_from(hex)) {
             for (_, at) in self.touching_hexes(hex) {
                 if self.enemy_in(x, at) {
@@ -240,7 +239,7 @@ impl Position<'_> {
             return Err(Violation::form(format!("No enemy unit is in {}.", there())));
         }
         if !self.can_attack_from(from) {
-            let rule = if self.state.stack(from).any(|unit| self.state.is(unit, flag::CHARGED)) {
+            let rule = if self.state.stack(from).any(|unit| self.state.is(unit, Flag::CHARGED)) {
                 "LFM-3.1d"
             } else if self.stack_is_shattered(from) {
                 "LFM-16.4a"
@@ -315,7 +314,7 @@ impl Position<'_> {
 
     /// The stack of the phasing side nearest to a hex.
     fn nearest_own(&self, hex: Hex) -> Option<Hex> {
-        let own = self.state.zones[self.state.phasing.index()].occupied;
+        let own = self.state.zones(self.state.phasing).occupied;
         own.iter().min_by_key(|&other| self.distance(other, hex))
     }
 
@@ -368,7 +367,7 @@ impl Play<'_> {
     /// Start of the Combat phase.
     pub(crate) fn begin_combat(&mut self) {
         self.state.battle = Default::default();
-        const FORGET: u32 = flag::DODGED | flag::SPENT | flag::EXITED | flag::WITHDREW;
+        const FORGET: Flag = Flag::DODGED.or(Flag::SPENT).or(Flag::EXITED).or(Flag::WITHDREW);
         for unit in self.scenario.unit_ids() {
             self.state.clear(unit, FORGET);
         }
@@ -378,26 +377,26 @@ impl Play<'_> {
     /// The next compulsory exit: charged cavalry and shattered units in a zone of control (Q7), whoever faces them
     /// (LFM-3.8b).
     pub(crate) fn next_exit(&mut self) {
-        self.fresh_zones();
+        self.update_zones();
         let x = self.state.phasing;
         let position = self.position();
         let next = self.scenario.units_of(x).find_map(|unit| {
             let hex = self.state.hex_of(unit)?;
-            (position.must_exit(unit) && !self.state.is(unit, flag::EXITED) && position.in_zoc(x, hex))
+            (position.must_exit(unit) && !self.state.is(unit, Flag::EXITED) && position.in_zoc(x, hex))
                 .then_some(hex)
         });
         let Some(hex) = next else { return };
         let going = position.retreating_units(hex, Reason::Exit);
         for unit in going.iter() {
-            self.state.set(unit, flag::EXITED);
+            self.state.set(unit, Flag::EXITED);
         }
-        self.then([FallBack { hex: hex.0, reason: Reason::Exit }.into(), Exits.into()]);
+        self.then([FallBack { hex, reason: Reason::Exit }.into(), Exits.into()]);
     }
 
     /// A new round while there is contact that can be fought (Q8, LFM-S6b, LFM-13.1b), however many there were
     /// (LFM-13.1c). A round is all its combats, then the retreats and advances of both sides (LFM-13.1a).
     pub(crate) fn next_round(&mut self) {
-        self.fresh_zones();
+        self.update_zones();
         if self.position().must_be_attacked().is_empty() {
             return;
         }
@@ -425,13 +424,13 @@ impl Play<'_> {
         let position = self.position();
         for at in self.state.battle.hexes(combat, Role::Defends) {
             if position.enemy_in(self.state.phasing, at) {
-                fight.defenders.push(at.0);
+                fight.defenders.push(at);
             }
         }
         for from in self.state.battle.hexes(combat, Role::Attacks) {
-            let near = fight.defenders.iter().any(|&at| position.touches(from, Hex(at)));
+            let near = fight.defenders.iter().any(|&at| position.touches(from, at));
             if near && position.can_attack_from(from) {
-                fight.attackers.push(from.0);
+                fight.attackers.push(from);
             }
         }
         self.state.battle.take_up(combat);

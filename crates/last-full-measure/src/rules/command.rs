@@ -8,7 +8,7 @@ use crate::model::ids::{BrigadeId, CommanderId, UnitId};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::{Rank, UnitInfo};
 use crate::model::sizes::HexSet;
-use crate::model::state::{Zones, flag, office};
+use crate::model::state::{Flag, Office, Zones};
 use crate::rules::army::Appoint;
 use crate::rules::detachment::Markers;
 use engine::agenda::{Opening, Question, Step, Words};
@@ -51,7 +51,7 @@ impl Question<LastFullMeasure> for Commanders {
     fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
         play.push(self);
         let Some(commander) = play.position().next_to_roll() else { return };
-        play.state.office[commander.index()] |= office::ASKED;
+        play.state.mark(commander, Office::ASKED);
         if *action == Action::Roll {
             play.roll_for_command(commander);
         }
@@ -92,8 +92,8 @@ impl<'a> Trace<'a> {
     fn new(position: Position<'a>, side: Side, from: Hex) -> Trace<'a> {
         Trace {
             position,
-            friends: &position.state.zones[side.index()].occupied,
-            enemy: &position.state.zones[side.other().index()],
+            friends: &position.state.zones(side).occupied,
+            enemy: position.state.zones(side.other()),
             reached: HexSet::of(from),
             rim: HexSet::of(from),
         }
@@ -146,7 +146,7 @@ impl<'a> Position<'a> {
     /// Whether riders who come nearer with every hex get through. Most do; the others may have to go round.
     fn rides_straight(&self, side: Side, from: Hex, to: Hex) -> bool {
         let gap = self.distance(from, to);
-        let enemy = &self.state.zones[side.other().index()];
+        let enemy = self.state.zones(side.other());
         let stops = |hex: Hex| enemy.zoc.contains(hex) && !self.friend_in(side, hex);
         let mut at = from;
         for left in (1..gap).rev() {
@@ -242,7 +242,7 @@ impl<'a> Position<'a> {
         // Within range of a superior in command (LFM-20.3c); where he is far, or out of command himself, the die is
         // plain (LFM-20.4b, LFM-20.3d, LFM-20.2b).
         if let Some((above, range)) = self.commander_above(commander)
-            && self.state.holds(above, office::COMMAND)
+            && self.state.holds(above, Office::COMMAND)
             && let Some(from) = self.state.leader_hex(above)
             && self.is_in_command_reach(info.side, from, hex, range)
         {
@@ -281,7 +281,7 @@ impl<'a> Position<'a> {
         let waits = |commander: &CommanderId| {
             self.scenario.commander(*commander).rank > Rank::Brigade
                 && self.state.leader_hex(*commander).is_some()
-                && !self.state.holds(*commander, office::ASKED | office::COMMAND)
+                && !self.state.holds(*commander, Office::ASKED | Office::COMMAND)
         };
         self.army_commander(side).filter(waits).or_else(|| self.scenario.commanders_of(side).find(waits))
     }
@@ -330,10 +330,10 @@ impl Play<'_> {
         let new_choice = self.state.turn == 0 && self.position().army_commander(side).is_none();
         self.update_acting(side);
         for unit in self.scenario.units_of(side) {
-            self.state.clear(unit, flag::COMMAND | flag::CHANGED);
+            self.state.clear(unit, Flag::COMMAND | Flag::CHANGED);
         }
         for commander in self.scenario.commanders_of(side) {
-            self.state.office[commander.index()] &= !(office::COMMAND | office::ASKED);
+            self.state.unmark(commander, Office::COMMAND | Office::ASKED);
         }
         self.then([Markers.into(), Commanders.into(), CommandTroops.into()]);
         if new_choice {
@@ -352,7 +352,7 @@ impl Play<'_> {
         let passed = modified <= cv as i8;
         self.tell(Event::CommandRoll { commander, die, terms, cv, passed });
         if passed {
-            self.state.office[commander.index()] |= office::COMMAND;
+            self.state.mark(commander, Office::COMMAND);
             self.command_stacked_juniors(commander);
         }
     }
@@ -360,13 +360,13 @@ impl Play<'_> {
     /// A commander in command puts every lower-ranked one in his hex in command, whatever his formation (LFM-20.9a).
     fn command_stacked_juniors(&mut self, senior: CommanderId) {
         let info = self.scenario.commander(senior);
-        let place = self.state.leader_place[senior.index()];
+        let place = self.state.leader_station(senior);
         for junior in self.scenario.commanders_of(info.side) {
-            if self.state.leader_place[junior.index()] == place
+            if self.state.leader_station(junior) == place
                 && self.scenario.commander(junior).rank < info.rank
-                && !self.state.holds(junior, office::COMMAND)
+                && !self.state.holds(junior, Office::COMMAND)
             {
-                self.state.office[junior.index()] |= office::COMMAND | office::ASKED;
+                self.state.mark(junior, Office::COMMAND | Office::ASKED);
                 self.tell(Event::CommandGiven { commander: junior, by: senior });
             }
         }
@@ -380,7 +380,7 @@ impl Play<'_> {
             self.command_brigade(commander);
         }
         for commander in self.scenario.commanders_of(side) {
-            if self.state.holds(commander, office::COMMAND)
+            if self.state.holds(commander, Office::COMMAND)
                 && let Some(hex) = self.state.leader_hex(commander)
             {
                 self.command_from(commander, hex);
@@ -397,17 +397,17 @@ impl Play<'_> {
     /// and his regiments enter no zone of control (LFM-20.6c). He has no value and never rolls (LFM-20.6b).
     fn command_brigade(&mut self, commander: CommanderId) {
         let info = self.scenario.commander(commander);
-        if info.rank != Rank::Brigade || self.state.holds(commander, office::COMMAND) {
+        if info.rank != Rank::Brigade || self.state.holds(commander, Office::COMMAND) {
             return;
         }
         let position = self.position();
         if let Some(hex) = self.state.leader_hex(commander)
             && let Some(superior) = position.brigade_superior(commander)
-            && self.state.holds(superior, office::COMMAND)
+            && self.state.holds(superior, Office::COMMAND)
             && let Some(from) = self.state.leader_hex(superior)
             && position.is_in_command_reach(info.side, from, hex, position.brigade_range(commander))
         {
-            self.state.office[commander.index()] |= office::COMMAND;
+            self.state.mark(commander, Office::COMMAND);
             self.tell(Event::CommandGiven { commander, by: superior });
         }
     }
@@ -431,7 +431,7 @@ impl Play<'_> {
             let stacked = senior && at == hex;
             // A detached regiment obeys nobody (LFM-22.3f) but the seniors of its own chain it is stacked with
             // (LFM-22.3g).
-            let obeys = if self.state.is(unit, flag::DETACHED) {
+            let obeys = if self.state.is(unit, Flag::DETACHED) {
                 stacked && position.is_in_chain(commander, unit)
             } else if troops.kind.is_artillery() {
                 stacked
@@ -443,7 +443,7 @@ impl Play<'_> {
                 troops.brigade == info.brigade && within(range)
             };
             if obeys {
-                self.state.set(unit, flag::COMMAND);
+                self.state.set(unit, Flag::COMMAND);
             }
         }
     }
@@ -457,15 +457,15 @@ impl Play<'_> {
             passed = false;
             for &unit in regiments {
                 let Some(hex) = self.state.hex_of(unit) else { continue };
-                if self.state.is(unit, flag::COMMAND | flag::DETACHED) {
+                if self.state.is(unit, Flag::COMMAND | Flag::DETACHED) {
                     continue;
                 }
                 let told = regiments.iter().any(|&mate| {
-                    self.state.is(mate, flag::COMMAND)
+                    self.state.is(mate, Flag::COMMAND)
                         && self.state.hex_of(mate).is_some_and(|at| self.position().distance(at, hex) <= 1)
                 });
                 if told {
-                    self.state.set(unit, flag::COMMAND);
+                    self.state.set(unit, Flag::COMMAND);
                     passed = true;
                 }
             }
@@ -496,11 +496,11 @@ mod tests {
     }
 
     fn commands(table: &Table, tag: &str) -> bool {
-        table.state.holds(table.leader(tag), office::COMMAND)
+        table.state.holds(table.leader(tag), Office::COMMAND)
     }
 
     fn obeys(table: &Table, tag: &str) -> bool {
-        table.state.is(table.unit(tag), flag::COMMAND)
+        table.state.is(table.unit(tag), Flag::COMMAND)
     }
 
     fn terms(table: &Table, tag: &str) -> Vec<(Factor, i8)> {
@@ -524,7 +524,10 @@ mod tests {
         let distance = |table: &Table, to: &str| {
             table.position().command_distance(Union, table.hex("0000"), table.hex(to))
         };
-        assert!(table.state.zones[1].zoi.contains(table.hex("0003")), "a zone of influence does not matter");
+        assert!(
+            table.state.zones(Confederate).zoi.contains(table.hex("0003")),
+            "a zone of influence does not matter"
+        );
         assert_eq!(distance(&table, "0005"), Some(5), "orders may end in a zone of control");
         assert_eq!(distance(&table, "0006"), None, "an enemy stands there");
         assert_eq!(distance(&table, "0007"), None);
@@ -572,7 +575,7 @@ mod tests {
         let mut table = chain("0105", "0110");
         let office = |table: &mut Table, tag: &str| {
             let leader = table.leader(tag);
-            table.state.office[leader.index()] |= office::COMMAND;
+            table.state.mark(leader, Office::COMMAND);
         };
         office(&mut table, "Reynolds");
         assert_eq!(terms(&table, "Wadsworth"), [(Factor::SuperiorHelps, -1)]);
@@ -588,7 +591,7 @@ mod tests {
         command_phase(&mut table, &[6, 6, 2]);
         assert!(!commands(&table, "Wadsworth"));
         let meredith = table.leader("Meredith");
-        table.state.leader_place[meredith.index()] = crate::model::state::Place::WAITING;
+        table.state.put_leader(meredith, crate::model::state::Station::WAITING);
         assert_eq!(terms(&table, "Wadsworth"), [(Factor::BrigadeAstray, 1)]);
     }
 
@@ -685,7 +688,7 @@ mod tests {
             .brigade(Union, "Ward", "Birney", "0100", &[("20IN", 4, 3, "0123"), ("1USSS", 2, 4, "0124")])
             .which(|sharpshooters| (sharpshooters.corps, sharpshooters.free_command) = (3, true))
             .build();
-        table.state.acting[0] = Some(table.leader("Birney"));
+        table.state.set_acting(Union, Some(table.leader("Birney")));
         command_phase(&mut table, &[6, 4]);
         assert!(obeys(&table, "1USSS") && commands(&table, "Humphreys") && !commands(&table, "Birney"));
     }
@@ -722,9 +725,9 @@ mod tests {
             .leader(Union, "Wadsworth", (Division, 5), "", "0102")
             .brigade(Union, "Cutler", "Wadsworth", "0101", &[("76NY", 4, 3, "0101"), ("56PA", 3, 3, "0101")])
             .build();
-        table.state.acting[0] = Some(table.leader("Wadsworth"));
+        table.state.set_acting(Union, Some(table.leader("Wadsworth")));
         let regiment = table.unit("56PA");
-        table.state.set(regiment, flag::DETACHED);
+        table.state.set(regiment, Flag::DETACHED);
         command_phase(&mut table, &[3, 3]);
         assert!(obeys(&table, "76NY") && !obeys(&table, "56PA"));
         table.put("56PA", "0100");
@@ -740,7 +743,7 @@ mod tests {
         let _proof = proves(&["LFM-20.11b"]);
         let mut table = chain("", "0112");
         let (meade, regiment) = (table.leader("Meade"), table.unit("76NY"));
-        table.state.set(regiment, flag::COMMAND);
+        table.state.set(regiment, Flag::COMMAND);
         table.play(&[], |play| {
             play.begin_command();
             play.pop();

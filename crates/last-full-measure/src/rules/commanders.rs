@@ -4,7 +4,7 @@ use crate::model::event::Event;
 use crate::model::ids::{BrigadeId, CommanderId};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Rank;
-use crate::model::state::Place;
+use crate::model::state::Station;
 use engine::Side;
 use ground::Hex;
 
@@ -53,7 +53,7 @@ impl Position<'_> {
             link = self.scenario.commander(superior).superior;
         }
         let at = self.state.leader_hex(commander)?;
-        let friends = self.state.zones[info.side.index()].occupied;
+        let friends = self.state.zones(info.side).occupied;
         friends.iter().min_by_key(|&friend| (self.distance(at, friend), friend))
     }
 }
@@ -72,8 +72,8 @@ impl Play<'_> {
         if let Some(hex) = refuge
             && refuge != self.state.leader_hex(commander)
         {
-            self.shift_leader(commander, Place::at(hex));
-            self.tell(Event::LeaderPlaced { commander, hex: Some(hex.0) });
+            self.shift_leader(commander, Station::at(hex));
+            self.tell(Event::LeaderPlaced { commander, hex: Some(hex) });
         }
     }
 }
@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(at(&table), Some(table.hex("0112")));
         let heth = table.leader("Heth");
         table.play(&[], |play| {
-            play.shift_leader(heth, Place::WAITING);
+            play.shift_leader(heth, Station::WAITING);
             play.follow_superiors();
         });
         assert_eq!(at(&table), Some(table.hex("0120")));

@@ -5,7 +5,7 @@ use crate::model::action::Action;
 use crate::model::event::Event;
 use crate::model::ids::{BrigadeSet, Piece, UnitId, UnitSet};
 use crate::model::position::{Play, Position};
-use crate::model::state::flag;
+use crate::model::state::Flag;
 use crate::scene::{Spot, spot};
 use engine::agenda::{Opening, Question, Words};
 use engine::scene::Target;
@@ -46,7 +46,7 @@ impl Question<LastFullMeasure> for Markers {
             Action::Detach(unit) => play.detach(unit),
             Action::Attach(unit) => {
                 play.attach(unit);
-                play.state.set(unit, flag::CHANGED);
+                play.state.set(unit, Flag::CHANGED);
             }
             _ => {}
         }
@@ -62,7 +62,7 @@ impl Question<LastFullMeasure> for Markers {
 
     fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
         match spot(at, clicked)? {
-            Spot::Piece(Piece::Unit(unit), _) if at.state.is(unit, flag::DETACHED) => {
+            Spot::Piece(Piece::Unit(unit), _) if at.state.is(unit, Flag::DETACHED) => {
                 Some(Action::Attach(unit))
             }
             Spot::Piece(Piece::Unit(unit), _) => Some(Action::Detach(unit)),
@@ -94,7 +94,7 @@ impl Position<'_> {
     #[inline]
     pub fn check_attach(&self, unit: UnitId) -> Result<(), Violation> {
         self.phasing_unit(unit)?;
-        if self.state.is(unit, flag::DETACHED) { Ok(()) } else { Err(self.carries_no_marker(unit)) }
+        if self.state.is(unit, Flag::DETACHED) { Ok(()) } else { Err(self.carries_no_marker(unit)) }
     }
 
     #[cold]
@@ -109,7 +109,7 @@ impl Position<'_> {
         let tag = self.tag(unit);
         let text = if self.info(unit).brigade.is_none() {
             format!("{tag} is a battery; only regiments of a brigade can be detached.")
-        } else if self.state.is(unit, flag::DETACHED) {
+        } else if self.state.is(unit, Flag::DETACHED) {
             format!("{tag} is detached already.")
         } else {
             return Ok(());
@@ -118,7 +118,7 @@ impl Position<'_> {
     }
 
     pub(crate) fn markers_actions(&self, out: &mut Vec<Action>) {
-        let undetached = self.state.units_without(self.scenario, self.state.phasing, flag::DETACHED);
+        let undetached = self.state.units_without(self.scenario, self.state.phasing, Flag::DETACHED);
         for unit in self.unchanged_regiments().iter() {
             let detach = undetached.contains(unit);
             out.push(if detach { Action::Detach(unit) } else { Action::Attach(unit) });
@@ -130,14 +130,14 @@ impl Position<'_> {
     #[inline(never)]
     pub(crate) fn detached_units(&self) -> UnitSet {
         let x = self.state.phasing;
-        let undetached = self.state.units_without(self.scenario, x, flag::DETACHED);
+        let undetached = self.state.units_without(self.scenario, x, Flag::DETACHED);
         self.state.units_on_map(self.scenario, x).difference(&undetached)
     }
 
     /// X's regiments on the map whose markers have not been changed in this phase.
     fn unchanged_regiments(&self) -> UnitSet {
         let x = self.state.phasing;
-        let unchanged = self.state.units_without(self.scenario, x, flag::CHANGED);
+        let unchanged = self.state.units_without(self.scenario, x, Flag::CHANGED);
         let regiments = unchanged.intersection(&self.scenario.rolls.regiments[x.index()]);
         self.state.units_on_map(self.scenario, x).intersection(&regiments)
     }
@@ -159,7 +159,7 @@ impl Position<'_> {
             }
         };
         // Otherwise a marker could go on and off for ever.
-        if self.state.is(unit, flag::CHANGED) {
+        if self.state.is(unit, Flag::CHANGED) {
             let text = format!("The marker of {} has been changed in this phase already.", self.tag(unit));
             return Err(Violation::of("LFM-22.3a", text).about([self.tag(unit)]));
         }
@@ -171,14 +171,13 @@ impl Play<'_> {
     fn detach(&mut self, unit: UnitId) {
         let hex = self.state.hex_of(unit);
         let strayed = hex.is_some_and(|hex| self.position().is_beyond_its_commander(unit, hex));
-        let strayed = if strayed { flag::STRAYED } else { 0 };
-        self.state.set(unit, flag::DETACHED | flag::CHANGED | strayed);
+        self.state.set(unit, Flag::DETACHED | Flag::CHANGED | Flag::STRAYED.when(strayed));
         self.tell(Event::Marker { unit, detached: true, by_itself: false });
     }
 
     /// Takes a DETACHED marker off. Whether the regiment is in command this turn does not change (R-83b).
     pub fn attach(&mut self, unit: UnitId) {
-        self.state.clear(unit, flag::DETACHED | flag::STRAYED);
+        self.state.clear(unit, Flag::DETACHED | Flag::STRAYED);
         self.tell(Event::Marker { unit, detached: false, by_itself: false });
     }
 
@@ -188,14 +187,14 @@ impl Play<'_> {
     pub fn markers_after_move(&mut self, side: Side) -> BrigadeSet {
         let mut bound = BrigadeSet::EMPTY;
         for unit in self.scenario.units_of(side) {
-            if !self.state.is(unit, flag::DETACHED) {
+            if !self.state.is(unit, Flag::DETACHED) {
                 continue;
             }
             let Some(hex) = self.state.hex_of(unit) else { continue };
             if self.position().is_beyond_its_commander(unit, hex) {
-                self.state.set(unit, flag::STRAYED);
-            } else if self.state.is(unit, flag::STRAYED) {
-                self.state.clear(unit, flag::DETACHED | flag::STRAYED);
+                self.state.set(unit, Flag::STRAYED);
+            } else if self.state.is(unit, Flag::STRAYED) {
+                self.state.clear(unit, Flag::DETACHED | Flag::STRAYED);
                 self.tell(Event::Marker { unit, detached: false, by_itself: true });
                 if let Some(brigade) = self.scenario.unit(unit).brigade {
                     bound.insert(brigade);
@@ -258,15 +257,15 @@ mod tests {
         act(&mut table, Action::Detach(far)).unwrap();
         let after_move = |table: &mut Table| table.play(&[], |play| play.markers_after_move(Union));
         after_move(&mut table);
-        assert!(table.state.is(near, flag::DETACHED), "detached within the range, it has not come back");
-        assert!(table.state.is(far, flag::DETACHED));
+        assert!(table.state.is(near, Flag::DETACHED), "detached within the range, it has not come back");
+        assert!(table.state.is(far, Flag::DETACHED));
         table.put("8NY", "0102");
         after_move(&mut table);
-        assert!(!table.state.is(far, flag::DETACHED | flag::STRAYED));
+        assert!(!table.state.is(far, Flag::DETACHED | Flag::STRAYED));
         table.put("5NY", "0103");
         after_move(&mut table);
         table.put_leader("Pratt", "0101");
         after_move(&mut table);
-        assert!(!table.state.is(near, flag::DETACHED), "the commander's move counts too");
+        assert!(!table.state.is(near, Flag::DETACHED), "the commander's move counts too");
     }
 }

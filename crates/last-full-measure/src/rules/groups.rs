@@ -4,7 +4,7 @@ use crate::model::board::{MP, class};
 use crate::model::ids::{CommanderId, Group, Piece, UnitId, UnitSet};
 use crate::model::position::Position;
 use crate::model::scenario::{Kind, Rank};
-use crate::model::state::{flag, office};
+use crate::model::state::{Flag, Office};
 use engine::Side;
 use ground::Hex;
 
@@ -25,7 +25,7 @@ impl Position<'_> {
     pub fn class(&self, unit: UnitId) -> u8 {
         match self.info(unit).kind {
             Kind::Artillery | Kind::HorseArtillery => class::GUNS,
-            Kind::Cavalry if !self.state.is(unit, flag::DEPLOYED) => class::MOUNTED,
+            Kind::Cavalry if !self.state.is(unit, Flag::DEPLOYED) => class::MOUNTED,
             Kind::Cavalry | Kind::Infantry => class::FOOT,
         }
     }
@@ -38,7 +38,7 @@ impl Position<'_> {
         let points = match self.info(unit).kind {
             // Horse artillery 8 (LFM-1.2d), mounted cavalry 8 (LFM-1.2c).
             Kind::HorseArtillery => limits.march_mounted,
-            Kind::Cavalry if !self.state.is(unit, flag::DEPLOYED) => limits.march_mounted,
+            Kind::Cavalry if !self.state.is(unit, Flag::DEPLOYED) => limits.march_mounted,
             // Infantry and dismounted cavalry 5 (LFM-1.2a), artillery 5 (LFM-1.2b).
             _ => limits.march_foot,
         };
@@ -50,16 +50,16 @@ impl Position<'_> {
     #[must_use]
     pub fn can_march(&self, unit: UnitId) -> bool {
         // Most of those who may have none of these.
-        !self.state.is(unit, flag::BUILDER | flag::DEPLOYED | flag::RESTED)
-            || (!self.state.is(unit, flag::BUILDER)
+        !self.state.is(unit, Flag::BUILDER | Flag::DEPLOYED | Flag::RESTED)
+            || (!self.state.is(unit, Flag::BUILDER)
                 && !self.state.is_unlimbered(self.scenario, unit)
-                && (!self.state.is(unit, flag::RESTED) || self.may_close_up(unit)))
+                && (!self.state.is(unit, Flag::RESTED) || self.may_close_up(unit)))
     }
 
     /// Whether a commander may be picked up now.
     #[must_use]
     pub fn leader_can_march(&self, commander: CommanderId) -> bool {
-        !self.state.holds(commander, office::RESTED)
+        !self.state.holds(commander, Office::RESTED)
             && !self.scenario.commander(commander).brigade.is_some_and(|b| self.state.homeless.contains(b))
     }
 
@@ -104,7 +104,7 @@ impl Position<'_> {
             let info = self.scenario.commander(commander);
             let own = info.rank == Rank::Brigade
                 && group.units.iter().any(|unit| self.info(unit).brigade == info.brigade)
-                && !self.state.holds(commander, office::RECOVER);
+                && !self.state.holds(commander, Office::RECOVER);
             if own {
                 group.commanders.insert(commander);
             }
@@ -120,8 +120,7 @@ impl Position<'_> {
                 && hold.until_turn.is_none_or(|turn| self.state.turn < turn)
                 && hold.until_enemy_within.is_none_or(|near| {
                     !hold.group.units.iter().filter_map(|unit| self.state.hex_of(unit)).any(|at| {
-                        let enemy =
-                            &self.state.zones[self.scenario_side(hold.group).other().index()].occupied;
+                        let enemy = &self.state.zones(self.scenario_side(hold.group).other()).occupied;
                         enemy.iter().any(|hex| self.distance(at, hex) <= u16::from(near))
                     })
                 })
@@ -139,8 +138,8 @@ impl Position<'_> {
     /// The movement points a group has, in twelfths: those of its slowest member.
     #[must_use]
     pub fn group_mp(&self, group: &Group) -> u8 {
-        let units = group.units.iter().map(|unit| self.state.mp[unit.index()]);
-        let leaders = group.commanders.iter().map(|c| self.state.leader_mp[c.index()]);
+        let units = group.units.iter().map(|unit| self.state.mp(unit));
+        let leaders = group.commanders.iter().map(|c| self.state.leader_mp(c));
         units.chain(leaders).min().unwrap_or(0)
     }
 }

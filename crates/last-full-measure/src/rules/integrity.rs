@@ -1,11 +1,12 @@
 //! LFM-22 Regiments and brigade integrity, and the other checks at the end of Movement (ledger Q6z).
 
+use crate::model::derived::Touch;
 use crate::model::event::Event;
 use crate::model::ids::{BrigadeId, BrigadeSet, Group, Piece, UnitId, UnitSet};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Kind;
 use crate::model::sizes::HexSet;
-use crate::model::state::{Moving, flag};
+use crate::model::state::{Flag, Moving};
 use crate::rules::breastworks::Works;
 use engine::Violation;
 use ground::Hex;
@@ -24,7 +25,7 @@ impl Position<'_> {
         let mut apart = UnitSet::EMPTY;
         for (unit, hex) in self.regiments_on_map(brigade) {
             let in_touch = shared.contains(hex) | hexes.intersects(&self.scenario.board.around[hex.index()]);
-            let free = self.state.is(unit, flag::DETACHED) | self.scenario.rolls.free_command.contains(unit);
+            let free = self.state.is(unit, Flag::DETACHED) | self.scenario.rolls.free_command.contains(unit);
             apart.insert_if(unit, !in_touch & !free & (count > 1));
         }
         apart
@@ -53,7 +54,7 @@ impl Position<'_> {
                     goals.extend_with(&self.scenario.board.around[at.index()]);
                 }
             }
-            let goals = goals.difference(&self.state.zones[self.state.phasing.other().index()].zoc);
+            let goals = goals.difference(&self.state.zones(self.state.phasing.other()).zoc);
             self.way_to(unit, from, &goals)
                 .or_else(|| if offenders.contains(unit) { self.nearer(brigade, unit, from) } else { None })
                 .map(|hex| (unit, hex))
@@ -62,16 +63,16 @@ impl Position<'_> {
 
     /// Whether a regiment cannot move to close up.
     fn is_fixed(&self, unit: UnitId, from: Hex) -> bool {
-        const OVER: u32 = flag::CHANGED | flag::CHARGED;
-        self.state.is(unit, flag::BUILDER)
-            || self.is_stuck(from, self.state.mp[unit.index()], true)
-            || (self.state.is(unit, flag::RESTED) && self.state.is(unit, OVER))
+        const OVER: Flag = Flag::CHANGED.or(Flag::CHARGED);
+        self.state.is(unit, Flag::BUILDER)
+            || self.is_stuck(from, self.state.mp(unit), true)
+            || (self.state.is(unit, Flag::RESTED) && self.state.is(unit, OVER))
             || self.in_zoc(self.state.phasing, from)
             || self.is_held(Piece::Unit(unit))
     }
 
     fn alone(&self, unit: UnitId, from: Hex) -> Moving {
-        Moving { group: Group::of(unit), at: from.0, mp: self.state.mp[unit.index()], ..Moving::default() }
+        Moving { group: Group::of(unit), at: from, mp: self.state.mp(unit), ..Moving::default() }
     }
 
     /// One of the goals, all outside zones of control, that the regiment can reach and stop in.
@@ -88,7 +89,7 @@ impl Position<'_> {
 
     /// For a regiment out of touch, if it was so at the end of its last move: a hex nearer to its brigade (LFM-22.1b).
     fn nearer(&self, brigade: BrigadeId, unit: UnitId, from: Hex) -> Option<Hex> {
-        if !self.state.is(unit, flag::LOST_TOUCH) {
+        if !self.state.is(unit, Flag::LOST_TOUCH) {
             return None;
         }
         let gap = |hex: Hex| {
@@ -111,14 +112,32 @@ impl Position<'_> {
     #[inline]
     #[must_use]
     pub fn may_close_up(&self, unit: UnitId) -> bool {
-        !self.state.loose.is_empty()
-            && !self.state.is(unit, flag::CHANGED | flag::CHARGED)
-            && self.info(unit).brigade.is_some_and(|brigade| self.state.loose.contains(brigade))
+        !self.state.touch().loose.is_empty()
+            && !self.state.is(unit, Flag::CHANGED | Flag::CHARGED)
+            && self.info(unit).brigade.is_some_and(|brigade| self.state.touch().loose.contains(brigade))
             && self.state.hex_of(unit).is_some_and(|hex| {
-                !self.is_stuck(hex, self.state.mp[unit.index()], true)
+                !self.is_stuck(hex, self.state.mp(unit), true)
                     && !self.in_zoc(self.state.phasing, hex)
                     && self.can_move(&self.lifted(Group::of(unit), hex))
             })
+    }
+
+    /// Adds a brigade to those that are apart and could still close up, if it is one of them.
+    fn look_for_touch(&self, brigade: BrigadeId, touch: &mut Touch) {
+        let offenders = self.out_of_touch(brigade);
+        touch.apart.insert_if(brigade, !offenders.is_empty());
+        touch.loose.insert_if(brigade, self.closing_move_of(brigade, offenders).is_some());
+    }
+
+    /// Which of X's brigades are apart, and which of these could still close up.
+    pub(crate) fn touch_of_all(&self) -> Touch {
+        let mut touch = Touch::default();
+        for brigade in self.scenario.brigade_ids() {
+            if self.scenario.brigade(brigade).side == self.state.phasing {
+                self.look_for_touch(brigade, &mut touch);
+            }
+        }
+        touch
     }
 
     /// Whether the brigades noted as loose are those that could close up: the slow twin of noting them.
@@ -126,7 +145,7 @@ impl Position<'_> {
         let mut brigades = self.scenario.brigade_ids();
         brigades.all(|brigade| {
             self.scenario.brigade(brigade).side != self.state.phasing
-                || self.closing_move(brigade).is_some() == self.state.loose.contains(brigade)
+                || self.closing_move(brigade).is_some() == self.state.touch().loose.contains(brigade)
         })
     }
 
@@ -136,13 +155,13 @@ impl Position<'_> {
     ///
     /// A regiment is out of touch with its brigade and somebody could still close up.
     pub fn check_end_of_movement(&self) -> Result<(), Violation> {
-        let Some(brigade) = self.state.loose.first() else { return Ok(()) };
+        let Some(brigade) = self.state.touch().loose.first() else { return Ok(()) };
         let Some((unit, to)) = self.closing_move(brigade) else {
             let name = &self.scenario.brigade(brigade).name;
             return Err(Violation::of("LFM-22.1a", format!("{name} is apart and could still close up.")));
         };
         let (name, tag, hex) = (&self.scenario.brigade(brigade).name, self.tag(unit), self.hex_name(to));
-        let lost = self.state.is(unit, flag::LOST_TOUCH);
+        let lost = self.state.is(unit, Flag::LOST_TOUCH);
         let rule = if lost { "LFM-22.1b" } else { "LFM-22.1a" };
         let text = format!(
             "A regiment of {name} is out of touch with its brigade, and {tag} could still close up by moving to {hex}."
@@ -157,7 +176,7 @@ impl Play<'_> {
     /// elsewhere.
     pub(crate) fn note_touch_after_move(&mut self, moved: BrigadeSet, rode: bool, disturbed: bool) {
         let disturbed = disturbed || !self.scenario.holds.is_empty();
-        for brigade in self.state.apart.union(&moved).iter() {
+        for brigade in self.state.touch().apart.union(&moved).iter() {
             if disturbed || moved.contains(brigade) || self.heeds_others(brigade, rode) {
                 self.note_touch(brigade);
             }
@@ -175,29 +194,24 @@ impl Play<'_> {
 
     /// Finds out again whether one of X's brigades is apart and could still close up.
     pub(crate) fn note_touch(&mut self, brigade: BrigadeId) {
-        let offenders = self.position().out_of_touch(brigade);
-        self.state.apart.remove(brigade);
-        self.state.apart.insert_if(brigade, !offenders.is_empty());
-        let loose = self.position().closing_move_of(brigade, offenders).is_some();
-        self.state.loose.remove(brigade);
-        self.state.loose.insert_if(brigade, loose);
+        let mut touch = *self.state.touch();
+        touch.apart.remove(brigade);
+        touch.loose.remove(brigade);
+        self.position().look_for_touch(brigade, &mut touch);
+        self.state.note(touch);
     }
 
     /// The same for all of them: zones have changed.
     pub(crate) fn note_all_touch(&mut self) {
-        (self.state.apart, self.state.loose) = (BrigadeSet::EMPTY, BrigadeSet::EMPTY);
-        for brigade in self.scenario.brigade_ids() {
-            if self.scenario.brigade(brigade).side == self.state.phasing {
-                self.note_touch(brigade);
-            }
-        }
+        let touch = self.position().touch_of_all();
+        self.state.note(touch);
     }
 
     /// X ends his moves: works may be removed (LFM-24.5b), now and at no other time (LFM-24.6a), crowded hexes give
     /// up units (LFM-4.5), then the last checks.
     pub(crate) fn end_of_movement(&mut self) {
         self.pop();
-        self.fresh_zones();
+        self.update_zones();
         self.push(Works);
         self.ask_excess();
     }
@@ -206,7 +220,7 @@ impl Play<'_> {
     pub(crate) fn movement_over(&mut self) {
         let x = self.state.phasing;
         self.gather_brigade_commanders();
-        for hex in self.state.zones[x.index()].occupied.iter() {
+        for hex in self.state.zones(x).occupied.iter() {
             self.one_cavalry_mode(hex);
             self.spread_disorder(hex);
         }
@@ -215,10 +229,10 @@ impl Play<'_> {
         let out_of_touch = brigades.fold(UnitSet::EMPTY, |all, b| all.union(&position.out_of_touch(b)));
         for unit in self.scenario.units_of(x) {
             if out_of_touch.contains(unit) {
-                self.state.set(unit, flag::LOST_TOUCH);
+                self.state.set(unit, Flag::LOST_TOUCH);
                 self.tell(Event::OutOfTouch { unit });
             } else {
-                self.state.clear(unit, flag::LOST_TOUCH);
+                self.state.clear(unit, Flag::LOST_TOUCH);
             }
         }
         self.follow_superiors();
@@ -231,7 +245,7 @@ impl Play<'_> {
         let modes = self.state.stack(hex).filter(|&unit| self.scenario.unit(unit).kind == Kind::Cavalry);
         let (mut mounted, mut dismounted) = (None, false);
         for unit in modes {
-            if self.state.is(unit, flag::DEPLOYED) {
+            if self.state.is(unit, Flag::DEPLOYED) {
                 dismounted = true;
             } else {
                 mounted = Some(unit);
@@ -240,7 +254,7 @@ impl Play<'_> {
         if let Some(unit) = mounted
             && dismounted
         {
-            self.state.set(unit, flag::DEPLOYED);
+            self.state.set(unit, Flag::DEPLOYED);
             self.tell(Event::Changed { unit, deployed: true });
             self.one_cavalry_mode(hex);
         }
@@ -292,7 +306,7 @@ mod tests {
                     continue;
                 }
                 assert!(position.knows_who_is_loose(), "{name}");
-                apart += state.loose.len();
+                apart += state.touch().loose.len();
             }
             assert!(apart > 100, "{name}: {apart}");
         }

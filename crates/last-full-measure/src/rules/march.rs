@@ -9,7 +9,7 @@ use crate::model::ids::{CommanderId, CommanderSet, Group, Piece, UnitId, UnitSet
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Rank;
 use crate::model::sizes::HexSet;
-use crate::model::state::{Moving, Place, Reason, flag, office};
+use crate::model::state::{Flag, Moving, Office, Reason, Station};
 use crate::model::task::Task;
 use crate::rules::arrivals::Divert;
 use crate::rules::charges::lead;
@@ -66,14 +66,14 @@ impl Question<LastFullMeasure> for March {
                 let at = match piece {
                     Piece::Unit(unit) => {
                         group.units.insert(unit);
-                        play.state.place[unit.index()]
+                        play.state.station(unit)
                     }
                     Piece::Commander(commander) => {
                         group.commanders.insert(commander);
-                        play.state.leader_place[commander.index()]
+                        play.state.leader_station(commander)
                     }
                 };
-                play.pick_up(group, Hex(at.0), Group::EMPTY);
+                play.pick_up(group, at.there(), Group::EMPTY);
             }
             Action::Select(hex) => {
                 let group = play.position().hex_group(hex);
@@ -85,7 +85,7 @@ impl Question<LastFullMeasure> for March {
                     play.note_touch(brigade);
                 }
             }
-            Action::MarkRecover(commander) => play.state.office[commander.index()] |= office::RECOVER,
+            Action::MarkRecover(commander) => play.state.mark(commander, Office::RECOVER),
             Action::Enter(arrival) => play.enter(arrival),
             Action::StepIn(arrival) => play.step_in(arrival),
             Action::Divert(arrival) => play.push(Divert { arrival }),
@@ -165,7 +165,7 @@ impl Question<LastFullMeasure> for Marching {
 
     fn words(self, at: Position<'_>, _: Side) -> Words {
         let moving = &at.state.moving;
-        let (who, here) = (group(at.scenario, &moving.group), at.hex_name(Hex(moving.at)));
+        let (who, here) = (group(at.scenario, &moving.group), at.hex_name(moving.at));
         let left = movement_points(moving.mp);
         let text = if moving.entering {
             format!("{who} enter at {here}, {left} MP left. What next?")
@@ -269,7 +269,7 @@ impl Question<LastFullMeasure> for Marching {
     fn target(self, at: Position<'_>, _: Side, action: &Action) -> Target {
         match *action {
             Action::Step(way) | Action::March(way) => {
-                let here = Hex(at.state.moving.at);
+                let here = at.state.moving.at;
                 at.next_hex(way).map_or(Target::Button, |next| between(at.scenario, here, next))
             }
             Action::Unlimber(_) => Target::Button,
@@ -279,7 +279,7 @@ impl Question<LastFullMeasure> for Marching {
 
     fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
         match spot(at, clicked)? {
-            Spot::Piece(piece, hex) if hex == Some(Hex(at.state.moving.at)) => {
+            Spot::Piece(piece, hex) if hex == Some(at.state.moving.at) => {
                 let along = at.state.moving.group.contains(piece);
                 Some(if along { Action::Without(piece) } else { Action::With(piece) })
             }
@@ -292,7 +292,7 @@ impl Question<LastFullMeasure> for Marching {
             }
             Spot::Hex(hex) => Some(Action::MoveTo(hex)),
             Spot::Edge(one, other) => {
-                let here = Hex(at.state.moving.at);
+                let here = at.state.moving.at;
                 let next = if one == here { other } else { one };
                 at.scenario.board.direction(here, next).map(Action::Step)
             }
@@ -321,25 +321,25 @@ impl Position<'_> {
         let x = self.state.phasing;
         let leaders = self.marching_leaders();
         out.extend(leaders.iter().map(|commander| Action::Pick(Piece::Commander(commander))));
-        let unmarked = leaders.intersection(&self.state.leaders_without(self.scenario, x, office::RECOVER));
+        let unmarked = leaders.intersection(&self.state.leaders_without(self.scenario, x, Office::RECOVER));
         // Where another unit, or the leader of their brigade, goes along with a unit if the hex is selected.
         let (mut seen, mut together) = (HexSet::EMPTY, HexSet::EMPTY);
         for unit in self.marching_units().iter() {
             out.push(Action::Pick(Piece::Unit(unit)));
-            let place = self.state.place[unit.index()];
+            let place = self.state.station(unit);
             let led = self.scenario.rolls.leader[unit.index()].is_some_and(|leader| {
-                (self.state.leader_place[leader.index()] == place) & unmarked.contains(leader)
+                (self.state.leader_station(leader) == place) & unmarked.contains(leader)
             });
-            let hex = Hex(place.0);
+            let hex = place.there();
             together.insert_if(hex, led | !seen.insert(hex));
         }
         together.list(out, Action::Select);
-        let unmoved = self.state.leaders_without(self.scenario, x, office::MOVED | office::RECOVER);
+        let unmoved = self.state.leaders_without(self.scenario, x, Office::MOVED | Office::RECOVER);
         let may_recover = leaders.intersection(&unmoved).intersection(&self.scenario.rolls.brigadiers);
         out.extend(may_recover.iter().map(Action::MarkRecover));
         out.extend(self.detached_units().iter().map(Action::Attach));
         self.arrival_actions(out);
-        if self.state.loose.is_empty() {
+        if self.state.touch().loose.is_empty() {
             out.push(Action::Done);
         }
     }
@@ -348,13 +348,13 @@ impl Position<'_> {
     #[inline(never)]
     fn marching_units(&self) -> UnitSet {
         let x = self.state.phasing;
-        let without = |flags: u32| self.state.units_without(self.scenario, x, flags);
+        let without = |flags: Flag| self.state.units_without(self.scenario, x, flags);
         let batteries = &self.scenario.rolls.batteries[x.index()];
-        let unlimbered = batteries.difference(&without(flag::DEPLOYED));
+        let unlimbered = batteries.difference(&without(Flag::DEPLOYED));
         let ready = self.state.units_on_map(self.scenario, x).difference(&unlimbered);
-        let mut units = ready.intersection(&without(flag::BUILDER | flag::RESTED));
-        if !self.state.loose.is_empty() {
-            let rested = ready.intersection(&without(flag::BUILDER)).difference(&units);
+        let mut units = ready.intersection(&without(Flag::BUILDER | Flag::RESTED));
+        if !self.state.touch().loose.is_empty() {
+            let rested = ready.intersection(&without(Flag::BUILDER)).difference(&units);
             for unit in rested.iter() {
                 if self.may_close_up(unit) {
                     units.insert(unit);
@@ -376,7 +376,7 @@ impl Position<'_> {
     fn marching_leaders(&self) -> CommanderSet {
         let x = self.state.phasing;
         let on_map = self.state.leaders_on_map(self.scenario, x);
-        let mut leaders = on_map.intersection(&self.state.leaders_without(self.scenario, x, office::RESTED));
+        let mut leaders = on_map.intersection(&self.state.leaders_without(self.scenario, x, Office::RESTED));
         if !self.scenario.holds.is_empty() || !self.state.homeless.is_empty() {
             for commander in leaders.iter() {
                 if !self.leader_can_march(commander) || self.is_held(Piece::Commander(commander)) {
@@ -390,7 +390,7 @@ impl Position<'_> {
     /// Whether a brigade commander may be marked to recover: one who has stayed put (LFM-S5g).
     fn can_mark_recover(&self, commander: CommanderId) -> bool {
         self.scenario.commander(commander).rank == Rank::Brigade
-            && !self.state.holds(commander, office::MOVED | office::RECOVER)
+            && !self.state.holds(commander, Office::MOVED | Office::RECOVER)
     }
 
     pub(crate) fn check_march(&self, action: &Action) -> Result<(), Violation> {
@@ -419,7 +419,7 @@ impl Position<'_> {
             Action::MarkRecover(commander) => {
                 let known = commander.index() < self.scenario.commanders.len()
                     && self.scenario.commander(commander).side == self.state.phasing
-                    && self.state.leader_place[commander.index()].on_map();
+                    && self.state.leader_station(commander).on_map();
                 if known
                     && self.leader_can_march(commander)
                     && self.can_mark_recover(commander)
@@ -454,13 +454,13 @@ impl Position<'_> {
                 if self.state.is_unlimbered(self.scenario, unit) {
                     return Err(Violation::of("LFM-1.4a", format!("{tag} is unlimbered and cannot move.")));
                 }
-                if self.state.is(unit, flag::BUILDER) {
+                if self.state.is(unit, Flag::BUILDER) {
                     return Err(Violation::of(
                         "LFM-24.1e",
                         format!("{tag} is building breastworks and may not move this turn."),
                     ));
                 }
-                if self.state.is(unit, flag::RESTED) && !self.may_close_up(unit) {
+                if self.state.is(unit, Flag::RESTED) && !self.may_close_up(unit) {
                     return Err(Violation::form(format!("{tag} has finished its move.")));
                 }
             }
@@ -470,7 +470,7 @@ impl Position<'_> {
                     return Err(Violation::form("That is not one of your commanders."));
                 }
                 let name = &self.scenario.commander(commander).name;
-                if !self.state.leader_place[commander.index()].on_map() {
+                if !self.state.leader_station(commander).on_map() {
                     return Err(Violation::form(format!("{name} is not on the map.")));
                 }
                 if !self.leader_can_march(commander) {
@@ -491,7 +491,7 @@ impl Position<'_> {
     #[inline]
     pub(crate) fn each_group_action(&self, mut each: impl FnMut(Action)) {
         let moving = &self.state.moving;
-        let at = Hex(moving.at);
+        let at = moving.at;
         if !moving.started {
             let alone = moving.group.units.len() + moving.group.commanders.len() <= 1;
             for unit in self.state.stack(at) {
@@ -549,7 +549,7 @@ impl Position<'_> {
             .group
             .units
             .iter()
-            .find(|&unit| idle && self.state.is(unit, flag::RESTED) && !self.state.is(unit, flag::CHANGED))
+            .find(|&unit| idle && self.state.is(unit, Flag::RESTED) && !self.state.is(unit, Flag::CHANGED))
     }
 
     /// Whether a group that has taken its last step can still do something but rest.
@@ -587,10 +587,10 @@ impl Position<'_> {
             Action::With(piece) => {
                 self.check_pick(piece)?;
                 let place = match piece {
-                    Piece::Unit(unit) => self.state.place[unit.index()],
-                    Piece::Commander(commander) => self.state.leader_place[commander.index()],
+                    Piece::Unit(unit) => self.state.station(unit),
+                    Piece::Commander(commander) => self.state.leader_station(commander),
                 };
-                if moving.started || moving.group.contains(piece) || place.0 != moving.at {
+                if moving.started || moving.group.contains(piece) || place != Station::at(moving.at) {
                     let text = "Only somebody in the same hex can join, and only before the first step.";
                     return Err(Violation::of("LFM-3.4b", text));
                 }
@@ -642,15 +642,14 @@ impl Position<'_> {
 
     /// A group as it is picked up. Cavalry that has changed mode after moving goes no farther (LFM-1.5b).
     pub(crate) fn lifted(&self, group: Group, at: Hex) -> Moving {
-        let units =
-            |flags: u32| group.units.iter().any(|unit| self.state.flags[unit.index()] & flags == flags);
+        let units = |flags: Flag| group.units.iter().any(|unit| self.state.flags(unit).all(flags));
         Moving {
             group,
-            at: at.0,
+            at,
             mp: self.group_mp(&group),
-            road: units(flag::ROAD) || group.commanders.iter().any(|c| self.state.holds(c, office::ROAD)),
-            resumed: units(flag::MOVED),
-            done: units(flag::MOVED | flag::CHANGED),
+            road: units(Flag::ROAD) || group.commanders.iter().any(|c| self.state.holds(c, Office::ROAD)),
+            resumed: units(Flag::MOVED),
+            done: units(Flag::MOVED | Flag::CHANGED),
             ..Moving::default()
         }
     }
@@ -660,7 +659,7 @@ impl Position<'_> {
     /// The way that a group on the march takes, and what it costs in words.
     fn way_and_cost(&self, action: &Action) -> (Vec<Hex>, String) {
         let moving = &self.state.moving;
-        let here = Hex(moving.at);
+        let here = moving.at;
         match *action {
             Action::MoveTo(goal) => match self.way(moving, goal) {
                 Some((cost, road, way)) => {
@@ -685,7 +684,7 @@ impl Position<'_> {
         let (plain, rate) = self.step_costs(&self.marcher(&self.state.moving), way);
         let cost = if by_road { rate } else { plain };
         let words = if cost == BLOCKED { String::new() } else { self.of_all(cost) };
-        (vec![Hex(self.state.moving.at), next], words)
+        (vec![self.state.moving.at, next], words)
     }
 
     /// A cost, of what the group has.
@@ -697,36 +696,39 @@ impl Position<'_> {
 impl Play<'_> {
     /// Start of X's Movement phase.
     pub(crate) fn begin_movement(&mut self) {
-        self.fresh_zones();
+        self.update_zones();
         let x = self.state.phasing;
-        const FORGET: u32 = flag::MOVED | flag::ROAD | flag::RESTED | flag::CHANGED | flag::LATE;
+        const FORGET: Flag = Flag::MOVED.or(Flag::ROAD).or(Flag::RESTED).or(Flag::CHANGED).or(Flag::LATE);
         for unit in self.scenario.units_of(x) {
             self.state.clear(unit, FORGET);
-            if self.state.place[unit.index()].on_map() {
-                self.state.mp[unit.index()] = self.position().allowance(unit);
+            if self.state.station(unit).on_map() {
+                self.state.set_mp(unit, self.position().allowance(unit));
             }
         }
         // Commanders 8 (LFM-1.2e).
         let leader_mp = self.scenario.limits.march_mounted * MP;
         for commander in self.scenario.commanders_of(x) {
-            self.state.leader_mp[commander.index()] = leader_mp;
-            self.state.office[commander.index()] &= !(office::RESTED | office::ROAD);
+            self.state.set_leader_mp(commander, leader_mp);
+            self.state.unmark(commander, Office::RESTED | Office::ROAD);
         }
         self.note_all_touch();
         self.push(MovementOver);
         self.push(March);
         if self.position().is_night() {
-            let enemy = &self.state.zones[x.other().index()];
-            self.state.caught = self.state.zones[x.index()].occupied.intersection(&enemy.zoc);
+            let enemy = self.state.zones(x.other());
+            self.state.caught = self.state.zones(x).occupied.intersection(&enemy.zoc);
             self.push(NightRetreats);
         }
     }
 
     /// At night, troops that begin in a zone of control fall back first (LFM-23.3a): the next hex of them.
     pub(crate) fn next_night_retreat(&mut self) {
-        let Some(hex) = self.state.caught.last_member() else { return };
+        let Some(hex) = self.state.caught.last_member() else {
+            // Who has fallen back may have lost touch with his brigade.
+            return self.note_all_touch();
+        };
         self.state.caught.remove(hex);
-        self.then([FallBack { hex: hex.0, reason: Reason::Night }.into(), NightRetreats.into()]);
+        self.then([FallBack { hex, reason: Reason::Night }.into(), NightRetreats.into()]);
     }
 
     fn pick_up(&mut self, group: Group, at: Hex, left: Group) {
@@ -737,7 +739,7 @@ impl Play<'_> {
     fn recount_group(&mut self) {
         let moving = self.state.moving;
         self.pop();
-        self.pick_up(moving.group, Hex(moving.at), moving.left);
+        self.pick_up(moving.group, moving.at, moving.left);
     }
 
     /// The cheapest way to a hex, displacing lone enemy commanders on it.
@@ -745,7 +747,7 @@ impl Play<'_> {
         let (position, enemy) = (self.position(), self.enemy());
         let marcher = position.marcher(&self.state.moving);
         let Some((cost, road)) = position.cheapest(&marcher, hex) else { return };
-        let occupied = &self.state.zones[enemy.index()].occupied;
+        let occupied = &self.state.zones(enemy).occupied;
         let may_pass_leader = !marcher.only_leaders
             && self
                 .scenario
@@ -764,7 +766,7 @@ impl Play<'_> {
     pub(crate) fn move_group(&mut self, to: Hex, cost: u8, road: bool) {
         let moving = self.state.moving;
         let side = self.state.phasing;
-        let from = Hex(moving.at);
+        let from = moving.at;
         let position = self.position();
         // Who leaves a zone of control is disorganized at once (LFM-5.3a), also by a step from one into another
         // (LFM-5.4b).
@@ -775,14 +777,14 @@ impl Play<'_> {
             if leaves_zoc {
                 self.disorganize(unit);
             }
-            self.shift_unit(unit, Place::at(to));
-            self.state.set(unit, flag::MOVED);
+            self.shift_unit(unit, Station::at(to));
+            self.state.set(unit, Flag::MOVED);
         }
         for commander in moving.group.commanders.iter() {
-            self.shift_leader(commander, Place::at(to));
+            self.shift_leader(commander, Station::at(to));
         }
         let now = &mut self.state.moving;
-        now.at = to.0;
+        now.at = to;
         now.mp -= cost;
         // Only a step at the rate counts as road movement, not one along a road at its full cost (LFM-2.3b).
         now.road |= road;
@@ -797,7 +799,7 @@ impl Play<'_> {
         let (piece, pieces) = lead(&moving.group);
         // Once a rate has been used every way counts as one by road; only a broken cost tells that this one was.
         let by_road = road && (!moving.road || !cost.is_multiple_of(MP));
-        self.tell(Event::Moved { piece, pieces, from: from.0, to: to.0, cost, road: by_road });
+        self.tell(Event::Moved { piece, pieces, from, to, cost, road: by_road });
         if !moving.group.units.is_empty() {
             self.enter_hex(side, to);
         }
@@ -818,22 +820,20 @@ impl Play<'_> {
             self.pop();
         }
         for unit in moving.group.units.iter() {
-            // Off the map, the row keeps the turn of the exit.
-            if self.state.place[unit.index()].on_map() {
-                self.state.mp[unit.index()] = moving.mp;
+            if self.state.station(unit).on_map() {
+                self.state.set_mp(unit, moving.mp);
             }
-            self.state.set(unit, flag::RESTED | if moving.road { flag::ROAD } else { 0 });
-            if moving.charged && self.state.place[unit.index()].on_map() {
+            self.state.set(unit, Flag::RESTED | Flag::ROAD.when(moving.road));
+            if moving.charged && self.state.station(unit).on_map() {
                 // Whatever happened, a stack that charged is disorganized (LFM-3.11, LFM-14.1a).
                 self.disorganize(unit);
                 // The marker bars it from attacking in this turn's Combat phase (LFM-3.1d).
-                self.state.set(unit, flag::CHARGED);
+                self.state.set(unit, Flag::CHARGED);
             }
         }
         for commander in moving.group.commanders.iter() {
-            self.state.leader_mp[commander.index()] = moving.mp;
-            self.state.office[commander.index()] |=
-                office::RESTED | if moving.road { office::ROAD } else { 0 };
+            self.state.set_leader_mp(commander, moving.mp);
+            self.state.mark(commander, Office::RESTED | Office::ROAD.when(moving.road));
         }
         let hex = moving.group.units.first().and_then(|unit| self.state.hex_of(unit));
         // Only where a move ends: passing through changes nothing for either (LFM-14.3d).
@@ -841,11 +841,11 @@ impl Play<'_> {
         let bound = self.markers_after_move(self.state.phasing);
         self.follow_superiors();
         if moving.charged {
-            self.refresh_zones();
+            self.prepare_zones();
             return self.note_all_touch();
         }
         // Who was left behind may have mounted or dismounted before, and goes farther then, or less far.
-        let changed = moving.left.units.iter().filter(|&unit| self.state.is(unit, flag::CHANGED));
+        let changed = moving.left.units.iter().filter(|&unit| self.state.is(unit, Flag::CHANGED));
         let (mut moved, mut rode) = (bound, false);
         for unit in moving.group.units.iter().chain(changed) {
             rode |= self.scenario.rolls.cavalry.contains(unit);
@@ -891,7 +891,7 @@ mod tests {
                         && position.can_march(unit)
                         && !position.is_held(Piece::Unit(unit));
                     assert_eq!(units.contains(unit), can, "{name}: {}", position.tag(unit));
-                    closing += usize::from(can && state.is(unit, flag::RESTED));
+                    closing += usize::from(can && state.is(unit, Flag::RESTED));
                     left += usize::from(!can);
                 }
                 let leaders = position.marching_leaders();

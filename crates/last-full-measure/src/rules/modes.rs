@@ -4,16 +4,15 @@ use crate::model::event::Event;
 use crate::model::ids::UnitId;
 use crate::model::position::{Hindrance, Play, Position};
 use crate::model::scenario::Kind;
-use crate::model::state::flag;
+use crate::model::state::Flag;
 use engine::Violation;
-use ground::Hex;
 
 impl Position<'_> {
     /// Whether the group stands in a hex with cavalry in the other mode and could mend that (LFM-4.3). What cannot be
     /// mended is put right at the end of the phase.
     pub(crate) fn must_change_mode(&self) -> bool {
         let moving = &self.state.moving;
-        self.would_mix_modes(moving, Hex(moving.at)) && (self.may_change(true) || self.may_change(false))
+        self.would_mix_modes(moving, moving.at) && (self.may_change(true) || self.may_change(false))
     }
 
     /// The cavalry of the group on the march.
@@ -44,11 +43,11 @@ impl Position<'_> {
         let moving = &self.state.moving;
         let mut any = false;
         for unit in self.cavalry_on_the_march() {
-            if self.state.is(unit, flag::DEPLOYED) != mount {
+            if self.state.is(unit, Flag::DEPLOYED) != mount {
                 continue;
             }
             any = true;
-            if self.state.is(unit, flag::CHANGED) {
+            if self.state.is(unit, Flag::CHANGED) {
                 let why = "has changed between mounted and dismounted this phase already.";
                 return Some(Hindrance::unit("LFM-1.5c", unit, why));
             }
@@ -67,7 +66,7 @@ impl Position<'_> {
         if moving.charged {
             return Some(Hindrance::of("LFM-1.5b", "Cavalry that has charged changes mode no more."));
         }
-        let other = self.cavalry_in_other_mode(Hex(moving.at), mount)?;
+        let other = self.cavalry_in_other_mode(moving.at, mount)?;
         Some(Hindrance::unit("LFM-4.3", other, "in the same hex would be in the other mode."))
     }
 
@@ -77,7 +76,7 @@ impl Position<'_> {
         if !moving.group.units.contains(unit) || !self.info(unit).kind.is_artillery() {
             return Err(Violation::form("Only a battery of the moving group can unlimber."));
         }
-        let at = Hex(moving.at);
+        let at = moving.at;
         let mut load = self.load(at);
         let info = self.info(unit);
         load.guns = load.guns + u16::from(info.sp) - u16::from(info.limbered_sp);
@@ -100,16 +99,16 @@ impl Play<'_> {
     pub(crate) fn change_mode(&mut self, mount: bool) {
         let group = self.state.moving.group;
         let moved =
-            self.state.moving.started || group.units.iter().any(|unit| self.state.is(unit, flag::MOVED));
+            self.state.moving.started || group.units.iter().any(|unit| self.state.is(unit, Flag::MOVED));
         for unit in group.units.iter() {
-            if self.scenario.unit(unit).kind == Kind::Cavalry && self.state.is(unit, flag::DEPLOYED) == mount
+            if self.scenario.unit(unit).kind == Kind::Cavalry && self.state.is(unit, Flag::DEPLOYED) == mount
             {
-                self.state.flags[unit.index()] ^= flag::DEPLOYED;
-                self.state.set(unit, flag::CHANGED);
+                self.state.turn_over(unit);
+                self.state.set(unit, Flag::CHANGED);
                 self.tell(Event::Changed { unit, deployed: !mount });
                 if !moved {
                     // It moves at the rate of the mode it is in (LFM-1.5d).
-                    self.state.mp[unit.index()] = self.position().allowance(unit);
+                    self.state.set_mp(unit, self.position().allowance(unit));
                 }
             }
         }
@@ -119,13 +118,13 @@ impl Play<'_> {
         } else {
             self.state.moving.mp = self.position().group_mp(&group);
         }
-        self.drop_idle_build_marker(Hex(self.state.moving.at));
+        self.drop_idle_build_marker(self.state.moving.at);
     }
 
     /// The battery turns its counter over, and its move is over (LFM-S5d, LFM-1.4b).
     pub(crate) fn unlimber(&mut self, unit: UnitId) {
-        self.state.set(unit, flag::DEPLOYED | flag::RESTED);
-        self.state.mp[unit.index()] = 0;
+        self.state.set(unit, Flag::DEPLOYED | Flag::RESTED);
+        self.state.set_mp(unit, 0);
         self.tell(Event::Changed { unit, deployed: true });
         self.state.moving.group.units.remove(unit);
     }

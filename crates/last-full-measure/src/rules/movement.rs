@@ -5,7 +5,7 @@ use crate::model::board::{BLOCKED, MP, class};
 use crate::model::ids::UnitId;
 use crate::model::position::Position;
 use crate::model::sizes::HexSet;
-use crate::model::state::{Moving, flag};
+use crate::model::state::{Flag, Moving};
 use crate::rules::reach::Reach;
 use engine::{Side, Violation};
 use ground::{Direction, Hex};
@@ -42,20 +42,20 @@ impl<'a> Position<'a> {
     pub fn marcher(&self, moving: &Moving) -> Marcher {
         let state = self.state;
         let side = state.phasing;
-        let at = Hex(moving.at);
+        let at = moving.at;
         let only_leaders = moving.group.units.is_empty();
         let mut classes = if moving.group.commanders.is_empty() { 0 } else { class::LEADER };
-        let (mut some, mut all, mut shattered) = (0, u32::MAX, false);
+        let (mut some, mut all, mut shattered) = (Flag::NONE, Flag::EACH, false);
         for unit in moving.group.units.iter() {
-            let flags = state.flags[unit.index()];
-            (some, all) = (some | flags, all & flags);
+            let flags = state.flags(unit);
+            (some, all) = (some | flags, all.and(flags));
             shattered |= state.is_shattered(self.scenario, unit);
             classes |= self.class(unit);
         }
-        let mut disordered = shattered || some & (flag::D | flag::CHARGED) != 0;
+        let mut disordered = shattered || some.any(Flag::D | Flag::CHARGED);
         // A shattered brigade enters no zone of control (LFM-16.4a), nor does who is out of command (LFM-5.6,
         // LFM-20.1a). That is all that command is for (LFM-20.11a).
-        let commanded = !shattered && all & flag::COMMAND != 0;
+        let commanded = !shattered && all.any(Flag::COMMAND);
         // Leaving a zone of control disorganizes at once (LFM-5.3a), so the way onward is a disorganized one's.
         disordered |= !moving.entering && !only_leaders && self.in_zoc(side, at) && !moving.charged;
         let day = !self.is_night();
@@ -67,7 +67,7 @@ impl<'a> Position<'a> {
             classes,
             disordered,
             // A partial allowance counts as a road used (LFM-26.6b).
-            road: moving.road || some & flag::LATE != 0,
+            road: moving.road || some.any(Flag::LATE),
             rates: !moving.charged,
             may_enter_zoc: day && commanded,
             // Nobody asks whether chargers are in command (LFM-3.2).
@@ -166,12 +166,12 @@ impl<'a> Position<'a> {
     pub fn would_mix_modes(&self, moving: &Moving, hex: Hex) -> bool {
         self.cavalry_of(&moving.group)
             .iter()
-            .any(|unit| self.cavalry_in_other_mode(hex, !self.state.is(unit, flag::DEPLOYED)).is_some())
+            .any(|unit| self.cavalry_in_other_mode(hex, !self.state.is(unit, Flag::DEPLOYED)).is_some())
     }
 
     /// Whether the group's cavalry can still mount or dismount where it stops (LFM-1.5b).
     fn may_still_change(&self, moving: &Moving) -> bool {
-        let changed = |unit: UnitId| self.state.is(unit, flag::CHANGED);
+        let changed = |unit: UnitId| self.state.is(unit, Flag::CHANGED);
         !moving.charged && !moving.done && !self.cavalry_of(&moving.group).iter().any(changed)
     }
 
@@ -183,7 +183,7 @@ impl<'a> Position<'a> {
 
     /// Whether the group's first step would leave works finished this turn without a garrison (LFM-24.1h).
     fn leaves_works_unmanned(&self, moving: &Moving) -> bool {
-        let at = Hex(moving.at);
+        let at = moving.at;
         !moving.started
             && self.must_man_works(at)
             && !moving.group.units.is_empty()
@@ -211,10 +211,10 @@ impl<'a> Position<'a> {
         }
         let mut doubtful = HexSet::EMPTY;
         if choosy {
-            doubtful = self.state.zones[marcher.side.other().index()].zoc;
+            doubtful = self.state.zones(marcher.side.other()).zoc;
         }
         if cavalry {
-            doubtful.extend_with(&self.state.zones[marcher.side.index()].occupied);
+            doubtful.extend_with(&self.state.zones(marcher.side).occupied);
         }
         for hex in hexes.intersection(&doubtful).iter() {
             let mp_left = || self.cheapest(marcher, hex).map_or(0, |(cost, _)| marcher.mp - cost);
@@ -485,7 +485,7 @@ impl<'a> Position<'a> {
     pub(crate) fn marching_actions_but_destinations(&self, out: &mut Vec<Action>) -> HexSet {
         let moving = &self.state.moving;
         let mut destinations = HexSet::EMPTY;
-        let stuck = self.is_stuck(Hex(moving.at), moving.mp, !moving.charged);
+        let stuck = self.is_stuck(moving.at, moving.mp, !moving.charged);
         if !stuck && !self.is_rooted(moving) {
             let marcher = self.marcher(moving);
             destinations = self.destinations_of(moving, &marcher);
@@ -502,7 +502,7 @@ impl<'a> Position<'a> {
 
     /// Whether the group can move at all: a step, or a way through hexes it may not stop in.
     pub(crate) fn can_move(&self, moving: &Moving) -> bool {
-        if self.is_stuck(Hex(moving.at), moving.mp, !moving.charged) || self.is_rooted(moving) {
+        if self.is_stuck(moving.at, moving.mp, !moving.charged) || self.is_rooted(moving) {
             return false;
         }
         let marcher = self.marcher(moving);

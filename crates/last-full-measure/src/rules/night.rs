@@ -5,7 +5,7 @@ use crate::model::action::Action;
 use crate::model::event::Event;
 use crate::model::ids::{Piece, UnitId};
 use crate::model::position::{Play, Position};
-use crate::model::state::{Place, flag};
+use crate::model::state::{Flag, Station};
 use crate::scene::{Spot, spot};
 use engine::agenda::{Opening, Question, Words};
 use engine::scene::Target;
@@ -107,13 +107,13 @@ impl Play<'_> {
     pub fn night_cleanup(&mut self) {
         self.tell(Event::NightFalls);
         for unit in self.scenario.unit_ids() {
-            self.state.clear(unit, flag::D | flag::D2 | flag::CHARGED);
+            self.state.clear(unit, Flag::D | Flag::D2 | Flag::CHARGED);
         }
         for brigade in self.state.shattered.iter() {
             self.state.shattered.remove(brigade);
             self.tell(Event::Unshattered { brigade });
             let total = self.position().strength_on_map(brigade);
-            self.state.total[brigade.index()] = total;
+            self.state.set_total(brigade, total);
             self.state.reset.insert(brigade);
             self.tell(Event::NewTotal { brigade, total });
         }
@@ -124,8 +124,8 @@ impl Play<'_> {
     /// is destroyed (LFM-23.7b). Regiments that have yet to arrive or to return to the map are left of it.
     pub fn dawn_losses(&mut self) {
         for unit in self.scenario.unit_ids() {
-            if self.state.place[unit.index()] == Place::ELIMINATED {
-                self.shift_unit(unit, Place::LOST);
+            if self.state.station(unit) == Station::ELIMINATED {
+                self.shift_unit(unit, Station::LOST);
                 self.tell(Event::LostForGood { unit });
             }
         }
@@ -133,7 +133,7 @@ impl Play<'_> {
             if self.position().strength_left(brigade) == 0 && !self.state.destroyed.contains(brigade) {
                 self.state.destroyed.insert(brigade);
                 let commander = self.scenario.brigade(brigade).commander;
-                self.shift_leader(commander, Place::LOST);
+                self.shift_leader(commander, Station::LOST);
                 self.note_homeless(brigade);
                 self.tell(Event::BrigadeDestroyed { brigade });
             }
@@ -144,7 +144,7 @@ impl Play<'_> {
     /// Zones of influence come and go with daylight (LFM-23.5).
     fn mark_zones_stale(&mut self) {
         for side in Side::BOTH {
-            self.state.zones[side.index()].stale = true;
+            self.state.outdate_zones(side);
         }
     }
 }
@@ -178,7 +178,7 @@ mod tests {
         let mut table = table();
         let [first, second, third, enemy] = ["5NY", "8NY", "11NY", "1GA"].map(|tag| table.unit(tag));
         let (pratt, kell) = (table.brigade("Pratt"), table.brigade("Kell"));
-        table.state.set(enemy, flag::D | flag::CHARGED);
+        table.state.set(enemy, Flag::D | Flag::CHARGED);
         table.play(&[], |play| {
             play.eliminate(third);
             play.begin_reorganization();
@@ -186,8 +186,8 @@ mod tests {
         });
         assert!(table.state.shattered.contains(pratt));
         table.play(&[], |play| play.night_cleanup());
-        assert!(!table.state.is(enemy, flag::D | flag::CHARGED) && !table.state.shattered.contains(pratt));
-        assert_eq!((table.state.total[pratt.index()], table.state.total[kell.index()]), (7, 4));
+        assert!(!table.state.is(enemy, Flag::D | Flag::CHARGED) && !table.state.shattered.contains(pratt));
+        assert_eq!((table.state.total(pratt), table.state.total(kell)), (7, 4));
         let shatter = |table: &mut Table, unit| {
             table.play(&[], |play| {
                 play.eliminate(unit);
@@ -210,12 +210,12 @@ mod tests {
             play.eliminate(enemy);
             play.dawn_losses();
         });
-        assert_eq!(table.state.place[first.index()], Place::LOST);
+        assert_eq!(table.state.station(first), Station::LOST);
         let kell = table.leader("Kell");
-        assert_eq!(table.state.leader_place[kell.index()], Place::LOST);
+        assert_eq!(table.state.leader_station(kell), Station::LOST);
         let destroyed: Vec<_> = table.state.destroyed.iter().collect();
         assert_eq!(destroyed, [table.brigade("Kell")], "Pratt has regiments left, Moss has yet to arrive");
-        assert_eq!(table.state.place[arriving.index()], Place::WAITING);
+        assert_eq!(table.state.station(arriving), Station::WAITING);
         assert!(table.state.homeless.is_empty());
     }
 
@@ -223,7 +223,7 @@ mod tests {
     fn batteries_limber_before_the_night_march() {
         let mut table = table();
         let [first, second, regiment] = ["2US-B", "1US-I", "5NY"].map(|tag| table.unit(tag));
-        table.state.set(second, flag::BUILDER);
+        table.state.set(second, Flag::BUILDER);
         table.play(&[], |play| {
             play.push(Limber);
             assert!(play.asks());
@@ -237,7 +237,7 @@ mod tests {
             play.answer(&Action::Limber(first));
             assert!(!play.asks());
         });
-        assert!(!table.state.is(first, flag::DEPLOYED));
+        assert!(!table.state.is(first, Flag::DEPLOYED));
         assert_eq!(table.position().task(), None);
     }
 }

@@ -314,7 +314,7 @@ impl Position<'_> {
     /// Brings the masks up to date. What was found in another country is forgotten.
     fn look_around(&self, side: Side, ground: &mut Ground) {
         let board = &self.scenario.board;
-        let zones = &self.state.zones[side.other().index()];
+        let zones = self.state.zones(side.other());
         let (rain, night) = (self.is_raining(), self.is_night());
         let known = ground.country.as_ref().is_some_and(|known| {
             known.board == board.stamp
@@ -519,9 +519,7 @@ mod tests {
                     compare(&position, &marcher);
                     // The same marcher in another country.
                     let mut empty = state.clone();
-                    let enemy = marcher.side.other().index();
-                    empty.zones[enemy].zoc = HexSet::EMPTY;
-                    empty.zones[enemy].zoi = HexSet::EMPTY;
+                    empty.forget_zones(marcher.side.other());
                     compare(&game.position_with(&empty, &mut memo), &marcher);
                 }
             }

@@ -8,7 +8,7 @@ use crate::model::event::Event;
 use crate::model::ids::{CommanderId, Piece, UnitId};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Kind;
-use crate::model::state::{Place, flag, office};
+use crate::model::state::{Flag, Office, Station};
 use crate::scene::{Spot, spot};
 use crate::speech::unit;
 use engine::agenda::{Opening, Question, Words, only};
@@ -46,7 +46,7 @@ impl Question<LastFullMeasure> for Recover {
         let Action::Recover(unit) = *action else { return };
         play.push(self);
         let Some(commander) = play.position().brigade_commander(unit) else { return };
-        play.state.office[commander.index()] |= office::TRIED;
+        play.state.mark(commander, Office::TRIED);
         let die = play.chance.d6("recovery");
         // LFM-17.1c
         let recovered = die <= play.scenario.unit(unit).cohesion;
@@ -132,9 +132,9 @@ impl Position<'_> {
     fn recovery_hindrance(&self, commander: CommanderId) -> Option<&'static str> {
         let info = self.scenario.commander(commander);
         let Some(hex) = self.state.leader_hex(commander) else { return Some("is not on the map") };
-        if self.state.holds(commander, office::MOVED) {
+        if self.state.holds(commander, Office::MOVED) {
             Some("has moved in this player turn")
-        } else if self.state.holds(commander, office::TRIED) {
+        } else if self.state.holds(commander, Office::TRIED) {
             Some("has tried once in this phase")
         } else if self.in_zoc(info.side, hex) {
             Some("is in a zone of control")
@@ -169,7 +169,7 @@ impl Position<'_> {
     }
 
     fn can_recover(&self, unit: UnitId) -> bool {
-        self.state.place[unit.index()] == Place::ELIMINATED
+        self.state.station(unit) == Station::ELIMINATED
             && self.brigade_commander(unit).is_some_and(|commander| {
                 self.recovery_hindrance(commander).is_none()
                     && self.rejoin_hexes(unit, commander).next().is_some()
@@ -201,14 +201,14 @@ impl Position<'_> {
             return Err(Violation::form(format!("There is no unit with the number {}.", unit.0)));
         };
         let tag = &info.tag;
-        let place = self.state.place[unit.index()];
+        let place = self.state.station(unit);
         let (rule, text) = match self.brigade_commander(unit) {
             _ if info.side != self.state.phasing => {
                 ("LFM-S7d", format!("{tag} is a {} unit; only the phasing side recovers.", info.side))
             }
             None => ("R-64b", format!("{tag} is a battery; only regiments are recovered.")),
-            _ if place == Place::LOST => ("LFM-23.7a", format!("{tag} is lost for good.")),
-            _ if place != Place::ELIMINATED => ("LFM-17.1a", format!("{tag} is not eliminated.")),
+            _ if place == Station::LOST => ("LFM-23.7a", format!("{tag} is lost for good.")),
+            _ if place != Station::ELIMINATED => ("LFM-17.1a", format!("{tag} is not eliminated.")),
             Some(commander) => {
                 let name = &self.scenario.commander(commander).tag;
                 if let Some(why) = self.recovery_hindrance(commander) {
@@ -256,25 +256,25 @@ impl Play<'_> {
         if info.kind == Kind::Cavalry
             && let Some(mate) = mates
         {
-            let mode = self.state.flags[mate.index()] & flag::DEPLOYED;
-            self.state.clear(unit, flag::DEPLOYED);
+            let mode = self.state.flags(mate).and(Flag::DEPLOYED);
+            self.state.clear(unit, Flag::DEPLOYED);
             self.state.set(unit, mode);
         }
-        self.shift_unit(unit, Place::at(hex));
-        self.tell(Event::Rejoined { unit, hex: hex.0 });
+        self.shift_unit(unit, Station::at(hex));
+        self.tell(Event::Rejoined { unit, hex });
         self.spread_disorder(hex);
         self.enter_hex(info.side, hex);
         if let Some(brigade) = info.brigade
-            && self.state.total[brigade.index()] == 0
+            && self.state.total(brigade) == 0
         {
             // Nothing of the brigade was on the map when it was counted at night.
             let total = u16::from(info.sp);
-            self.state.total[brigade.index()] = total;
+            self.state.set_total(brigade, total);
             self.tell(Event::NewTotal { brigade, total });
         }
         if homeless && self.state.leader_hex(commander) != Some(hex) {
-            self.shift_leader(commander, Place::at(hex));
-            self.tell(Event::LeaderPlaced { commander, hex: Some(hex.0) });
+            self.shift_leader(commander, Station::at(hex));
+            self.tell(Event::LeaderPlaced { commander, hex: Some(hex) });
         }
     }
 }
@@ -340,7 +340,7 @@ mod tests {
         let _proof = proves(&["LFM-17.1a", "LFM-17.1b", "LFM-17.1c", "LFM-17.1e", "LFM-S7d"]);
         let mut table = table();
         let [second, third, regiment] = ["8NY", "11NY", "5NY"].map(|tag| table.unit(tag));
-        table.state.set(regiment, flag::MOVED);
+        table.state.set(regiment, Flag::MOVED);
         assert_eq!(listed(&table), [Action::Recover(second), Action::Recover(third), Action::Done]);
         assert_eq!(rule(&table, "5NY"), Err("LFM-17.1a".into()));
         assert_eq!(rule(&table, "2US-B"), Err("R-64b".into()));
@@ -368,7 +368,7 @@ mod tests {
         let _proof = proves(&["LFM-17.1d"]);
         let mut table = table();
         assert!(!recover(&mut table, 4, "8NY"), "nobody else can try");
-        assert_eq!(table.state.place[table.unit("8NY").index()], Place::ELIMINATED);
+        assert_eq!(table.state.station(table.unit("8NY")), Station::ELIMINATED);
         assert_eq!(table.position().task(), None);
         table.play(&[], |play| play.begin_reorganization());
         assert_eq!(rule(&table, "8NY"), Ok(()));
@@ -406,14 +406,14 @@ mod tests {
     fn a_regiment_that_joins_a_disorganized_stack_shares_its_state() {
         let mut table = table();
         let regiment = table.unit("5NY");
-        table.state.set(regiment, flag::D);
+        table.state.set(regiment, Flag::D);
         assert!(recover(&mut table, 1, "8NY"));
         let Some(Task::Rejoin(Rejoin { unit, .. })) = table.position().task() else {
             panic!("a place is asked for")
         };
         let home = table.hex("0005");
         table.play(&[], |play| play.answer(&Action::Rejoin(home)));
-        assert!(table.state.is(unit, flag::D));
+        assert!(table.state.is(unit, Flag::D));
     }
 
     #[test]
@@ -426,14 +426,14 @@ mod tests {
             play.follow_superiors();
         });
         assert_eq!(table.state.leader_hex(pratt), Some(table.hex("0007")), "with Hale");
-        table.state.office[pratt.index()] &= !office::MOVED;
+        table.state.unmark(pratt, Office::MOVED);
         let brigade = table.brigade("Pratt");
-        table.state.total[brigade.index()] = 0;
+        table.state.set_total(brigade, 0);
         assert!(recover(&mut table, 3, "8NY"));
         assert!(matches!(table.position().task(), Some(Task::Rejoin(_))), "a place is asked for");
         let east = table.hex("0008");
         table.play(&[], |play| play.answer(&Action::Rejoin(east)));
         assert_eq!(table.state.leader_hex(pratt), Some(east));
-        assert_eq!(table.state.total[brigade.index()], 4, "counted anew by its first regiment");
+        assert_eq!(table.state.total(brigade), 4, "counted anew by its first regiment");
     }
 }

@@ -5,19 +5,19 @@ use crate::model::board::OFF;
 use crate::model::event::{Event, Factor, Term, Terms};
 use crate::model::ids::{BrigadeId, UnitId};
 use crate::model::position::{Play, Position};
-use crate::model::state::{Place, flag, office};
+use crate::model::state::{Flag, Office, Station};
 use crate::rules::recovery::Recover;
 use engine::Side;
 use ground::Hex;
 
 impl Position<'_> {
     /// Strength points of a brigade's regiments whose place passes.
-    fn strength(&self, brigade: BrigadeId, counts: impl Fn(Place) -> bool) -> u16 {
+    fn strength(&self, brigade: BrigadeId, counts: impl Fn(Station) -> bool) -> u16 {
         self.scenario
             .brigade(brigade)
             .units
             .iter()
-            .filter(|unit| counts(self.state.place[unit.index()]))
+            .filter(|unit| counts(self.state.station(**unit)))
             .map(|&unit| u16::from(self.info(unit).sp))
             .sum()
     }
@@ -25,19 +25,19 @@ impl Position<'_> {
     /// Strength points of a brigade on the map.
     #[must_use]
     pub fn strength_on_map(&self, brigade: BrigadeId) -> u16 {
-        self.strength(brigade, Place::on_map)
+        self.strength(brigade, Station::on_map)
     }
 
     /// Strength points of a brigade that are not eliminated: those off the map or not yet arrived are not lost.
     #[must_use]
     pub fn strength_left(&self, brigade: BrigadeId) -> u16 {
-        self.strength(brigade, |place| place.on_map() || place.exit().is_some() || place == Place::WAITING)
+        self.strength(brigade, |place| place.on_map() || place.exit().is_some() || place == Station::WAITING)
     }
 
     /// Strength points that a brigade has lost of its total. What it lost before a night does not count after it.
     #[must_use]
     pub fn strength_lost(&self, brigade: BrigadeId) -> u16 {
-        self.state.total[brigade.index()].saturating_sub(self.strength_left(brigade))
+        self.state.total(brigade).saturating_sub(self.strength_left(brigade))
     }
 
     /// Whether no friendly unit in good order stands next to a stack (LFM-14.5d); shattered ones are not.
@@ -58,7 +58,7 @@ impl Position<'_> {
     /// influence where the option says so.
     fn may_reorganize(&self, side: Side, hex: Hex) -> bool {
         self.stack_is_disorganized(hex)
-            && !self.state.stack(hex).any(|unit| self.state.is(unit, flag::D2))
+            && !self.state.stack(hex).any(|unit| self.state.is(unit, Flag::D2))
             && !(self.scenario.options.zoi_blocks_reorg && self.in_zoi(side, hex))
     }
 }
@@ -80,20 +80,20 @@ impl Play<'_> {
         for brigade in self.scenario.brigade_ids() {
             self.check_shatter(brigade);
         }
-        for hex in self.state.zones[side.index()].occupied.iter() {
+        for hex in self.state.zones(side).occupied.iter() {
             if self.position().may_reorganize(side, hex) {
                 self.reorganize(side, hex);
             }
         }
         for unit in self.scenario.units_of(side) {
             // What the roll left is a plain D (R-90b).
-            if self.state.is(unit, flag::CHARGED) {
-                self.state.clear(unit, flag::CHARGED);
-                self.state.set(unit, flag::D);
+            if self.state.is(unit, Flag::CHARGED) {
+                self.state.clear(unit, Flag::CHARGED);
+                self.state.set(unit, Flag::D);
             }
         }
         for commander in self.scenario.commanders_of(side) {
-            self.state.office[commander.index()] &= !office::TRIED;
+            self.state.unmark(commander, Office::TRIED);
         }
         self.push(Recover);
     }
@@ -101,7 +101,7 @@ impl Play<'_> {
     /// A brigade that has lost half its strength or more is shattered (LFM-15.1a), which the other side of its
     /// commander's counter shows (LFM-0.3b), and its D markers go.
     fn check_shatter(&mut self, brigade: BrigadeId) {
-        let total = self.state.total[brigade.index()];
+        let total = self.state.total(brigade);
         let spared = self.state.shattered.contains(brigade) || self.state.destroyed.contains(brigade);
         // A brigade reset at night with nothing on the map has no total yet.
         if spared || total == 0 {
@@ -113,7 +113,7 @@ impl Play<'_> {
         }
         self.state.shattered.insert(brigade);
         for &unit in &self.scenario.brigade(brigade).units {
-            self.state.clear(unit, flag::D | flag::D2 | flag::CHARGED);
+            self.state.clear(unit, Flag::D | Flag::D2 | Flag::CHARGED);
         }
         self.tell(Event::Shattered { brigade, lost, total });
     }
@@ -131,11 +131,11 @@ impl Play<'_> {
         let die = self.chance.d6("reorganization");
         let modified = die as i8 + terms.iter().map(|term| term.value).sum::<i8>();
         let removed = modified <= cohesion as i8 || helper.is_some_and(|(_, cv)| die <= cv);
-        self.tell(Event::Reorganize { hex: hex.0, die, terms, cohesion, helper, removed });
+        self.tell(Event::Reorganize { hex, die, terms, cohesion, helper, removed });
         if removed {
             let mut link = self.state.stack(hex).next();
             while let Some(unit) = link {
-                self.state.clear(unit, flag::D | flag::CHARGED);
+                self.state.clear(unit, Flag::D | Flag::CHARGED);
                 link = self.state.stack(hex).find(|&next| next > unit);
             }
         }
@@ -145,7 +145,7 @@ impl Play<'_> {
     /// recover (LFM-S7e, LFM-15.2b).
     pub fn end_reorganization(&mut self) {
         for brigade in self.state.shattered.iter() {
-            if 2 * self.position().strength_on_map(brigade) > self.state.total[brigade.index()] {
+            if 2 * self.position().strength_on_map(brigade) > self.state.total(brigade) {
                 self.state.shattered.remove(brigade);
                 self.tell(Event::Unshattered { brigade });
             }
@@ -167,7 +167,7 @@ mod tests {
 
     fn disorganize(table: &mut Table, tag: &str) {
         let unit = table.unit(tag);
-        table.state.set(unit, flag::D);
+        table.state.set(unit, Flag::D);
     }
 
     fn reorganize(table: &mut Table, dice: &[u32]) {
@@ -230,21 +230,21 @@ mod tests {
     fn a_charged_marker_is_a_plain_d_after_the_phase() {
         let mut table = line();
         let unit = table.unit("14PA");
-        table.state.set(unit, flag::D | flag::CHARGED);
+        table.state.set(unit, Flag::D | Flag::CHARGED);
         reorganize(&mut table, &[4]);
-        assert!(table.state.is(unit, flag::D) && !table.state.is(unit, flag::CHARGED));
-        table.state.set(unit, flag::CHARGED);
+        assert!(table.state.is(unit, Flag::D) && !table.state.is(unit, Flag::CHARGED));
+        table.state.set(unit, Flag::CHARGED);
         reorganize(&mut table, &[3]);
-        assert!(!table.state.is(unit, flag::D | flag::CHARGED));
+        assert!(!table.state.is(unit, Flag::D | Flag::CHARGED));
     }
 
     #[test]
     fn the_card_edition_removes_a_d_in_two_steps_and_the_option_heeds_zones_of_influence() {
         let mut table = line();
         let unit = table.unit("14PA");
-        table.state.set(unit, flag::D | flag::D2);
+        table.state.set(unit, Flag::D | Flag::D2);
         reorganize(&mut table, &[]);
-        assert!(table.state.is(unit, flag::D2));
+        assert!(table.state.is(unit, Flag::D2));
         table.play(&[], |play| {
             play.begin_construction();
             play.pop();
@@ -272,21 +272,21 @@ mod tests {
             .build();
         let [first, second, third] = ["1GA", "2GA", "3GA"].map(|tag| table.unit(tag));
         let kell = table.brigade("Kell");
-        table.state.set(third, flag::DETACHED | flag::D);
+        table.state.set(third, Flag::DETACHED | Flag::D);
         table.play(&[], |play| play.eliminate(first));
         reorganize(&mut table, &[]);
         assert!(!table.state.shattered.contains(kell), "8 of 17");
         table.play(&[], |play| play.eliminate(second));
         reorganize(&mut table, &[]);
         assert!(table.state.shattered.contains(kell), "9 of 17, in the enemy's phase");
-        assert!(table.state.is_shattered(&table.scenario, third) && !table.state.is(third, flag::D));
-        let at = Place::at(table.hex("0001"));
+        assert!(table.state.is_shattered(&table.scenario, third) && !table.state.is(third, Flag::D));
+        let at = Station::at(table.hex("0001"));
         table.play(&[], |play| play.shift_unit(second, at));
         reorganize(&mut table, &[]);
         assert!(!table.state.shattered.contains(kell), "9 of 17 on the map");
         table.play(&[], |play| play.eliminate(second));
         reorganize(&mut table, &[]);
-        table.play(&[], |play| play.shift_unit(first, Place::off_map(Hex(0))));
+        table.play(&[], |play| play.shift_unit(first, Station::off_map(Hex(0))));
         reorganize(&mut table, &[]);
         assert!(table.state.shattered.contains(kell), "who is off the map is not back on it");
     }

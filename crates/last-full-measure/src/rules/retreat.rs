@@ -8,7 +8,7 @@ use crate::model::event::Event;
 use crate::model::ids::{CommanderId, Group, UnitId, UnitSet};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Rank;
-use crate::model::state::{Hex0, Place, Reason, Retreating, flag};
+use crate::model::state::{Flag, Reason, Retreating, Station};
 use crate::rules::assault::Loss;
 use crate::rules::charges::lead;
 use crate::scene::{Spot, points, spot};
@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FallBack {
     /// Which.
-    pub hex: Hex0,
+    pub hex: Hex,
     /// Why.
     pub reason: Reason,
 }
@@ -38,19 +38,19 @@ impl Step<LastFullMeasure> for FallBack {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StandFast {
     /// Which.
-    pub hex: Hex0,
+    pub hex: Hex,
     /// Why.
     pub reason: Reason,
 }
 
 impl Question<LastFullMeasure> for StandFast {
     fn asked(self, at: Position<'_>) -> Sides {
-        at.state.owner(at.scenario, Hex(self.hex)).map_or(Sides::NONE, Sides::only)
+        at.state.owner(at.scenario, self.hex).map_or(Sides::NONE, Sides::only)
     }
 
     fn words(self, at: Position<'_>, _: Side) -> Words {
         let why = if self.reason == Reason::Fire { "Under fire" } else { "Told to retreat" };
-        let stack = at.stack_in(Hex(self.hex));
+        let stack = at.stack_in(self.hex);
         Words::new(format!("{why}: {stack}. Stand fast in the cover, or fall back?"), "LFM-9.1d")
     }
 
@@ -69,7 +69,7 @@ impl Question<LastFullMeasure> for StandFast {
         } else {
             // By choice: no disorganization, no further loss. Fire has disorganized its unit already.
             let reason = if reason == Reason::Result { Reason::LeavesCover } else { reason };
-            play.set_off(Hex(hex), reason);
+            play.set_off(hex, reason);
         }
     }
 
@@ -115,7 +115,7 @@ impl Question<LastFullMeasure> for RetreatFirst {
         match (&ways.hexes[..], ways.off) {
             _ if ways.is_empty() => Opening::Pass,
             ([], _) => Opening::Only(side, Action::RetreatOff),
-            (&[hex], false) => Opening::Only(side, Action::RetreatTo(Hex(hex))),
+            (&[hex], false) => Opening::Only(side, Action::RetreatTo(hex)),
             _ => Opening::Ask,
         }
     }
@@ -161,7 +161,7 @@ impl Question<LastFullMeasure> for RetreatFirst {
 
     fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
         let Action::RetreatTo(to) = *action else { return Default::default() };
-        (points(at.scenario, vec![Hex(at.state.retreating.at), to]), String::new())
+        (points(at.scenario, vec![at.state.retreating.at, to]), String::new())
     }
 }
 
@@ -183,7 +183,7 @@ impl Question<LastFullMeasure> for RetreatSecond {
     }
 
     fn words(self, at: Position<'_>, _: Side) -> Words {
-        let here = at.hex_name(Hex(at.state.retreating.at));
+        let here = at.hex_name(at.state.retreating.at);
         let who = at.do_they_retreat();
         Words::new(format!("How far {who} retreat? A second hex, or halt in {here}?"), "LFM-9.1h")
     }
@@ -200,7 +200,7 @@ impl Question<LastFullMeasure> for RetreatSecond {
         if let Action::RetreatTo(hex) = *action {
             let Retreating { group, at, reason, .. } = play.state.retreating;
             let (piece, pieces) = lead(&group);
-            play.tell(Event::FellBack { piece, pieces, from: at, to: Some(hex.0), reason });
+            play.tell(Event::FellBack { piece, pieces, from: at, to: Some(hex), reason });
             play.retreat_step(hex);
         }
         play.end_of_retreat();
@@ -223,7 +223,7 @@ impl Question<LastFullMeasure> for RetreatSecond {
 
     fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
         let Action::RetreatTo(to) = *action else { return Default::default() };
-        (points(at.scenario, vec![Hex(at.state.retreating.at), to]), String::new())
+        (points(at.scenario, vec![at.state.retreating.at, to]), String::new())
     }
 }
 
@@ -270,7 +270,7 @@ impl Question<LastFullMeasure> for GoesAlong {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ways {
     /// Hexes.
-    pub hexes: List<Hex0, 6>,
+    pub hexes: List<Hex, 6>,
     /// Off the map.
     pub off: bool,
 }
@@ -312,7 +312,7 @@ impl Position<'_> {
                 self.state.stack(hex).filter(|&unit| unit == victim).collect()
             }
             // The chargers only, not those who shared their hex.
-            Reason::Charge if moving.at == hex.0 && !moving.group.is_empty() => {
+            Reason::Charge if moving.at == hex && !moving.group.is_empty() => {
                 self.state.stack(hex).filter(|&unit| moving.group.units.contains(unit)).collect()
             }
             Reason::Exit => self.state.stack(hex).filter(|&unit| self.must_exit(unit)).collect(),
@@ -323,7 +323,7 @@ impl Position<'_> {
     /// Charged cavalry and shattered units leave a zone of control before combat (LFM-3.8a, R-45).
     #[must_use]
     pub fn must_exit(&self, unit: UnitId) -> bool {
-        self.state.is(unit, flag::CHARGED) || self.state.is_shattered(self.scenario, unit)
+        self.state.is(unit, Flag::CHARGED) || self.state.is_shattered(self.scenario, unit)
     }
 
     fn side_of(&self, group: &Group) -> Side {
@@ -346,7 +346,7 @@ impl Position<'_> {
     pub fn first_ways(&self, retreating: &Retreating) -> Ways {
         let group = &retreating.group;
         let side = self.side_of(group);
-        let at = Hex(retreating.at);
+        let at = retreating.at;
         let guns = group.units.iter().any(|unit| self.info(unit).kind.is_artillery());
         let only_guns = guns && group.units.iter().all(|unit| self.info(unit).kind.is_artillery());
         let enemy_near = self.touching_hexes(at).any(|(_, hex)| self.enemy_in(side, hex));
@@ -359,7 +359,7 @@ impl Position<'_> {
                         .shot
                         .hexes
                         .iter()
-                        .any(|&from| self.distance(hex, Hex(from)) > self.distance(at, Hex(from)))
+                        .any(|&from| self.distance(hex, from) > self.distance(at, from))
                 })
             } else {
                 false
@@ -382,7 +382,7 @@ impl Position<'_> {
             if controlled && guns {
                 tier = 2;
             }
-            tiers[tier].hexes.push(hex.0);
+            tiers[tier].hexes.push(hex);
         }
         if tiers[0].off {
             tiers[1].off = false;
@@ -393,19 +393,19 @@ impl Position<'_> {
         }
         let mut best = tiers.into_iter().find(|tier| !tier.is_empty()).unwrap_or_default();
         // By night into no other zone of control (LFM-23.3a).
-        if retreating.reason == Reason::Night && best.hexes.iter().any(|&hex| self.in_zoc(side, Hex(hex))) {
+        if retreating.reason == Reason::Night && best.hexes.iter().any(|&hex| self.in_zoc(side, hex)) {
             return Ways::default();
         }
         // Guns go where friends hold the zone of control, if they can (LFM-12.4b).
         if only_guns {
-            let held = |hex: &Hex0| !self.in_zoc(side, Hex(*hex)) || self.friend_in(side, Hex(*hex));
+            let held = |hex: &Hex| !self.in_zoc(side, *hex) || self.friend_in(side, *hex);
             if best.hexes.iter().any(held) {
                 best.hexes.retain(held);
             }
         }
         let shattered = group.units.iter().any(|unit| self.state.is_shattered(self.scenario, unit));
         if shattered && retreating.reason.is_forced() {
-            let safe = |hex: &Hex0| !self.breaks_the_shattered(Hex(*hex));
+            let safe = |hex: &Hex| !self.breaks_the_shattered(*hex);
             if best.off || best.hexes.iter().any(safe) {
                 best.hexes.retain(safe);
             }
@@ -420,9 +420,7 @@ impl Position<'_> {
         let units = self.state.stack(at).collect();
         let commanders = self.state.leaders_at(self.scenario, side, at).collect();
         let group = Group { units, commanders };
-        !self
-            .first_ways(&Retreating { group, from: at.0, at: at.0, reason, ..Retreating::default() })
-            .is_empty()
+        !self.first_ways(&Retreating { group, from: at, at, reason, ..Retreating::default() }).is_empty()
     }
 
     /// Town and woods swallow shattered units forced into them (LFM-9.1g).
@@ -445,19 +443,19 @@ impl Position<'_> {
 
     /// The hexes for a second step (LFM-9.1h, R-48).
     #[must_use]
-    pub fn second_ways(&self, retreating: &Retreating) -> List<Hex0, 6> {
+    pub fn second_ways(&self, retreating: &Retreating) -> List<Hex, 6> {
         let mut ways = List::default();
         let group = &retreating.group;
         let side = self.side_of(group);
-        let at = Hex(retreating.at);
+        let at = retreating.at;
         for direction in Direction::ALL {
             let Some(hex) = self.scenario.board.next(at, direction) else { continue };
-            if hex.0 != retreating.from
+            if hex != retreating.from
                 && self.may_fall_back_to(group, side, at, direction, hex)
                 && !self.in_zoc(side, hex)
                 && group.units.iter().any(|unit| self.draws_nearer(unit, group, at, hex))
             {
-                ways.push(hex.0);
+                ways.push(hex);
             }
         }
         ways
@@ -516,11 +514,11 @@ impl Position<'_> {
     pub(crate) fn retreat_actions(&self, second: bool, out: &mut Vec<Action>) {
         let retreating = &self.state.retreating;
         if second {
-            out.extend(self.second_ways(retreating).iter().map(|&hex| Action::RetreatTo(Hex(hex))));
+            out.extend(self.second_ways(retreating).iter().map(|&hex| Action::RetreatTo(hex)));
             out.push(Action::Halt);
         } else {
             let ways = self.first_ways(retreating);
-            out.extend(ways.hexes.iter().map(|&hex| Action::RetreatTo(Hex(hex))));
+            out.extend(ways.hexes.iter().map(|&hex| Action::RetreatTo(hex)));
             if ways.off {
                 out.push(Action::RetreatOff);
             }
@@ -533,7 +531,7 @@ impl Position<'_> {
         match (*action, second) {
             (Action::Halt, true) => Ok(()),
             (Action::RetreatTo(hex), true) => {
-                if self.second_ways(retreating).contains(&hex.0) {
+                if self.second_ways(retreating).contains(&hex) {
                     return Ok(());
                 }
                 let text = format!(
@@ -543,7 +541,7 @@ impl Position<'_> {
             }
             (Action::RetreatTo(hex), false) => {
                 let ways = self.first_ways(retreating);
-                if ways.hexes.contains(&hex.0) {
+                if ways.hexes.contains(&hex) {
                     return Ok(());
                 }
                 Err(self.why_not_retreat(retreating, &ways, hex))
@@ -564,14 +562,14 @@ impl Position<'_> {
     fn why_not_retreat(&self, retreating: &Retreating, ways: &Ways, hex: Hex) -> Violation {
         let who = self.group_name(&retreating.group);
         let side = self.side_of(&retreating.group);
-        if hex.index() >= self.scenario.board.len || self.distance(Hex(retreating.at), hex) != 1 {
+        if hex.index() >= self.scenario.board.len || self.distance(retreating.at, hex) != 1 {
             return Violation::of("LFM-9.0b", format!("{who} retreats one hex at a time."));
         }
         let name = self.hex_name(hex);
         if self.enemy_in(side, hex) {
             return Violation::of("LFM-9.1a", format!("{who} cannot retreat into the enemy in {name}."));
         }
-        let free = ways.off || ways.hexes.iter().any(|&other| !self.in_zoc(side, Hex(other)));
+        let free = ways.off || ways.hexes.iter().any(|&other| !self.in_zoc(side, other));
         if self.in_zoc(side, hex) && free {
             return Violation::of(
                 "LFM-9.1b",
@@ -598,8 +596,8 @@ impl Position<'_> {
 
 impl Play<'_> {
     /// A stack is told to fall back: may it stand, must it first lose a unit, and who goes?
-    pub(crate) fn fall_back(&mut self, hex: Hex0, reason: Reason) {
-        let at = Hex(hex);
+    pub(crate) fn fall_back(&mut self, hex: Hex, reason: Reason) {
+        let at = hex;
         let units = self.position().retreating_units(at, reason);
         if units.is_empty() {
             return;
@@ -608,7 +606,7 @@ impl Play<'_> {
         let may_stand =
             matches!(reason, Reason::Result | Reason::Fire) && self.position().allows_standing(at);
         if may_stand {
-            let builder = units.iter().any(|unit| self.state.is(unit, flag::BUILDER));
+            let builder = units.iter().any(|unit| self.state.is(unit, Flag::BUILDER));
             if builder {
                 self.tell(Event::StoodFast { hex });
             } else {
@@ -621,7 +619,7 @@ impl Play<'_> {
 
     /// The retreat begins: a disorganized stack forced back first loses a unit (LFM-14.4).
     fn set_off(&mut self, at: Hex, reason: Reason) {
-        self.fresh_zones();
+        self.update_zones();
         let units = self.position().retreating_units(at, reason);
         let Some(first) = units.first() else { return };
         let side = self.scenario.unit(first).side;
@@ -629,21 +627,20 @@ impl Play<'_> {
             self.risk_commanders(side, at);
         }
         self.push(SetOut);
-        self.state.retreating = Retreating { from: at.0, at: at.0, reason, ..Retreating::default() };
+        self.state.retreating = Retreating { from: at, at, reason, ..Retreating::default() };
         let was_disordered = units.iter().any(|unit| self.state.is_disorganized(unit));
         if was_disordered && matches!(reason, Reason::Result | Reason::Charge) {
             let role = usize::from(side != self.state.phasing);
             let used = self.state.battle.fight.cohesion[role];
             let holds = units.iter().any(|unit| self.scenario.unit(unit).cohesion == used);
             let matching = !self.state.battle.fight.hit.contains(at) && holds;
-            self.push(Loss { side, hex: at.0, matching, need: 1 });
+            self.push(Loss { side, hex: at.into(), matching, need: 1 });
         }
     }
 
     /// Who goes: the units, limbered, and the commanders. False if nobody is left.
     fn gather_retreat(&mut self) -> bool {
         let Retreating { at, reason, .. } = self.state.retreating;
-        let at = Hex(at);
         let units = self.position().retreating_units(at, reason);
         let Some(first) = units.first() else { return false };
         let side = self.scenario.unit(first).side;
@@ -654,9 +651,9 @@ impl Play<'_> {
         let mut group = Group { units, ..Group::EMPTY };
         let all_go = self.state.stack(at).all(|unit| units.contains(unit));
         let chargers =
-            reason == Reason::Charge && self.state.moving.at == at.0 && !self.state.moving.group.is_empty();
+            reason == Reason::Charge && self.state.moving.at == at && !self.state.moving.group.is_empty();
         for commander in self.scenario.commanders_of(side) {
-            if self.state.leader_place[commander.index()].0 != at.0 {
+            if self.state.leader_station(commander) != Station::at(at) {
                 continue;
             }
             if all_go || (chargers && self.state.moving.group.commanders.contains(commander)) {
@@ -689,13 +686,13 @@ impl Play<'_> {
     /// No hex to go to: the group is eliminated.
     fn cut_off(&mut self) {
         let Retreating { group, at, .. } = self.state.retreating;
-        self.state.battle.fight.vacated.insert(Hex(at));
+        self.state.battle.fight.vacated.insert(at);
         for unit in group.units.iter() {
             self.eliminate(unit);
         }
         let side = self.position().retreating_side();
         self.state.retreating = Retreating::default();
-        self.displace_leaders(side, Hex(at));
+        self.displace_leaders(side, at);
     }
 
     fn first_step(&mut self, action: &Action) {
@@ -703,7 +700,7 @@ impl Play<'_> {
         let (piece, pieces) = lead(&group);
         match *action {
             Action::RetreatTo(hex) => {
-                self.tell(Event::FellBack { piece, pieces, from: at, to: Some(hex.0), reason });
+                self.tell(Event::FellBack { piece, pieces, from: at, to: Some(hex), reason });
                 self.retreat_step(hex);
                 // Forced into a zone of control, they stop there (LFM-9.1c).
                 if !self.state.retreating.group.units.is_empty()
@@ -724,7 +721,7 @@ impl Play<'_> {
     /// Leaves the map (LFM-9.1e1): may come back later (LFM-9.1e2), unless the scenario says otherwise.
     fn leave_map(&mut self) {
         let Retreating { group, at, reason, .. } = self.state.retreating;
-        let exit = Hex(at);
+        let exit = at;
         for unit in group.units.iter() {
             if reason.is_forced() {
                 self.disorganize(unit);
@@ -732,12 +729,12 @@ impl Play<'_> {
             if self.scenario.off_map_is_death {
                 self.eliminate(unit);
             } else {
-                self.shift_unit(unit, Place::off_map(exit));
-                self.state.mp[unit.index()] = self.state.turn;
+                self.shift_unit(unit, Station::off_map(exit));
+                self.state.leave_at(unit, self.state.turn);
             }
         }
         for commander in group.commanders.iter() {
-            self.shift_leader(commander, Place::off_map(exit));
+            self.shift_leader(commander, Station::off_map(exit));
         }
         self.note_vacated(exit);
         self.state.retreating = Retreating::default();
@@ -767,23 +764,23 @@ impl Play<'_> {
                 self.eliminate(unit);
                 group.units.remove(unit);
             } else {
-                self.shift_unit(unit, Place::at(to));
+                self.shift_unit(unit, Station::at(to));
             }
         }
         if !group.units.is_empty() {
             for commander in group.commanders.iter() {
-                self.shift_leader(commander, Place::at(to));
+                self.shift_leader(commander, Station::at(to));
             }
         }
         if self.state.retreating.steps == 0 {
-            self.note_vacated(Hex(at));
+            self.note_vacated(at);
         }
         let now = &mut self.state.retreating;
         now.group = group;
-        now.at = to.0;
+        now.at = to;
         now.steps += 1;
         if group.units.is_empty() {
-            self.displace_leaders(side, Hex(at));
+            self.displace_leaders(side, at);
         } else {
             self.enter_hex(side, to);
         }
@@ -795,20 +792,20 @@ impl Play<'_> {
     fn end_of_retreat(&mut self) {
         let Retreating { group, at, reason, steps, .. } = self.state.retreating;
         self.state.retreating = Retreating::default();
-        let hex = Hex(at);
+        let hex = at;
         let Some(first) = group.units.first() else { return };
         let side = self.scenario.unit(first).side;
-        self.fresh_zones();
+        self.update_zones();
         let in_zoc = self.position().in_zoc(side, hex) && reason != Reason::Night;
         for unit in group.units.iter() {
             if steps > 0 && (reason.is_forced() || in_zoc) {
                 self.disorganize(unit);
             }
             match reason {
-                Reason::Night => self.state.set(unit, flag::RESTED),
-                Reason::BeforeCombat => self.state.set(unit, flag::DODGED),
-                Reason::TooWeak => self.state.set(unit, flag::SPENT),
-                Reason::Voluntary => self.state.set(unit, flag::WITHDREW),
+                Reason::Night => self.state.set(unit, Flag::RESTED),
+                Reason::BeforeCombat => self.state.set(unit, Flag::DODGED),
+                Reason::TooWeak => self.state.set(unit, Flag::SPENT),
+                Reason::Voluntary => self.state.set(unit, Flag::WITHDREW),
                 _ => {}
             }
         }

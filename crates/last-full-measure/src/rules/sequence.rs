@@ -5,7 +5,7 @@ use crate::model::action::Action;
 use crate::model::event::Event;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Kind;
-use crate::model::state::{Phase, Place as At, flag, office};
+use crate::model::state::{Flag, Office, Phase, Station};
 use crate::rules::night::Limber;
 use crate::scene::{Spot, spot};
 use crate::speech::{counted, group};
@@ -45,13 +45,13 @@ impl Question<LastFullMeasure> for Place {
         let Action::Place(hex) = *action else { return };
         let placement = &play.scenario.placements[self.index as usize];
         for unit in placement.group.units.iter() {
-            play.shift_unit(unit, At::at(hex));
+            play.shift_unit(unit, Station::at(hex));
         }
         for commander in placement.group.commanders.iter() {
-            play.shift_leader(commander, At::at(hex));
+            play.shift_leader(commander, Station::at(hex));
         }
         let (piece, _) = crate::rules::charges::lead(&placement.group);
-        play.tell(Event::Placed { piece, hex: hex.0 });
+        play.tell(Event::Placed { piece, hex });
         play.ask_placement(self.index + 1);
         if placement.choose_mode {
             play.push(PlaceMode { index: self.index });
@@ -107,9 +107,9 @@ impl Question<LastFullMeasure> for PlaceMode {
                 continue;
             }
             if *action == Action::Deployed {
-                play.state.set(unit, flag::DEPLOYED);
+                play.state.set(unit, Flag::DEPLOYED);
             } else {
-                play.state.clear(unit, flag::DEPLOYED);
+                play.state.clear(unit, Flag::DEPLOYED);
             }
         }
     }
@@ -206,12 +206,12 @@ impl Play<'_> {
         self.state.turn = turn;
         self.state.second_half = false;
         for unit in self.scenario.unit_ids() {
-            self.state.set(unit, flag::SETTLED);
+            self.state.set(unit, Flag::SETTLED);
             // A builder is bound only in the turn of his marker (R-75d).
-            self.state.clear(unit, flag::BUILDER);
+            self.state.clear(unit, Flag::BUILDER);
         }
-        for zones in &mut self.state.zones {
-            zones.stale = true; // night and day have different zones of influence
+        for side in Side::BOTH {
+            self.state.outdate_zones(side); // night and day have different zones of influence
         }
         self.tell(Event::TurnBegins { turn });
         let calendar = &self.scenario.calendar;
@@ -235,7 +235,7 @@ impl Play<'_> {
     fn begin_player_turn(&mut self, side: Side) {
         self.state.phasing = side;
         for commander in self.scenario.commanders_of(side) {
-            self.state.office[commander.index()] &= !(office::MOVED | office::RECOVER | office::TRIED);
+            self.state.unmark(commander, Office::MOVED | Office::RECOVER | Office::TRIED);
         }
     }
 
@@ -279,7 +279,7 @@ impl Play<'_> {
     /// Begins a phase of the phasing side.
     pub fn begin_phase(&mut self, phase: Phase) {
         self.state.phase = phase;
-        self.fresh_zones();
+        self.update_zones();
         self.tell(Event::PhaseBegins { side: self.state.phasing, phase });
         self.push(NextPhase);
         match phase {

@@ -4,7 +4,7 @@ use crate::LastFullMeasure;
 use crate::model::action::Action;
 use crate::model::ids::{BrigadeId, Piece, UnitId};
 use crate::model::position::{Play, Position};
-use crate::model::state::{Hex0, flag};
+use crate::model::state::Flag;
 use crate::scene::{Spot, spot};
 use engine::agenda::{Opening, Question, Words};
 use engine::scene::Target;
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Excess {
     /// The crowded hex.
-    pub hex: Hex0,
+    pub hex: Hex,
 }
 
 impl Question<LastFullMeasure> for Excess {
@@ -25,7 +25,7 @@ impl Question<LastFullMeasure> for Excess {
     }
 
     fn opening(self, at: Position<'_>) -> Opening<Action> {
-        if at.is_crowded(Hex(self.hex)) { Opening::Ask } else { Opening::Pass }
+        if at.is_crowded(self.hex) { Opening::Ask } else { Opening::Pass }
     }
 
     fn pass(self, play: &mut Play<'_>) {
@@ -33,7 +33,7 @@ impl Question<LastFullMeasure> for Excess {
     }
 
     fn words(self, at: Position<'_>, _: Side) -> Words {
-        Words::new(format!("Too many in {}: which unit is given up?", at.hex_name(Hex(self.hex))), "LFM-4.5")
+        Words::new(format!("Too many in {}: which unit is given up?", at.hex_name(self.hex)), "LFM-4.5")
     }
 
     fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
@@ -181,7 +181,7 @@ impl Position<'_> {
         self.state.stack(hex).find(|&unit| {
             self.scenario.rolls.cavalry.contains(unit)
                 && !self.state.moving.group.units.contains(unit)
-                && self.state.is(unit, flag::DEPLOYED) == mounted
+                && self.state.is(unit, Flag::DEPLOYED) == mounted
         })
     }
 
@@ -200,13 +200,11 @@ impl Position<'_> {
         }
     }
 
-    pub(crate) fn excess_actions(&self, hex: Hex0, out: &mut Vec<Action>) {
-        let hex = Hex(hex);
+    pub(crate) fn excess_actions(&self, hex: Hex, out: &mut Vec<Action>) {
         out.extend(self.state.stack(hex).filter(|&unit| self.may_give_up(hex, unit)).map(Action::Lose));
     }
 
-    pub(crate) fn check_excess(&self, hex: Hex0, action: &Action) -> Result<(), Violation> {
-        let hex = Hex(hex);
+    pub(crate) fn check_excess(&self, hex: Hex, action: &Action) -> Result<(), Violation> {
         match *action {
             Action::Lose(unit) if unit.index() < self.scenario.units.len() && self.may_give_up(hex, unit) => {
                 Ok(())
@@ -227,15 +225,15 @@ impl Play<'_> {
     /// Asks for the excess of every crowded hex of the phasing side, one after the other (LFM-4.5), also where a
     /// retreat crowded it (LFM-9.1f3).
     pub(crate) fn ask_excess(&mut self) {
-        self.ask_excess_before(Hex0::MAX);
+        self.ask_excess_before(Hex(u16::MAX));
     }
 
     /// Asks for the excess of the crowded hex with the highest number below this one.
-    fn ask_excess_before(&mut self, limit: Hex0) {
-        let occupied = self.state.zones[self.state.phasing.index()].occupied;
-        let crowded = occupied.iter().filter(|&hex| hex.0 < limit && self.position().is_crowded(hex));
+    fn ask_excess_before(&mut self, limit: Hex) {
+        let occupied = self.state.zones(self.state.phasing).occupied;
+        let crowded = occupied.iter().filter(|&hex| hex < limit && self.position().is_crowded(hex));
         if let Some(hex) = crowded.last() {
-            self.push(Excess { hex: hex.0 });
+            self.push(Excess { hex });
         }
     }
 }

@@ -99,6 +99,12 @@ impl CombatResult {
 /// The odds columns, worst first, as (attacker, defender).
 pub const ODDS: [(u16, u16); 9] = [(1, 3), (1, 2), (3, 4), (1, 1), (3, 2), (2, 1), (3, 1), (4, 1), (5, 1)];
 
+/// Guns fire no nearer than this (LFM-7.1c).
+pub const NEAREST_FIRE: u16 = 2;
+
+/// Guns fire with full strength up to this range, with half of it beyond (LFM-7.5b).
+pub const FULL_FIRE: u16 = 4;
+
 /// The names of the odds columns.
 pub const ODDS_NAMES: [&str; 9] = ["1-3", "1-2", "3-4", "1-1", "3-2", "2-1", "3-1", "4-1", "5-1"];
 

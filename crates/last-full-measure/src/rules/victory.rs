@@ -4,7 +4,7 @@ use crate::model::event::Event;
 use crate::model::ids::{BrigadeId, UnitId};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::{Goal, Kind, Rank};
-use crate::model::state::{Phase, Place, office};
+use crate::model::state::{Office, Phase, Station};
 use engine::{Outcome, Side};
 use ground::Hex;
 
@@ -27,7 +27,7 @@ impl Position<'_> {
     pub fn victory_points(&self) -> [i32; 2] {
         let mut points = [0; 2];
         for unit in self.scenario.unit_ids() {
-            if matches!(self.state.place[unit.index()], Place::ELIMINATED | Place::LOST) {
+            if matches!(self.state.station(unit), Station::ELIMINATED | Station::LOST) {
                 points[self.info(unit).side.other().index()] += self.worth(unit);
             }
         }
@@ -35,7 +35,7 @@ impl Position<'_> {
             let info = self.scenario.commander(commander);
             if self.scenario.victory.commanders
                 && info.rank >= Rank::Corps
-                && self.state.holds(commander, office::REPLACED)
+                && self.state.holds(commander, Office::REPLACED)
             {
                 points[info.side.other().index()] += i32::from(info.cv);
             }
@@ -51,11 +51,7 @@ impl Position<'_> {
     /// Who holds an objective.
     #[must_use]
     pub fn holder(&self, objective: usize) -> Option<Side> {
-        match self.state.held[objective] {
-            1 => Some(Side::Union),
-            2 => Some(Side::Confederate),
-            _ => None,
-        }
+        self.state.holder(objective)
     }
 
     /// Whether a brigade has a regiment on the map and is not shattered.
@@ -129,9 +125,8 @@ impl Play<'_> {
                 self.state.stack(objective.hex).find(|&unit| self.scenario.unit(unit).kind == Kind::Infantry);
             if let Some(unit) = infantry {
                 let side = self.scenario.unit(unit).side;
-                let held = side.index() as u8 + 1;
-                if self.state.held[index] != held {
-                    self.state.held[index] = held;
+                if self.state.holder(index) != Some(side) {
+                    self.state.set_holder(index, Some(side));
                     self.tell(Event::Objective { index: index as u8, side });
                 }
             }
@@ -207,9 +202,9 @@ mod tests {
         eliminate(&mut table, &["2US-B", "1GA"]);
         assert_eq!(table.position().victory_points(), [4, 17]);
         let (meade, wadsworth) = (table.leader("Meade"), table.leader("Wadsworth"));
-        table.state.office[wadsworth.index()] |= office::REPLACED;
+        table.state.mark(wadsworth, Office::REPLACED);
         assert_eq!(table.position().victory_points(), [4, 17], "a division commander is worth nothing");
-        table.state.office[meade.index()] |= office::REPLACED;
+        table.state.mark(meade, Office::REPLACED);
         assert_eq!(table.position().victory_points(), [4, 21]);
     }
 

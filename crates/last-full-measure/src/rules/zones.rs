@@ -46,7 +46,7 @@ impl Position<'_> {
     #[inline]
     #[must_use]
     pub fn in_zoc(&self, side: Side, hex: Hex) -> bool {
-        self.state.zones[side.other().index()].zoc.contains(hex)
+        self.state.zones(side.other()).zoc.contains(hex)
     }
 
     /// Whether a hex is in the zone of influence of `side`'s enemy. It hinders road movement, recovery and
@@ -54,21 +54,21 @@ impl Position<'_> {
     #[inline]
     #[must_use]
     pub fn in_zoi(&self, side: Side, hex: Hex) -> bool {
-        self.state.zones[side.other().index()].zoi.contains(hex)
+        self.state.zones(side.other()).zoi.contains(hex)
     }
 
     /// Whether an enemy combat unit is in the hex.
     #[inline]
     #[must_use]
     pub fn enemy_in(&self, side: Side, hex: Hex) -> bool {
-        self.state.zones[side.other().index()].occupied.contains(hex)
+        self.state.zones(side.other()).occupied.contains(hex)
     }
 
     /// Whether a friendly combat unit is in the hex.
     #[inline]
     #[must_use]
     pub fn friend_in(&self, side: Side, hex: Hex) -> bool {
-        self.state.zones[side.index()].occupied.contains(hex)
+        self.state.zones(side).occupied.contains(hex)
     }
 
     /// The zone of control of a side, worked out anew: the hexes of its combat units in any state, and all that touch
@@ -76,7 +76,7 @@ impl Position<'_> {
     #[must_use]
     pub fn zone_of_control(&self, side: Side) -> HexSet {
         let mut zone = HexSet::EMPTY;
-        let occupied = &self.state.zones[side.index()].occupied;
+        let occupied = &self.state.zones(side).occupied;
         if self.state.burned.is_empty() {
             for hex in occupied {
                 zone.extend_with(&self.scenario.board.zoc[hex.index()]);
@@ -102,7 +102,7 @@ impl Position<'_> {
         // What is seen in part counts too (LFM-6.1c); towns, woods and heights block (LFM-6.1d), troops never
         // (LFM-6.1e).
         let seen = |hex: Hex, reach: u8| self.scenario.board.sight.visible_mask(hex, u16::from(reach));
-        for hex in self.state.zones[side.index()].occupied.iter() {
+        for hex in self.state.zones(side).occupied.iter() {
             zone.extend_with(seen(hex, limits.zoi_troops));
         }
         for hex in self.scenario.batteries_of(side).filter_map(|unit| self.state.hex_of(unit)) {
@@ -115,13 +115,13 @@ impl Position<'_> {
 impl Play<'_> {
     /// Brings the zones up to date that the next question needs. While X's own troops march, only Y's zones matter.
     #[inline]
-    pub fn refresh_zones(&mut self) {
+    pub fn prepare_zones(&mut self) {
         let (x, y) = (self.state.phasing, self.enemy());
-        if self.state.zones[y.index()].stale {
-            self.refresh_zone(y);
+        if self.state.zones(y).stale {
+            self.state.redraw_zones(self.scenario, y);
         }
-        if self.state.zones[x.index()].stale && !self.is_marching() {
-            self.refresh_zone(x);
+        if self.state.zones(x).stale && !self.is_marching() {
+            self.state.redraw_zones(self.scenario, x);
         }
     }
 
@@ -131,20 +131,11 @@ impl Play<'_> {
             && matches!(self.position().task(), Some(Task::March(_) | Task::Marching(_)))
     }
 
-    /// Brings one side's zones up to date.
-    #[inline(never)]
-    pub fn refresh_zone(&mut self, side: Side) {
-        let zoc = self.position().zone_of_control(side);
-        let zoi = self.position().zone_of_influence(side);
-        let zones = &mut self.state.zones[side.index()];
-        (zones.zoc, zones.zoi, zones.stale) = (zoc, zoi, false);
-    }
-
     /// Brings both sides' zones up to date if they are not: before a step that looks at them.
-    pub fn fresh_zones(&mut self) {
+    pub fn update_zones(&mut self) {
         for side in Side::BOTH {
-            if self.state.zones[side.index()].stale {
-                self.refresh_zone(side);
+            if self.state.zones(side).stale {
+                self.state.redraw_zones(self.scenario, side);
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::files::notation::{bridge_name, hex_name};
 use crate::model::ids::BridgeId;
 use crate::model::position::Position;
-use crate::model::state::{Hex0, Role, office};
+use crate::model::state::{Office, Role};
 use crate::model::task::Task;
 use crate::rules::artillery::{Aim, Victim};
 use engine::Side;
@@ -71,7 +71,7 @@ fn bridges(position: Position<'_>, out: &mut Vec<Marker>) {
             out.push(marker(position, "burned-bridge", &hexes, None, format!("the bridge {name} is burned")));
             continue;
         }
-        for side in Side::BOTH.into_iter().filter(|side| state.burner[side.index()][number] != 0) {
+        for side in Side::BOTH.into_iter().filter(|side| state.burner(*side, id).is_some()) {
             let text = format!("the {side} side prepares to burn the bridge {name}");
             out.push(marker(position, "prepared-bridge", &hexes, Some(side), text));
         }
@@ -80,7 +80,7 @@ fn bridges(position: Position<'_>, out: &mut Vec<Marker>) {
 
 fn recovery(position: Position<'_>, out: &mut Vec<Marker>) {
     let Position { scenario, state, .. } = position;
-    for one in scenario.commander_ids().filter(|&one| state.holds(one, office::RECOVER)) {
+    for one in scenario.commander_ids().filter(|&one| state.holds(one, Office::RECOVER)) {
         if let Some(hex) = state.leader_hex(one) {
             let info = scenario.commander(one);
             let text = format!("{} stays to recover regiments", info.name);
@@ -92,7 +92,7 @@ fn recovery(position: Position<'_>, out: &mut Vec<Marker>) {
 /// Combats declared, and the one being fought: an arrow from each attacker to each defender it touches.
 fn attacks(position: Position<'_>, out: &mut Vec<Marker>) {
     let battle = &position.state.battle;
-    let of = |combat, role| -> Vec<Hex0> { battle.hexes(combat, role).map(|hex| hex.0).collect() };
+    let of = |combat, role| -> Vec<Hex> { battle.hexes(combat, role).collect() };
     for combat in 0..battle.combats {
         let (attackers, defenders) = (of(combat, Role::Attacks), of(combat, Role::Defends));
         arrows(position, "attack", &attackers, &defenders, out);
@@ -100,9 +100,8 @@ fn attacks(position: Position<'_>, out: &mut Vec<Marker>) {
     arrows(position, "fight", &battle.fight.attackers, &battle.fight.defenders, out);
 }
 
-fn arrows(position: Position<'_>, kind: &str, attackers: &[Hex0], defenders: &[Hex0], out: &mut Vec<Marker>) {
-    for (from, at) in attackers.iter().flat_map(|&from| defenders.iter().map(move |&at| (Hex(from), Hex(at))))
-    {
+fn arrows(position: Position<'_>, kind: &str, attackers: &[Hex], defenders: &[Hex], out: &mut Vec<Marker>) {
+    for (from, at) in attackers.iter().flat_map(|&from| defenders.iter().map(move |&at| (from, at))) {
         if position.touches(from, at) {
             let text = format!("{} attacks {}", position.hex_name(from), position.hex_name(at));
             out.push(marker(position, kind, &[from, at], Some(position.state.phasing), text));
@@ -116,14 +115,14 @@ fn shots(position: Position<'_>, out: &mut Vec<Marker>) {
     let side = match position.task() {
         Some(Task::Aim(Aim { side })) => side,
         Some(Task::Victim(Victim { side })) => {
-            let text = format!("{} is shelled", position.hex_name(Hex(shot.target)));
-            out.push(marker(position, "target", &[Hex(shot.target)], Some(side), text));
+            let text = format!("{} is shelled", position.hex_name(shot.target));
+            out.push(marker(position, "target", &[shot.target], Some(side), text));
             side
         }
         _ => return,
     };
     for &hex in shot.hexes.iter() {
-        let text = format!("batteries in {} fire", position.hex_name(Hex(hex)));
-        out.push(marker(position, "firing", &[Hex(hex)], Some(side), text));
+        let text = format!("batteries in {} fire", position.hex_name(hex));
+        out.push(marker(position, "firing", &[hex], Some(side), text));
     }
 }

@@ -5,7 +5,7 @@ use super::place;
 use crate::model::ids::{CommanderId, Group, UnitId};
 use crate::model::position::Position;
 use crate::model::scenario::{Goal, Rank};
-use crate::model::state::{Place, office};
+use crate::model::state::{Entered, Office, Station};
 use crate::speech;
 use engine::Side;
 use engine::scene::{Panel, PanelRow, Track, TrackBox};
@@ -66,17 +66,17 @@ pub(super) fn panels(position: Position<'_>) -> Vec<Panel> {
 /// Those who still come, with when and where.
 fn arrivals(position: Position<'_>) -> Vec<PanelRow> {
     let Position { scenario, state, .. } = position;
-    let waiting = scenario.arrival_ids().filter(|id| state.arrival[id.index()].entered == 0);
+    let waiting = scenario.arrival_ids().filter(|id| state.arrival(*id).entered == Entered::NotYet);
     let row = |id| {
-        let (arrival, now) = (scenario.arrival(id), state.arrival[id.index()]);
+        let (arrival, now) = (scenario.arrival(id), state.arrival(id));
         let group = position.arriving_group(id);
         (!group.is_empty()).then(|| PanelRow {
             id: arrival.tag.clone(),
             text: format!("{}: {}", arrival.tag, speech::group(scenario, &group)),
-            value: format!("{}, {}", speech::turn_name(scenario, now.turn), position.hex_name(Hex(now.hex))),
+            value: format!("{}, {}", speech::turn_name(scenario, now.turn), position.hex_name(now.hex)),
             side: Some(arrival.side),
             pieces: tags(scenario, &group),
-            place: place(scenario, Hex(now.hex)),
+            place: place(scenario, now.hex),
             ..PanelRow::default()
         })
     };
@@ -86,7 +86,7 @@ fn arrivals(position: Position<'_>) -> Vec<PanelRow> {
 /// What each brigade has lost of its strength, the batteries lost, and the commanders fallen.
 fn losses(position: Position<'_>) -> Vec<PanelRow> {
     let Position { scenario, state, .. } = position;
-    let gone = |unit: UnitId| matches!(state.place[unit.index()], Place::ELIMINATED | Place::LOST);
+    let gone = |unit: UnitId| matches!(state.station(unit), Station::ELIMINATED | Station::LOST);
     let tag = |unit: UnitId| scenario.unit(unit).tag.clone();
     let mut rows = Vec::new();
     for id in scenario.brigade_ids() {
@@ -98,7 +98,7 @@ fn losses(position: Position<'_>) -> Vec<PanelRow> {
         let shattered = if state.shattered.contains(id) { ", shattered" } else { "" };
         rows.push(PanelRow {
             text: format!("{} ({}){shattered}", brigade.name, brigade.label),
-            value: format!("{} of {} SP", position.strength_lost(id), state.total[id.index()]),
+            value: format!("{} of {} SP", position.strength_lost(id), state.total(id)),
             side: Some(brigade.side),
             pieces: lost,
             ..PanelRow::default()
@@ -114,7 +114,7 @@ fn losses(position: Position<'_>) -> Vec<PanelRow> {
             ..PanelRow::default()
         });
     }
-    for one in scenario.commander_ids().filter(|&one| state.holds(one, office::REPLACED)) {
+    for one in scenario.commander_ids().filter(|&one| state.holds(one, Office::REPLACED)) {
         let info = scenario.commander(one);
         rows.push(PanelRow {
             text: info.name.clone(),
@@ -129,16 +129,18 @@ fn losses(position: Position<'_>) -> Vec<PanelRow> {
 /// Those who have left the map and may come back.
 fn away(position: Position<'_>) -> Vec<PanelRow> {
     let Position { scenario, state, .. } = position;
-    let exits = |at: Place| {
-        at.exit().filter(|_| !matches!(at, Place::NOWHERE | Place::WAITING | Place::ELIMINATED | Place::LOST))
+    let exits = |at: Station| {
+        at.exit().filter(|_| {
+            !matches!(at, Station::NOWHERE | Station::WAITING | Station::ELIMINATED | Station::LOST)
+        })
     };
     let units = scenario.unit_ids().filter_map(|unit| {
         let info = scenario.unit(unit);
-        Some((exits(state.place[unit.index()])?, info.side, &info.name, &info.tag))
+        Some((exits(state.station(unit))?, info.side, &info.name, &info.tag))
     });
     let commanders = scenario.commander_ids().filter_map(|one| {
         let info = scenario.commander(one);
-        Some((exits(state.leader_place[one.index()])?, info.side, &info.name, &info.tag))
+        Some((exits(state.leader_station(one))?, info.side, &info.name, &info.tag))
     });
     let row = |(exit, side, name, tag): (Hex, Side, &String, &String)| PanelRow {
         text: name.clone(),
@@ -198,7 +200,7 @@ fn command(position: Position<'_>) -> Vec<PanelRow> {
             cv => format!(" {cv}"),
         };
         let led = info.brigade.map_or_else(String::new, |id| format!(" of {}", scenario.brigade(id).label));
-        let acting = state.acting[info.side.index()] == Some(one) && info.rank != Rank::Army;
+        let acting = state.acting(info.side) == Some(one) && info.rank != Rank::Army;
         let acting = if acting { ", acts as army commander" } else { "" };
         let group = Group { commanders: [one].into_iter().collect(), ..Group::EMPTY };
         PanelRow {
@@ -207,7 +209,7 @@ fn command(position: Position<'_>) -> Vec<PanelRow> {
                 commander_name(position, one),
                 rank(info.rank)
             ),
-            value: if state.holds(one, office::COMMAND) { "in command".to_owned() } else { String::new() },
+            value: if state.holds(one, Office::COMMAND) { "in command".to_owned() } else { String::new() },
             side: Some(info.side),
             pieces: tags(scenario, &group),
             place: state.leader_hex(one).and_then(|hex| place(scenario, hex)),

@@ -5,7 +5,7 @@ use crate::files::notation::hex_name;
 use crate::model::ids::{CommanderId, Group, Piece, UnitId};
 use crate::model::position::Position;
 use crate::model::scenario::{CommanderInfo, Kind, Rank, Scenario};
-use crate::model::state::{Phase, Place, flag, office};
+use crate::model::state::{Flag, Office, Phase, Station};
 use crate::model::task::Task;
 use engine::Side;
 use engine::scene::{self, Badge, Figure, Spot, Tone};
@@ -54,7 +54,7 @@ pub(super) fn pieces(position: Position<'_>) -> Vec<scene::Piece> {
 }
 
 /// Where a counter is shown; `None` if it is not in this battle.
-fn spot(scenario: &Scenario, at: Place) -> Option<(Spot, String)> {
+fn spot(scenario: &Scenario, at: Station) -> Option<(Spot, String)> {
     let panel = |id: &str| Spot::Panel { panel: id.to_owned() };
     if let Some(hex) = at.hex() {
         let name = place(scenario, hex)?;
@@ -62,9 +62,9 @@ fn spot(scenario: &Scenario, at: Place) -> Option<(Spot, String)> {
         return Some((Spot::Place { place: name }, text));
     }
     match (at, at.exit()) {
-        (Place::WAITING, _) => Some((panel(ARRIVALS), "not yet here".to_owned())),
-        (Place::ELIMINATED, _) => Some((panel(LOSSES), "eliminated".to_owned())),
-        (Place::LOST, _) => Some((panel(LOSSES), "lost for good".to_owned())),
+        (Station::WAITING, _) => Some((panel(ARRIVALS), "not yet here".to_owned())),
+        (Station::ELIMINATED, _) => Some((panel(LOSSES), "eliminated".to_owned())),
+        (Station::LOST, _) => Some((panel(LOSSES), "lost for good".to_owned())),
         (_, Some(exit)) => Some((panel(AWAY), format!("off the map by {}", hex_name(scenario, exit)))),
         _ => None,
     }
@@ -82,7 +82,7 @@ fn figure(number: u8, what: &str) -> Figure {
 fn unit(position: Position<'_>, unit: UnitId) -> Option<scene::Piece> {
     let Position { scenario, state, .. } = position;
     let info = scenario.unit(unit);
-    let (at, whereabouts) = spot(scenario, state.place[unit.index()])?;
+    let (at, whereabouts) = spot(scenario, state.station(unit))?;
     let (kind, arm) = match info.kind {
         Kind::Infantry => ("infantry", "infantry"),
         Kind::Cavalry => ("cavalry", "cavalry"),
@@ -105,9 +105,9 @@ fn unit(position: Position<'_>, unit: UnitId) -> Option<scene::Piece> {
         figures: vec![figure(sp, "strength points"), figure(info.cohesion, "cohesion")],
         badges,
         spent: match state.phase {
-            Phase::Movement => info.side == state.phasing && state.is(unit, flag::RESTED),
-            Phase::Artillery => state.is(unit, flag::FIRED),
-            Phase::Combat => state.is(unit, flag::SPENT),
+            Phase::Movement => info.side == state.phasing && state.is(unit, Flag::RESTED),
+            Phase::Artillery => state.is(unit, Flag::FIRED),
+            Phase::Combat => state.is(unit, Flag::SPENT),
             _ => false,
         },
         text: format!(
@@ -130,18 +130,18 @@ fn unit_badges(position: Position<'_>, unit: UnitId) -> Vec<Badge> {
         (is_marching(position, Piece::Unit(unit)), "go", Tone::Good),
         (in_shot, "!", Tone::Good),
         (state.is_shattered(scenario, unit), "S", Tone::Bad),
-        (is(flag::D) && !is(flag::D2), "D", Tone::Bad),
-        (is(flag::D2), "D2", Tone::Bad),
-        (is(flag::CHARGED), "Ch", Tone::Bad),
-        (is(flag::DETACHED), "Det", Tone::Plain),
-        (is(flag::DEPLOYED) && info.kind.is_artillery(), "U", Tone::Plain),
-        (is(flag::DEPLOYED) && info.kind == Kind::Cavalry, "Dm", Tone::Plain),
-        (is(flag::BUILDER), "B", Tone::Plain),
-        (is(flag::BURNER), "Br", Tone::Plain),
-        (on_map && commanded && !is(flag::COMMAND), "oc", Tone::Bad),
-        (info.side == state.phasing && is(flag::MOVED), "M", Tone::Plain),
-        (state.phase == Phase::Artillery && is(flag::FIRED), "F", Tone::Plain),
-        (state.place[unit.index()] == Place::LOST, "L", Tone::Bad),
+        (is(Flag::D) && !is(Flag::D2), "D", Tone::Bad),
+        (is(Flag::D2), "D2", Tone::Bad),
+        (is(Flag::CHARGED), "Ch", Tone::Bad),
+        (is(Flag::DETACHED), "Det", Tone::Plain),
+        (is(Flag::DEPLOYED) && info.kind.is_artillery(), "U", Tone::Plain),
+        (is(Flag::DEPLOYED) && info.kind == Kind::Cavalry, "Dm", Tone::Plain),
+        (is(Flag::BUILDER), "B", Tone::Plain),
+        (is(Flag::BURNER), "Br", Tone::Plain),
+        (on_map && commanded && !is(Flag::COMMAND), "oc", Tone::Bad),
+        (info.side == state.phasing && is(Flag::MOVED), "M", Tone::Plain),
+        (state.phase == Phase::Artillery && is(Flag::FIRED), "F", Tone::Plain),
+        (state.station(unit) == Station::LOST, "L", Tone::Bad),
     ];
     signs.into_iter().filter(|(shown, ..)| *shown).map(|(_, text, tone)| badge(text, tone)).collect()
 }
@@ -154,17 +154,17 @@ fn is_marching(position: Position<'_>, piece: Piece) -> bool {
 fn commander(position: Position<'_>, one: CommanderId) -> Option<scene::Piece> {
     let Position { scenario, state, .. } = position;
     let info = scenario.commander(one);
-    let (at, whereabouts) = spot(scenario, state.leader_place[one.index()])?;
-    let replaced = state.holds(one, office::REPLACED);
+    let (at, whereabouts) = spot(scenario, state.leader_station(one))?;
+    let replaced = state.holds(one, Office::REPLACED);
     let name = commander_name(position, one);
     let cv = state.cv(scenario, one);
     let signs = [
         (is_marching(position, Piece::Commander(one)), "go", Tone::Good),
-        (state.holds(one, office::COMMAND), "c", Tone::Good),
-        (state.acting[info.side.index()] == Some(one), "A", Tone::Good),
-        (state.holds(one, office::RECOVER), "R", Tone::Plain),
+        (state.holds(one, Office::COMMAND), "c", Tone::Good),
+        (state.acting(info.side) == Some(one), "A", Tone::Good),
+        (state.holds(one, Office::RECOVER), "R", Tone::Plain),
         (replaced, "r", Tone::Bad),
-        (state.holds(one, office::MOVED) && info.side == state.phasing, "M", Tone::Plain),
+        (state.holds(one, Office::MOVED) && info.side == state.phasing, "M", Tone::Plain),
     ];
     let badges: Vec<Badge> =
         signs.into_iter().filter(|(shown, ..)| *shown).map(|(_, text, tone)| badge(text, tone)).collect();
@@ -183,7 +183,7 @@ fn commander(position: Position<'_>, one: CommanderId) -> Option<scene::Piece> {
         badges,
         spent: state.phase == Phase::Movement
             && info.side == state.phasing
-            && state.holds(one, office::RESTED),
+            && state.holds(one, Office::RESTED),
     })
 }
 
@@ -191,7 +191,7 @@ fn commander(position: Position<'_>, one: CommanderId) -> Option<scene::Piece> {
 pub(super) fn commander_name(position: Position<'_>, one: CommanderId) -> String {
     let info = position.scenario.commander(one);
     match &info.replacement {
-        Some((next, _)) if position.state.holds(one, office::REPLACED) => {
+        Some((next, _)) if position.state.holds(one, Office::REPLACED) => {
             format!("{next} (for {})", info.name)
         }
         _ => info.name.clone(),

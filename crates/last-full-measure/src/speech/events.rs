@@ -5,7 +5,7 @@ use crate::files::notation::{bridge_name, commander_tag, hex_name, piece_tag, un
 use crate::model::event::{Event, Factor, Terms};
 use crate::model::ids::{BrigadeId, CommanderId, Piece};
 use crate::model::scenario::{Rank, Scenario};
-use crate::model::state::{Hex0, Reason};
+use crate::model::state::Reason;
 use crate::rules::tables::{CombatResult, ODDS_NAMES, odds_threshold};
 use engine::{Line, Side};
 use ground::Hex;
@@ -14,7 +14,7 @@ use ground::Hex;
 #[must_use]
 pub fn tell(scenario: &Scenario, event: &Event) -> Line {
     let names = Names(scenario);
-    let hex = |hex: Hex0| names.hex(hex);
+    let hex = |hex: Hex| names.hex(hex);
     match event {
         Event::TurnBegins { turn } => Line::heading(turn_name(scenario, *turn)),
         Event::PhaseBegins { side, phase } => Line::heading(format!("{side}: {}", phase_name(*phase))),
@@ -69,7 +69,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Line {
                 unit_tag(scenario, *one),
                 bridge_name(scenario, *bridge)
             );
-            against(Line::new(text), *die, terms, "cohesion", *cohesion, "LFM-25.1d")
+            against(scenario, Line::new(text), *die, terms, "cohesion", *cohesion, "LFM-25.1d")
         }
         Event::BridgeAbandoned { bridge } => Line::new(format!(
             "Nobody prepares to burn the bridge {} any more.",
@@ -87,7 +87,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Line {
             };
             let text =
                 format!("The batteries in {guns} shell {whom}: strength {strength}, die {die}, {count}.");
-            sums(Line::new(text), terms)
+            sums(scenario, Line::new(text), terms)
                 .sum("strength", strength.to_string(), "LFM-7.5c")
                 .sum("die", die.to_string(), "LFM-7.5a")
                 .sum("cohesion checks", checks.to_string(), "LFM-7.5a")
@@ -107,7 +107,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Line {
         }
         Event::Eliminated { unit: one, hex: h } => {
             let line = Line::new(format!("{} is eliminated.", unit(scenario, *one)));
-            if Hex(*h).index() < scenario.map.grid.len() { line.at(hex(*h)) } else { line }
+            if h.index() < scenario.map.grid.len() { line.at(hex(*h)) } else { line }
         }
         Event::Changed { unit: one, deployed } => {
             let guns = scenario.units.get(one.index()).is_some_and(|info| info.kind.is_artillery());
@@ -156,7 +156,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Line {
                 .sum("best cohesion of the target", cohesion[1].to_string(), "LFM-3.9a")
                 .sum("column", signed(difference.clamp(-2, 2)), "LFM-3.9b")
                 .sum("die", die.to_string(), "LFM-3.10i");
-            sums(line, terms)
+            sums(scenario, line, terms)
                 .sum("die as used", modified.to_string(), "LFM-3.10i")
                 .sum("result", result.code(), "LFM-8.8c")
                 .at(hex(*from))
@@ -181,7 +181,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Line {
                 .sum("best cohesion of the attackers", cohesion[0].to_string(), "R-38")
                 .sum("best cohesion of the defenders", cohesion[1].to_string(), "R-38")
                 .sum("die", die.to_string(), "LFM-8.8b");
-            let line = sums(line, terms).sum("die as used", modified.to_string(), "LFM-8.9a").sum(
+            let line = sums(scenario, line, terms).sum("die as used", modified.to_string(), "LFM-8.9a").sum(
                 "result",
                 result.code(),
                 "LFM-8.8c",
@@ -247,6 +247,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Line {
         Event::Reorganize { hex: h, die, terms, cohesion, helper, removed } => {
             let end = if *removed { "organized again" } else { "still disorganized" };
             let line = against(
+                scenario,
                 Line::new(format!("The stack in {} rolls {die}: {end}.", hex(*h))).at(hex(*h)),
                 *die,
                 terms,
@@ -375,9 +376,9 @@ fn initiative(dice: [u8; 2], cv: [u8; 2], first: Option<Side>) -> Line {
 }
 
 /// Adds a row for each term.
-fn sums(line: Line, terms: &Terms) -> Line {
+fn sums(scenario: &Scenario, line: Line, terms: &Terms) -> Line {
     terms.iter().fold(line, |line, term| {
-        let (what, rule) = factor(term.factor);
+        let (what, rule) = factor(&scenario.limits, term.factor);
         let value = match term.factor {
             Factor::GunsNear | Factor::GunsFar => format!("{} SP", term.value),
             _ => signed(term.value),
@@ -387,9 +388,17 @@ fn sums(line: Line, terms: &Terms) -> Line {
 }
 
 /// Adds the rows of a die with additions against a rating.
-fn against(line: Line, die: u8, terms: &Terms, rating: &str, value: u8, rule: &str) -> Line {
+fn against(
+    scenario: &Scenario,
+    line: Line,
+    die: u8,
+    terms: &Terms,
+    rating: &str,
+    value: u8,
+    rule: &str,
+) -> Line {
     let total = i64::from(die) + terms.iter().map(|term| i64::from(term.value)).sum::<i64>();
-    let line = sums(line.sum("die", die.to_string(), rule), terms);
+    let line = sums(scenario, line.sum("die", die.to_string(), rule), terms);
     let line = if terms.is_empty() { line } else { line.sum("total", total.to_string(), rule) };
     line.sum(rating, value.to_string(), rule)
 }
@@ -458,8 +467,8 @@ const fn reason_words(reason: Reason) -> &'static str {
 struct Names<'a>(&'a Scenario);
 
 impl Names<'_> {
-    fn hex(&self, hex: Hex0) -> String {
-        hex_name(self.0, Hex(hex))
+    fn hex(&self, hex: Hex) -> String {
+        hex_name(self.0, hex)
     }
 
     fn commander(&self, commander: CommanderId) -> String {
@@ -490,6 +499,6 @@ impl Names<'_> {
         };
         let end = if passed { "in command" } else { "out of command" };
         let line = Line::new(format!("{} rolls {die}: {end}.", self.commander(commander)));
-        against(line, die, terms, "command value", cv, rule)
+        against(self.0, line, die, terms, "command value", cv, rule)
     }
 }

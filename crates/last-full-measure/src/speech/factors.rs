@@ -1,11 +1,23 @@
 //! What modifies a roll, in words, with the rule it comes from.
 
 use crate::model::event::Factor;
+use crate::model::scenario::Limits;
+use crate::rules::tables::{FULL_FIRE, NEAREST_FIRE};
 
 /// What a factor is called in the arithmetic, and its row of the ledger.
 #[must_use]
+pub fn factor(limits: &Limits, factor: Factor) -> (String, &'static str) {
+    let (words, rule) = words(factor);
+    let ranges = match factor {
+        Factor::GunsNear => NEAREST_FIRE..=FULL_FIRE,
+        Factor::GunsFar => FULL_FIRE + 1..=u16::from(limits.fire_range),
+        _ => return (words.to_owned(), rule),
+    };
+    (words.replace("RANGE", &format!("{} to {}", ranges.start(), ranges.end())), rule)
+}
+
 #[rustfmt::skip]
-pub const fn factor(factor: Factor) -> (&'static str, &'static str) {
+const fn words(factor: Factor) -> (&'static str, &'static str) {
     match factor {
         // combat
         Factor::AttackerHigher     => ("an attacking hex is higher than all defenders", "LFM-8.9c"),
@@ -35,8 +47,8 @@ pub const fn factor(factor: Factor) -> (&'static str, &'static str) {
         Factor::ChargeCover        => ("charge into town or woods", "LFM-3.10h"),
 
         // bombardment
-        Factor::GunsNear           => ("guns at 2 to 4 hexes, full strength", "LFM-7.5b"),
-        Factor::GunsFar            => ("guns at 5 to 8 hexes, half strength", "LFM-7.5b"),
+        Factor::GunsNear           => ("guns at RANGE hexes, full strength", "LFM-7.5b"),
+        Factor::GunsFar            => ("guns at RANGE hexes, half strength", "LFM-7.5b"),
         Factor::FirerDisordered    => ("a firing battery is disorganized", "LFM-7.5d"),
         Factor::TargetHigher       => ("target higher than all firing batteries", "LFM-7.5e"),
         Factor::SightPartial       => ("line of sight partly obstructed", "LFM-7.5f"),

@@ -53,7 +53,7 @@ impl Position<'_> {
 
     /// The hex that the group on the march would step into.
     pub(crate) fn next_hex(&self, way: Direction) -> Option<Hex> {
-        let at = Hex(self.state.moving.at);
+        let at = self.state.moving.at;
         (at.index() < self.scenario.board.len).then(|| self.scenario.board.next(at, way)).flatten()
     }
 

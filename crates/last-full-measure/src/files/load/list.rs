@@ -15,7 +15,7 @@ use super::calendar::Calendar;
 use super::parts::{ArrivalPart, EntryRoad, Ref, ScenarioParts, Stand, WorksPart};
 use super::read::hex_named;
 use crate::model::scenario::Kind;
-use crate::model::state::flag;
+use crate::model::state::Flag;
 use faults::{Faults, Place, Source, did_you_mean};
 use ground::Hex;
 use toml::Spanned;
@@ -257,8 +257,8 @@ impl Reader<'_> {
                 ("unlimbered", _) if artillery => part.deployed = true,
                 ("mounted", Kind::Cavalry) => part.deployed = false,
                 ("dismounted", Kind::Cavalry) => part.deployed = true,
-                ("d" | "disorganized", _) => part.flags |= flag::D,
-                ("detached", _) => part.flags |= flag::DETACHED,
+                ("d" | "disorganized", _) => part.flags |= Flag::D,
+                ("detached", _) => part.flags |= Flag::DETACHED,
                 ("breastworks" | "build", _) if self.purpose == Purpose::Appearance => {
                     self.faults
                         .add(marker.place(), "nobody brings works along")

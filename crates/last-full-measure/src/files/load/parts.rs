@@ -5,6 +5,7 @@
 //! Every part may say where in the file it stands; [`Place::File`] is the default.
 
 use crate::model::scenario::{Kind, Land, Limits, Objective, Options, Rank, Turn, Victory};
+use crate::model::state::Flag;
 use armies::derive::Label;
 use engine::Side;
 use faults::{Place, Source};
@@ -185,8 +186,8 @@ pub struct UnitPart {
     pub stand: Stand,
     /// Unlimbered, or dismounted.
     pub deployed: bool,
-    /// Other flags of [`state::flag`](crate::model::state::flag): `D`, `CHARGED`, `DETACHED`, …
-    pub flags: u32,
+    /// Other flags of [`Flag`](crate::model::state::Flag): `D`, `CHARGED`, `DETACHED`, …
+    pub flags: Flag,
 }
 
 impl UnitPart {
@@ -210,7 +211,7 @@ impl UnitPart {
             sharpshooters: false,
             stand: Stand::ByList,
             deployed: false,
-            flags: 0,
+            flags: Flag::NONE,
         }
     }
 

@@ -8,7 +8,7 @@ use super::file::{
 use super::parts::{ArrivalPart, BrigadePart, CommanderPart, EntryRoad, Ref, ScenarioParts, Stand, UnitPart};
 use super::read::{hex, hex_named, side};
 use crate::model::scenario::{Kind, Rank};
-use crate::model::state::flag;
+use crate::model::state::Flag;
 use armies::derive::{Label, last_name};
 use engine::Side;
 use faults::{Faults, did_you_mean};
@@ -102,9 +102,8 @@ impl<'a> Pieces<'a> {
             if stand == Stand::ByList {
                 marching.push((name.clone(), regiment.sp));
             }
-            let mut flags = 0;
-            flags |= if disorganized.contains(name) { flag::D } else { 0 };
-            flags |= if detached.contains(name) { flag::DETACHED } else { 0 };
+            let flags =
+                Flag::D.when(disorganized.contains(name)) | Flag::DETACHED.when(detached.contains(name));
             self.company[side.index()].insert(name.clone(), Company::Stands(stand));
             self.parts.units.push(UnitPart {
                 written: written.into(),
@@ -202,7 +201,7 @@ impl<'a> Pieces<'a> {
             cohesion: table.cohesion,
             stand: if table.eliminated { Stand::Eliminated } else { stand },
             deployed: table.mode.as_ref().is_some_and(|mode| *mode.get_ref() == GunMode::Unlimbered),
-            flags: if table.disorganized { flag::D } else { 0 },
+            flags: Flag::D.when(table.disorganized),
             ..UnitPart::new(tag, side, kind, table.unlimbered, 0)
         });
     }

@@ -2,9 +2,9 @@
 
 use super::build::Roster;
 use super::parts::{ScenarioParts, Stand};
-use crate::model::ids::{BrigadeId, CommanderId, Group, Piece, UnitId};
+use crate::model::ids::{ArrivalId, BrigadeId, CommanderId, Group, Piece, UnitId};
 use crate::model::scenario::{Kind, Scenario, UnitInfo};
-use crate::model::state::{ArrivalState, Phase, Place, State, flag, office};
+use crate::model::state::{ArrivalState, Entered, Flag, Office, Phase, State, Station};
 use engine::Side;
 use faults::Faults;
 use ground::{Cover, Hex};
@@ -25,11 +25,11 @@ pub(super) fn set_up(
     put_markers(parts, scenario, &mut state, faults);
     count_brigades(roster, scenario, &mut state);
     for (at, arrival) in scenario.arrivals.iter().enumerate() {
-        state.arrival[at] =
-            ArrivalState { turn: arrival.turn, hex: arrival.hex.0, entered: 0, waited: false };
+        *state.arrival_mut(ArrivalId::at(at)) =
+            ArrivalState { turn: arrival.turn, hex: arrival.hex, entered: Entered::NotYet, waited: false };
     }
     for (at, objective) in scenario.victory.objectives.iter().enumerate() {
-        state.held[at] = objective.held_by.map_or(0, |side| side.index() as u8 + 1);
+        state.set_holder(at, objective.held_by);
     }
     let mut check = Check { roster, scenario, state: &state, lists: &lists, faults };
     check.no_enemies_together();
@@ -107,10 +107,10 @@ fn put_units(
         };
         state.put(scenario, unit, place);
         if let Stand::OffMap { turn, .. } = part.stand {
-            state.mp[unit.index()] = turn;
+            state.leave_at(unit, turn);
         }
-        let deployed = if part.deployed { flag::DEPLOYED } else { 0 };
-        let settled = if place.on_map() { flag::SETTLED } else { 0 };
+        let deployed = Flag::DEPLOYED.when(part.deployed);
+        let settled = Flag::SETTLED.when(place.on_map());
         state.set(unit, part.flags | deployed | settled);
         if part.deployed && part.kind == Kind::Infantry {
             faults
@@ -129,13 +129,13 @@ fn put_commanders(
 ) {
     for (commander, part) in (0..).map(CommanderId::at).zip(&roster.commanders) {
         match start(part.stand, lists.commanders.contains_key(&commander), scenario) {
-            Ok(place) => state.leader_place[commander.index()] = place,
+            Ok(place) => state.put_leader(commander, place),
             Err(why) => {
                 faults.add(part.written.clone(), format!("{} {}", part.tag, why.what)).hint(why.hint);
             }
         }
         if part.replaced {
-            state.office[commander.index()] |= office::REPLACED;
+            state.mark(commander, Office::REPLACED);
         }
     }
 }
@@ -145,10 +145,10 @@ struct Misplaced {
     hint: &'static str,
 }
 
-fn start(stand: Stand, listed: bool, scenario: &Scenario) -> Result<Place, Misplaced> {
+fn start(stand: Stand, listed: bool, scenario: &Scenario) -> Result<Station, Misplaced> {
     let wrong = |what: &str, hint| Err(Misplaced { what: what.to_owned(), hint });
     match stand {
-        Stand::ByList if listed => Ok(Place::WAITING),
+        Stand::ByList if listed => Ok(Station::WAITING),
         Stand::ByList => wrong(
             "is neither on the map nor among those who arrive",
             "give a `hex`, or say when and where it arrives",
@@ -161,14 +161,14 @@ fn start(stand: Stand, listed: bool, scenario: &Scenario) -> Result<Place, Mispl
             } else if scenario.map.cover(hex) == Cover::Water {
                 wrong(&format!("stands in {name}, which is water"), "choose a hex on land")
             } else {
-                Ok(Place::at(hex))
+                Ok(Station::at(hex))
             }
         }
-        Stand::Eliminated => Ok(Place::ELIMINATED),
-        Stand::Lost => Ok(Place::LOST),
-        Stand::OffMap { exit, .. } if scenario.map.is_edge(exit) => Ok(Place::off_map(exit)),
+        Stand::Eliminated => Ok(Station::ELIMINATED),
+        Stand::Lost => Ok(Station::LOST),
+        Stand::OffMap { exit, .. } if scenario.map.is_edge(exit) => Ok(Station::off_map(exit)),
         Stand::OffMap { .. } => wrong("left the map by a hex that is not on its edge", "choose an edge hex"),
-        Stand::Absent => Ok(Place::NOWHERE),
+        Stand::Absent => Ok(Station::NOWHERE),
     }
 }
 
@@ -214,7 +214,7 @@ fn count_brigades(roster: &Roster<'_>, scenario: &Scenario, state: &mut State) {
     for (id, part) in (0..).map(BrigadeId::at).zip(&roster.brigades) {
         let brigade = scenario.brigade(id);
         let all: u16 = brigade.units.iter().map(|&unit| u16::from(scenario.unit(unit).sp)).sum();
-        state.total[id.index()] = part.total.unwrap_or(all);
+        state.set_total(id, part.total.unwrap_or(all));
         if part.shattered {
             state.shattered.insert(id);
         }
@@ -312,7 +312,7 @@ impl Check<'_> {
             );
             self.fault(Piece::Unit(*other), text, "the troops of a hex are of one brigade (LFM-4.1a)");
         }
-        let mode = |unit: &UnitId| self.state.is(*unit, flag::DEPLOYED);
+        let mode = |unit: &UnitId| self.state.is(*unit, Flag::DEPLOYED);
         let horse: Vec<&UnitId> = troops.iter().filter(|unit| info(unit).kind == Kind::Cavalry).collect();
         if let Some(other) = horse.iter().find(|unit| mode(unit) != mode(horse[0])) {
             let text = format!("mounted and dismounted cavalry stand {whereabouts}");
@@ -326,9 +326,9 @@ impl Check<'_> {
             let leader = brigade.commander;
             let tag = self.tag(Piece::Commander(leader));
             let on_map: Vec<Hex> = brigade.units.iter().filter_map(|&unit| self.state.hex_of(unit)).collect();
-            let place = self.state.leader_place[leader.index()];
+            let place = self.state.leader_station(leader);
             if let Some(hex) = place.hex() {
-                let gone = |unit: &UnitId| self.state.place[unit.index()] == Place::ELIMINATED;
+                let gone = |unit: &UnitId| self.state.station(*unit) == Station::ELIMINATED;
                 if !on_map.contains(&hex) && !brigade.units.iter().all(gone) {
                     let text =
                         format!("{tag} stands in {} without a regiment of his brigade", self.name(hex));
@@ -362,7 +362,7 @@ impl Check<'_> {
             for &(unit, hex) in &on_map {
                 let UnitInfo { free_command, tag, .. } = self.scenario.unit(unit);
                 let mates = || on_map.iter().filter(|&&(other, _)| other != unit);
-                let free = *free_command || self.state.is(unit, flag::DETACHED) || mates().next().is_none();
+                let free = *free_command || self.state.is(unit, Flag::DETACHED) || mates().next().is_none();
                 if !free && !mates().any(|&(_, other)| grid.distance(hex, other) <= 1) {
                     let text =
                         format!("{tag} in {} has lost touch with brigade {}", self.name(hex), brigade.label);

@@ -1,6 +1,6 @@
 //! A round of combat: who attacks whom, the fight being resolved, and who follows whom.
 
-use super::{Hex0, NO_HEX};
+use super::MaybeHex;
 use crate::model::ids::{CommanderSet, UnitSet};
 use crate::model::sizes::{HexSet, UNITS};
 use crate::rules::tables::CombatResult;
@@ -21,14 +21,14 @@ pub enum Role {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Committed {
     /// The hex.
-    pub hex: Hex0,
+    pub hex: Hex,
     /// The number of its combat in this round, doubled; odd for a defender.
     number: u16,
 }
 
 impl Committed {
     fn new(hex: Hex, combat: u16, role: Role) -> Committed {
-        Committed { hex: hex.0, number: combat << 1 | u16::from(role == Role::Defends) }
+        Committed { hex, number: combat << 1 | u16::from(role == Role::Defends) }
     }
 
     /// The number of its combat in this round.
@@ -48,9 +48,9 @@ impl Committed {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Pursuit {
     /// The vacated hex.
-    pub hex: Hex0,
-    /// The hex the followers come from, or `NO_HEX`.
-    pub from: Hex0,
+    pub hex: Hex,
+    /// The hex the followers come from, once somebody does.
+    pub from: MaybeHex,
 }
 
 /// What a round is about: combats until all of them are resolved, then voluntary retreats.
@@ -95,13 +95,13 @@ impl Battle {
     /// The hexes of a combat in one part, in the order in which they were declared.
     pub fn hexes(&self, combat: u16, role: Role) -> impl Iterator<Item = Hex> + '_ {
         let of_it = move |entry: &&Committed| entry.combat() == combat && entry.role() == role;
-        self.committed().iter().filter(of_it).map(|entry| Hex(entry.hex))
+        self.committed().iter().filter(of_it).map(|entry| entry.hex)
     }
 
     /// The combat in which a hex has this part.
     #[must_use]
     pub fn combat_of(&self, hex: Hex, role: Role) -> Option<u16> {
-        let entry = self.committed().iter().find(|entry| entry.hex == hex.0 && entry.role() == role)?;
+        let entry = self.committed().iter().find(|entry| entry.hex == hex && entry.role() == role)?;
         Some(entry.combat())
     }
 
@@ -144,16 +144,16 @@ impl Battle {
             Contact::Combats(_) => List::default(),
             Contact::Pursuits(list) => list,
         };
-        list.push(Pursuit { hex: hex.0, from: NO_HEX });
+        list.push(Pursuit { hex, from: MaybeHex::NONE });
         self.contact = Contact::Pursuits(list);
     }
 
     /// Somebody follows into a hex that was left: others come from the same hex (LFM-12.3b).
     pub fn follow(&mut self, from: Hex, to: Hex) {
         if let Contact::Pursuits(list) = &mut self.contact
-            && let Some(pursuit) = list.as_mut_slice().iter_mut().find(|pursuit| pursuit.hex == to.0)
+            && let Some(pursuit) = list.as_mut_slice().iter_mut().find(|pursuit| pursuit.hex == to)
         {
-            pursuit.from = from.0;
+            pursuit.from = from.into();
         }
     }
 }
@@ -162,9 +162,9 @@ impl Battle {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Fight {
     /// Attacking hexes.
-    pub attackers: List<Hex0, 6>,
+    pub attackers: List<Hex, 6>,
     /// Defending hexes.
-    pub defenders: List<Hex0, 6>,
+    pub defenders: List<Hex, 6>,
     /// Cohesion used by each role: attacker, defender.
     pub cohesion: [u8; 2],
     /// The result.

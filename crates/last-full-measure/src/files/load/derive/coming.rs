@@ -7,7 +7,7 @@ use crate::files::load::file::{ArrivesTable, Mode, TroopsTable};
 use crate::files::load::parts::{ArrivalPart, EntryRoad, Ref, Stand};
 use crate::files::load::read::{hex, hex_named};
 use crate::model::scenario::Kind;
-use crate::model::state::flag;
+use crate::model::state::Flag;
 use armies::arrivals::{Arrival, Entrance, EntryPointId, LonLat, Posture};
 use armies::derive::{Column, Origin, When, spread};
 use armies::{Troops, UnitId};
@@ -169,10 +169,10 @@ impl Derivation<'_> {
         for troops in [over, Troops::Unit(unit)] {
             let Some(table) = self.troops.of(troops).map(Spanned::get_ref) else { continue };
             if table.disorganized {
-                counter.part.flags |= flag::D;
+                counter.part.flags |= Flag::D;
             }
             if table.detached {
-                counter.part.flags |= flag::DETACHED;
+                counter.part.flags |= Flag::DETACHED;
             }
             if table.eliminated {
                 counter.part.stand = Stand::Eliminated;

@@ -2,7 +2,7 @@
 
 use super::{good, leader, place, refused, unit};
 use crate::model::scenario::Scenario;
-use crate::model::state::{Place, flag};
+use crate::model::state::{Flag, Station};
 
 /// Buford and Archer on a bare map, each with a place of its own.
 fn bare(army: &str, more: &str) -> String {
@@ -58,8 +58,8 @@ fn four_regiments_share_a_line_of_three_hexes() {
         line.map(|(tag, hex)| (tag, hex.to_owned()))
     );
     // Nobody says that they have dismounted.
-    assert!(!scenario.start.is(unit(&scenario, "8ILC"), flag::DEPLOYED));
-    assert!(scenario.start.is(unit(&scenario, "2US-A"), flag::DEPLOYED));
+    assert!(!scenario.start.is(unit(&scenario, "8ILC"), Flag::DEPLOYED));
+    assert!(scenario.start.is(unit(&scenario, "2US-A"), Flag::DEPLOYED));
     // Commanders of whom nothing is said are with the first of their troops.
     let hex = scenario.start.leader_hex(leader(&scenario, "Buford"));
     assert_eq!(hex, scenario.start.leader_hex(leader(&scenario, "Gamble")));
@@ -128,10 +128,10 @@ detached = true
 mode = "dismounted"
 "#,
     ));
-    assert_eq!(scenario.start.place[unit(&scenario, "7TN").index()], Place::ELIMINATED);
-    assert!(scenario.start.is(unit(&scenario, "1TN"), flag::D));
+    assert_eq!(scenario.start.station(unit(&scenario, "7TN")), Station::ELIMINATED);
+    assert!(scenario.start.is(unit(&scenario, "1TN"), Flag::D));
     assert_eq!(place(&scenario, "8NYC").as_deref(), Some("0700"));
-    assert!(scenario.start.is(unit(&scenario, "8NYC"), flag::DETACHED | flag::DEPLOYED));
+    assert!(scenario.start.is(unit(&scenario, "8NYC"), Flag::DETACHED | Flag::DEPLOYED));
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn a_time_becomes_a_turn_and_what_is_left_of_it() {
     // Lee comes at half past two, when it is over.
     assert!(scenario.commanders.iter().all(|officer| officer.tag != "Lee"));
     // Devin has been there since half past seven, dismounted behind his line.
-    assert!(scenario.start.is(unit(&scenario, "9NYC"), flag::DEPLOYED));
+    assert!(scenario.start.is(unit(&scenario, "9NYC"), Flag::DEPLOYED));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{changed, good, leader, place, refused, unit};
 use crate::model::scenario::Scenario;
-use crate::model::state::flag;
+use crate::model::state::Flag;
 
 /// The small scenario with its pieces on lists instead of hexes.
 fn listed(lists: &str) -> String {
@@ -48,7 +48,7 @@ July 1, 10 am; 0309; *Varn*; (V/K) (MP 3)
     );
     assert_eq!(place(&scenario, "2US-A").as_deref(), Some("0104"));
     assert!(!scenario.start.is_unlimbered(&scenario, unit(&scenario, "2US-A")));
-    assert!(scenario.start.is(unit(&scenario, "1NYC"), flag::DEPLOYED));
+    assert!(scenario.start.is(unit(&scenario, "1NYC"), Flag::DEPLOYED));
     let [arrival] = &scenario.arrivals[..] else { panic!("one stack") };
     assert_eq!((arrival.tag.as_str(), arrival.turn, arrival.mp), ("V/K", 1, Some(3)));
     assert_eq!(scenario.map.grid.name(arrival.hex), "0309");
@@ -77,7 +77,7 @@ day 1, 11 am; 0300; (C/1)
     assert_eq!(tags(&scenario, 1), (vec!["Rusk"], vec!["1NYC", "3INC"]));
     assert_eq!(scenario.arrivals[1].mp, None);
     // Guns are ready on the map, and limbered on the march.
-    assert!(!scenario.start.is(unit(&scenario, "1NYC"), flag::DEPLOYED));
+    assert!(!scenario.start.is(unit(&scenario, "1NYC"), Flag::DEPLOYED));
 }
 
 #[test]

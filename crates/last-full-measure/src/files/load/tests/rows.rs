@@ -3,8 +3,9 @@
 use super::{SMALL, changed, first_day, good, leader, refused, unit};
 use crate::LastFullMeasure;
 use crate::files::load::{Library, parts, parts_of, scenario};
+use crate::model::ids::ArrivalId;
 use crate::model::scenario::{Kind, Limits, Rank, StandIn};
-use crate::model::state::flag;
+use crate::model::state::{Flag, Office};
 use armies::derive::Label;
 use engine::chance::Quick;
 use engine::proof::proves;
@@ -97,7 +98,7 @@ fn counters_have_two_sides() {
     // A shattered brigade is its commander's other side; he himself has come to no harm.
     assert!(after.start.is_shattered(&after, unit(&after, "5NY")));
     assert!(after.start.leader_hex(leader(&after, "Pratt")).is_some());
-    assert_eq!(after.start.office[leader(&after, "Pratt").index()], 0);
+    assert!(!after.start.holds(leader(&after, "Pratt"), Office::EACH));
 }
 
 #[test]
@@ -308,7 +309,7 @@ fn the_order_of_appearance_lists_who_when_and_where() {
     assert_eq!(names(second), ["9GA"]);
     assert_eq!((first.turn, first.mp, first.side), (1, Some(3), Side::Confederate));
     assert_eq!(scenario.map.grid.name(first.hex), "0309");
-    assert_eq!(scenario.start.arrival[0].turn, 1);
+    assert_eq!(scenario.start.arrival(ArrivalId(0)).turn, 1);
     assert!(scenario.commander(leader(&scenario, "Varn")).superior.is_none());
 }
 
@@ -321,7 +322,7 @@ fn an_objective_may_be_worth_different_things() {
     )]));
     let [hill] = &scenario.victory.objectives[..] else { panic!("one objective") };
     assert_eq!((hill.vp, hill.held_by, hill.name.as_str()), ([5, 20], Some(Side::Union), "Hill"));
-    assert_eq!(scenario.start.held[0], 1);
+    assert_eq!(scenario.start.holder(0), Some(Side::Union));
 }
 
 #[test]
@@ -343,7 +344,7 @@ fn parts_are_checked_like_files() {
     let mut parts = parts_of(&Library::builtin(), "crossroads-farm").unwrap();
     parts.checks = parts::Checks::MID_GAME;
     let rusk = parts.units.iter_mut().find(|unit| unit.tag == "3INC").unwrap();
-    rusk.flags |= flag::D;
+    rusk.flags |= Flag::D;
     rusk.stand = parts::Stand::At(parts.map.grid.parse("0900").unwrap());
     // Two sides in one hex are never possible, whatever else a position in mid-game may break.
     let report = crate::files::load::build(&parts).unwrap_err().to_string();

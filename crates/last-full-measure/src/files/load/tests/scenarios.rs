@@ -2,9 +2,9 @@
 
 use super::first_day;
 use crate::files::load::{Library, ids, scenario};
-use crate::model::ids::UnitId;
+use crate::model::ids::{BrigadeId, UnitId};
 use crate::model::scenario::{Rank, Scenario};
-use crate::model::state::{Place, flag};
+use crate::model::state::{Flag, Station};
 use engine::Side;
 use ground::Hex;
 
@@ -28,14 +28,14 @@ fn crossroads_farm_is_the_ledgers() {
     assert!(state.is_unlimbered(&farm, unit("2US-B")) && !state.is_unlimbered(&farm, unit("Rowe")));
     assert_eq!((state.sp(&farm, unit("2US-B")), state.sp(&farm, unit("Rowe"))), (3, 1));
     assert!(state.is_mounted(&farm, unit("1NYC")));
-    assert_eq!(state.place[unit("3SC").index()], Place::WAITING);
-    assert!(!state.is(unit("3SC"), flag::SETTLED) && state.is(unit("1GA"), flag::SETTLED));
+    assert_eq!(state.station(unit("3SC")), Station::WAITING);
+    assert!(!state.is(unit("3SC"), Flag::SETTLED) && state.is(unit("1GA"), Flag::SETTLED));
     assert_eq!(farm.arrivals.len(), 2);
     // Five points are the whole allowance of infantry, four are a part of it (LFM-26.2).
     assert_eq!(farm.arrivals.iter().map(|arrival| arrival.mp).collect::<Vec<_>>(), [None, Some(4)]);
     assert_eq!(farm.arrivals[1].road, Some(ground::RoadClass::Road));
-    assert_eq!(&state.held.0[..3], [0, 1, 0]);
-    assert_eq!(state.total[0], 16);
+    assert_eq!([0, 1, 2].map(|at| state.holder(at)), [None, Some(Side::Union), None]);
+    assert_eq!(state.total(BrigadeId(0)), 16);
 
     let hale = &farm.commanders[0];
     assert_eq!((hale.tag.as_str(), hale.rank, hale.cv, hale.stars), ("Hale", Rank::Army, 4, 2));

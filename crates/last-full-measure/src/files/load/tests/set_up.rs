@@ -1,7 +1,8 @@
 //! A first position that breaks a rule is refused (ledger section 7, item 11).
 
 use super::{changed, good, leader, refused, unit};
-use crate::model::state::{Place, flag, office};
+use crate::model::ids::BrigadeId;
+use crate::model::state::{Flag, Office, Station};
 use engine::Side;
 
 #[test]
@@ -99,13 +100,13 @@ fn every_state_a_scenario_may_start_with() {
         ),
     ]));
     let state = &scenario.start;
-    assert_eq!(state.flags[unit(&scenario, "5NY").index()], flag::D | flag::SETTLED);
-    assert!(state.is(unit(&scenario, "9NY"), flag::DETACHED));
-    assert_eq!(state.place[unit(&scenario, "14PA").index()], Place::ELIMINATED);
-    assert!(state.is(unit(&scenario, "1NYC"), flag::DEPLOYED));
-    assert!(state.holds(leader(&scenario, "Hale"), office::REPLACED));
+    assert_eq!(state.flags(unit(&scenario, "5NY")), Flag::D | Flag::SETTLED);
+    assert!(state.is(unit(&scenario, "9NY"), Flag::DETACHED));
+    assert_eq!(state.station(unit(&scenario, "14PA")), Station::ELIMINATED);
+    assert!(state.is(unit(&scenario, "1NYC"), Flag::DEPLOYED));
+    assert!(state.holds(leader(&scenario, "Hale"), Office::REPLACED));
     assert_eq!(state.cv(&scenario, leader(&scenario, "Hale")), 3);
-    assert_eq!(state.total[0], 20);
+    assert_eq!(state.total(BrigadeId(0)), 20);
     assert_eq!(state.shattered.len(), 1);
     let hex = |name: &str| scenario.map.grid.parse(name).unwrap();
     assert!(state.works.contains(hex("0303")));
@@ -124,7 +125,7 @@ fn free_choices_wait_for_their_owners() {
     // The north edge cuts the ring about 0003 down to five hexes.
     assert_eq!((placement.hexes.len(), placement.choose_mode), (5, true));
     assert_eq!((placement.group.units.len(), placement.group.commanders.len()), (2, 1));
-    assert_eq!(scenario.start.place[unit(&scenario, "1NYC").index()], Place::WAITING);
+    assert_eq!(scenario.start.station(unit(&scenario, "1NYC")), Station::WAITING);
 }
 
 #[test]
