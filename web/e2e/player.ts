@@ -2,7 +2,8 @@
 // answer itself is given with the mouse or the keys, as a person gives it.
 
 import type { Page } from 'playwright-core';
-import type { Answer, Board, Sight, Target, ToClient } from '../src/wire';
+import type { Answer, Board, Sight, Target } from '../src/wire';
+import { Frames } from './frames';
 
 type Where = [number, number];
 
@@ -17,12 +18,14 @@ export class Player {
     this.page = page;
     this.#random = seed;
     page.on('websocket', (socket) => {
+      const frames = new Frames();
       let mine: Sight | null = null;
       socket.on('framereceived', ({ payload }) => {
-        const message = JSON.parse(String(payload)) as ToClient;
-        if (message.type !== 'news' || !message.sight) return;
-        this.#sights = [...this.#sights.filter((sight) => sight !== mine), message.sight];
-        mine = message.sight;
+        frames.hear(payload);
+        const { sight } = frames;
+        if (!sight || sight === mine) return;
+        this.#sights = [...this.#sights.filter((other) => other !== mine), sight];
+        mine = sight;
       });
       socket.on('close', () => (this.#sights = this.#sights.filter((sight) => sight !== mine)));
     });

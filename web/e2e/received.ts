@@ -1,7 +1,8 @@
 // Every byte that a page receives: frames of its sockets and bodies of its requests, in the order in which they came.
 
 import type { Page, Response } from 'playwright-core';
-import type { Sight, ToClient } from '../src/wire';
+import type { Sight } from '../src/wire';
+import { Frames } from './frames';
 
 interface Part {
   /** Where it came from; nothing for a frame of a socket. */
@@ -19,14 +20,15 @@ export class Received {
 
   constructor(page: Page) {
     page.on('websocket', (socket) => {
-      socket.on('framereceived', ({ payload }) => this.#frame(String(payload)));
+      const frames = new Frames();
+      socket.on('framereceived', ({ payload }) => this.#frame(frames, payload));
     });
     page.on('response', (response) => this.#response(response));
   }
 
-  #frame(text: string): void {
-    const message = JSON.parse(text) as ToClient;
-    const sight = message.type === 'news' ? message.sight : null;
+  #frame(frames: Frames, payload: string | Buffer): void {
+    const { text, message } = frames.hear(payload);
+    const sight = message.type === 'news' ? frames.sight : null;
     if (sight?.outcome) this.#end ??= this.#parts.length;
     this.#parts.push({ url: null, text });
     if (sight && this.#end === undefined) this.sights.push(sight);

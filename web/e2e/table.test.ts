@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Sight } from '../src/wire';
 import { launch, person } from './browser';
 import { Player } from './player';
 import { Server } from './server';
@@ -38,6 +39,20 @@ beforeEach(async () => {
 
 const lines = () => page.getByTestId('log').locator('li').count();
 const question = () => page.getByTestId('question').locator('h2').first().textContent();
+
+/** What is asked now, whatever the page has heard of it. */
+function truth(): Promise<{ moment: string; text: string }> {
+  const game = /[^/]+$/.exec(new URL(page.url()).hash)?.[0];
+  return page.evaluate(async (game) => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem('longroll.key')}` };
+    for (const side of ['union', 'confederate']) {
+      const answer = await fetch(`/api/v1/games/${game}/sight?side=${side}`, { headers });
+      const { moment, ask } = (await answer.json()) as Sight;
+      if (ask) return { moment, text: ask.question.text };
+    }
+    throw new Error('nobody is asked');
+  }, game);
+}
 
 /** Plays on until `wanted` holds. */
 async function playUntil(wanted: () => boolean | Promise<boolean>): Promise<void> {
@@ -177,6 +192,33 @@ describe('a table for two on one screen', () => {
     await page.locator('.question .buttons button').last().click();
     await expect.poll(question, { timeout: 10_000 }).not.toBe(asked);
   });
+
+  it('misses nothing when news is lost on the way, or comes twice', async () => {
+    let lost = 0;
+    await page.routeWebSocket(/\/socket$/, (line) => {
+      const table = line.connectToServer();
+      let heard = 0;
+      table.onMessage((message) => {
+        // Long messages are packed, and most of them are news.
+        if (typeof message === 'string' || ++heard === 1) return line.send(message);
+        if (heard % 3 === 0) lost += 1;
+        else line.send(message);
+        if (heard % 3 === 1) line.send(message);
+      });
+    });
+    await setUp(page, server, 'crossroads-farm', 'Both sides on this screen');
+    await page.waitForSelector('.counter');
+    for (let turn = 0; turn < 10; turn++) {
+      const { moment } = await truth();
+      await page.locator('.question .buttons button').last().click();
+      const commit = page.locator('[data-commit]:enabled');
+      if (await commit.isVisible()) await commit.click();
+      await expect.poll(async () => (await truth()).moment, { timeout: 15_000 }).not.toBe(moment);
+      // What the page shows is what there is.
+      await expect.poll(question, { timeout: 15_000 }).toContain((await truth()).text);
+    }
+    expect(lost).toBeGreaterThan(2);
+  }, 120_000);
 
   it('carries talk and notes, and ends when somebody resigns', async () => {
     await sitDown('crossroads-farm');

@@ -87,6 +87,35 @@ regions: Array<Region>,
 outlook: boolean, };
 
 /**
+ * A new question, told by what is new of its answers.
+ */
+export type AskChange = { 
+/**
+ * [`Ask::side`].
+ */
+side: Side, 
+/**
+ * [`Ask::question`].
+ */
+question: Question, 
+/**
+ * [`Ask::answers`]; those that were there before are those of the question before, if there was one.
+ */
+answers: Array<Part<Answer>>, 
+/**
+ * [`Ask::complete`].
+ */
+complete: boolean, 
+/**
+ * [`Ask::regions`].
+ */
+regions: Array<Region>, 
+/**
+ * [`Ask::outlook`].
+ */
+outlook: boolean, };
+
+/**
  * How far to go back.
  */
 export type Back = "last" | "all" | { "line": number };
@@ -257,6 +286,63 @@ rows: Array<ChanceRow>,
  * How the numbers were found.
  */
 basis: string, };
+
+/**
+ * What leads from one sight to the next one of the same eyes. Whatever is missing is as it was.
+ */
+export type Change = { 
+/**
+ * [`Sight::moment`] of the sight that is changed.
+ */
+since: string, 
+/**
+ * [`Sight::moment`] of the sight it becomes.
+ */
+moment: string, 
+/**
+ * [`Scene::pieces`].
+ */
+pieces?: Array<Part<Piece>>, 
+/**
+ * [`Scene::markers`].
+ */
+markers?: Array<Part<Marker>>, 
+/**
+ * [`Scene::tracks`].
+ */
+tracks?: Array<Part<Track>>, 
+/**
+ * [`Scene::panels`].
+ */
+panels?: Array<Part<Panel>>, 
+/**
+ * [`Sight::armies`].
+ */
+armies?: [Side, Side], 
+/**
+ * [`Sight::ask`]; `null` if nothing is asked any more.
+ */
+ask?: AskChange | null, 
+/**
+ * [`Sight::waiting`].
+ */
+waiting?: Array<Side>, 
+/**
+ * [`Sight::context`].
+ */
+context?: string, 
+/**
+ * [`Sight::outcome`]; `null` if the end was taken back.
+ */
+outcome?: Outcome | null, 
+/**
+ * [`Sight::log`].
+ */
+log?: number, 
+/**
+ * [`Sight::undo`].
+ */
+undo?: Undo, };
 
 /**
  * Something said at the table.
@@ -531,7 +617,20 @@ log: number,
 /**
  * The moment it saw last: if that is still the present one, its log is still true and not sent again.
  */
-moment?: string, };
+moment?: string, 
+/**
+ * Whether it can put sights together from what changes of them; otherwise it is sent whole ones.
+ */
+changes?: boolean, 
+/**
+ * Whether it can read binary frames: a message compressed by DEFLATE, without a head.
+ */
+packed?: boolean, 
+/**
+ * Whether it wants news only while its seat is asked something, and when the game is over: whoever sits at both seats
+ * has the rest from the other one.
+ */
+quiet?: boolean, };
 
 /**
  * A game that was imported.
@@ -658,6 +757,19 @@ side: Side | null,
 text: string, };
 
 /**
+ * A part of a game as some eyes saw it, moment by moment.
+ */
+export type Moments = { 
+/**
+ * The first of them, whole; `null` if there are none.
+ */
+first: Sight | null, 
+/**
+ * Each of the others by what changes from the one before it.
+ */
+then: Array<Change>, };
+
+/**
  * A code that carries a player to another device: one use, ten minutes.
  */
 export type MoveCode = { 
@@ -696,9 +808,17 @@ nonces?: BySide<string | null>, };
  */
 export type News = { 
 /**
- * What is seen; nothing while a seat is free.
+ * The number of this news on its socket: 1, 2, 3 … Whoever misses one says [`ToServer::Again`].
  */
-sight: Sight | null, 
+number: number, 
+/**
+ * All that is seen, or nothing while a seat is free. Missing if the sight is as it was, or told by `change`.
+ */
+sight?: Sight | null, 
+/**
+ * What has changed of the sight since the news before this one.
+ */
+change?: Change, 
 /**
  * The number of the first entry in `log`. Entries that the client has from this number on are no longer true.
  */
@@ -833,6 +953,19 @@ pieces: Array<string>,
  * A place it leads to.
  */
 place: string | null, };
+
+/**
+ * A part of a list that was there before. All of them, in order, are the list as it is now.
+ */
+export type Part<T> = [number, number] | { 
+/**
+ * Which one.
+ */
+like: number, 
+/**
+ * The fields that are different.
+ */
+with: Partial<T>, } | T;
 
 /**
  * One piece.
@@ -978,6 +1111,44 @@ side: Side,
 action: string, };
 
 /**
+ * Something of which the meaning and the prospects are asked in one breath: a click, or an answer.
+ */
+export type ProbeWish = { 
+/**
+ * A name for this question, to know its answer by.
+ */
+id: string, 
+/**
+ * Whose.
+ */
+side: Side, 
+/**
+ * A click on this …
+ */
+target?: Target, 
+/**
+ * … or this answer in the game's notation.
+ */
+action?: string, };
+
+/**
+ * What a probe brings.
+ */
+export type Probed = { 
+/**
+ * The id of the probe.
+ */
+id: string, 
+/**
+ * The answer in the game's notation.
+ */
+action: string, 
+/**
+ * What is known of it before it is given.
+ */
+preview: Preview, };
+
+/**
  * A pending question in words.
  */
 export type Question = { 
@@ -1020,7 +1191,7 @@ sight?: Sight, };
  */
 export type Refused = { 
 /**
- * The id of the act; none if the message could not be understood, or it was the greeting.
+ * The id of the act or probe; none if the message could not be understood, or it was the greeting.
  */
 id: string | null, 
 /**
@@ -1226,12 +1397,12 @@ facing: number | null, };
 /**
  * What the server says over the socket.
  */
-export type ToClient = { "type": "news" } & News | { "type": "answered" } & Answered | { "type": "refused" } & Refused | { "type": "chat" } & ChatLine | { "type": "present" } & Present;
+export type ToClient = { "type": "news" } & News | { "type": "answered" } & Answered | { "type": "probed" } & Probed | { "type": "refused" } & Refused | { "type": "chat" } & ChatLine | { "type": "present" } & Present;
 
 /**
  * What a client says over the socket.
  */
-export type ToServer = { "type": "hello" } & Hello | { "type": "act" } & Act | { "type": "undo" } & UndoWish;
+export type ToServer = { "type": "hello" } & Hello | { "type": "act" } & Act | { "type": "undo" } & UndoWish | { "type": "probe" } & ProbeWish | { "type": "again" };
 
 /**
  * How a sign is meant.

@@ -25,11 +25,13 @@
 
 mod bookmark;
 mod log;
+mod marks;
 mod save;
 mod undo;
 
 pub use bookmark::Bookmark;
 pub use log::{Entry, Heard};
+pub use marks::Marks;
 pub use save::{Damage, Save, Snapshot};
 pub use undo::Barrier;
 

@@ -6,8 +6,10 @@
 //! Positions are in *board units*: whole numbers, x to the right, y down, of whatever size suits the game.
 
 mod bearing;
+mod change;
 
 pub use bearing::{degrees, direction};
+pub use change::{AskChange, Change, Part};
 
 use crate::odds::{Basis, JOIN, NOTHING, Odds};
 use crate::story::Sum;

@@ -46,7 +46,7 @@ pub trait Stage: Rules {
     }
 
     /// Where in the sequence of play a state stands, for everybody: "Turn 3, 11 am · Confederate · Combat".
-    fn moment(&self, view: &Self::View) -> String;
+    fn caption(&self, view: &Self::View) -> String;
 }
 
 /// A scenario in a few words.

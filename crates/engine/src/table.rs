@@ -2,13 +2,15 @@
 
 use crate::chance::Quick;
 use crate::fair::Terms;
-use crate::game::{Barrier, Damage, Heard};
+use crate::game::{Barrier, Damage, Heard, Marks};
 use crate::odds::{Effort, odds, outlook};
 use crate::record::{Mismatch, Record};
 use crate::scene::{Answer, Ask, Board, Chances, Overlay, Preview, Sight, Target, Undo};
 use crate::stage::{Blurb, Stage};
 use crate::story::Sum;
 use crate::{Eyes, Game, Identity, Listing, Outcome, Pending, Print, Rules, Side, Sides, Violation};
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A scenario with its rules, ready to be played: any game.
@@ -53,7 +55,13 @@ pub trait Table: Send + Sync {
 
     /// What these eyes saw after each entry of their log: `count` moments, beginning with the one at which the log had
     /// `from` entries. Nothing is asked in them.
-    fn sights(&self, eyes: Eyes, from: usize, count: usize) -> Vec<Sight>;
+    ///
+    /// What was played again to get there is marked, so that the next moments are near; whoever takes something back
+    /// forgets the marks.
+    fn sights(&self, eyes: Eyes, from: usize, count: usize, marks: &Marks) -> Vec<Sight>;
+
+    /// How many entries the log of these eyes has.
+    fn log_len(&self, eyes: Eyes) -> usize;
 
     /// What these eyes have heard, from this line on.
     fn log(&self, eyes: Eyes, from: usize) -> Vec<Heard>;
@@ -151,7 +159,7 @@ impl<R: Stage + 'static> Table for Game<R> {
     }
 
     fn sight(&self, eyes: Eyes) -> Sight {
-        let mut sight = look(&**self.rules(), self.state(), eyes, self.log_len(eyes));
+        let mut sight = look(&**self.rules(), self.state(), eyes, Game::log_len(self, eyes));
         if let Eyes::Of(side) = eyes {
             sight.ask = ask(&**self.rules(), self.state(), side);
             sight.undo = self.undo_for(side);
@@ -159,28 +167,25 @@ impl<R: Stage + 'static> Table for Game<R> {
         sight
     }
 
-    fn sights(&self, eyes: Eyes, from: usize, count: usize) -> Vec<Sight> {
-        let mut sights = Vec::new();
-        let mut again = Game::new(self.rules().clone(), self.terms().clone());
-        let mut acts = self.entries().iter();
-        let mut lines = again.log_len(eyes);
-        if from <= lines && count > 0 {
-            sights.push(look(&**again.rules(), again.state(), eyes, lines));
-        }
-        while sights.len() < count {
-            let Some(entry) = acts.next() else { break };
-            if again.play_text(entry.side, &entry.action).is_err() {
-                break;
+    fn sights(&self, eyes: Eyes, from: usize, count: usize, marks: &Marks) -> Vec<Sight> {
+        let mut wanted =
+            self.moments(eyes).filter(|&(_, lines)| lines >= from).take(count).collect::<VecDeque<_>>();
+        let mut sights = Vec::with_capacity(wanted.len());
+        let Some(&(first, _)) = wanted.front() else { return sights };
+        self.revisit(first, marks, |actions, state| {
+            if let Some(&(wished, lines)) = wanted.front()
+                && wished == actions
+            {
+                wanted.pop_front();
+                sights.push(look(&**self.rules(), state, eyes, lines));
             }
-            let now = again.log_len(eyes);
-            if now > lines {
-                lines = now;
-                if lines >= from {
-                    sights.push(look(&**again.rules(), again.state(), eyes, lines));
-                }
-            }
-        }
+            if wanted.is_empty() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
         sights
+    }
+
+    fn log_len(&self, eyes: Eyes) -> usize {
+        Game::log_len(self, eyes)
     }
 
     fn log(&self, eyes: Eyes, from: usize) -> Vec<Heard> {
@@ -261,7 +266,7 @@ pub(crate) fn look<R: Stage>(rules: &R, state: &R::State, eyes: Eyes, log: usize
         armies: Side::BOTH.map(|seat| rules.army(&view, seat)),
         ask: None,
         waiting: Side::BOTH.into_iter().filter(|&side| waiting.contains(side)).collect(),
-        context: rules.moment(&view),
+        context: rules.caption(&view),
         outcome,
         log,
         undo: Undo { to_line: None, barrier: String::new() },

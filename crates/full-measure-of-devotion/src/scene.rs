@@ -95,7 +95,7 @@ impl Stage for FullMeasureOfDevotion {
         self.door(&view.state, seat).1
     }
 
-    fn moment(&self, view: &View) -> String {
+    fn caption(&self, view: &View) -> String {
         speech::context(&self.campaign, &view.state)
     }
 }

@@ -62,7 +62,7 @@ impl Stage for LastFullMeasure {
         overlays::overlay(self.position(view), id, about)
     }
 
-    fn moment(&self, view: &State) -> String {
+    fn caption(&self, view: &State) -> String {
         speech::context(&self.scenario, view)
     }
 }

@@ -69,7 +69,7 @@ impl engine::Stage for PicketLine {
         board::overlay(self, view, id, about)
     }
 
-    fn moment(&self, view: &View) -> String {
+    fn caption(&self, view: &View) -> String {
         let part = part_of(view.agenda.next());
         match view.agenda.next() {
             Some(Task::TakePart(TakePart { side })) => self.caption(view, side, part),

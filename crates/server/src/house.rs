@@ -5,9 +5,10 @@ use crate::clock;
 use crate::deed::Deed;
 use crate::games::{Done, Game, Games, Reading, Turn};
 use crate::hooks::Hooks;
-use crate::limits::{Gates, Limits};
+use crate::limits::{Gate, Gates, Limits};
 use crate::live::Live;
 use crate::metrics::Metrics;
+use crate::packing::Packer;
 use crate::secrets::{self, Hash, Secret};
 use crate::shelf::Shelf;
 use crate::store::{Entry, GameRow, SeatRow, Snapshot, Standing, Store, TakeSeat};
@@ -15,7 +16,7 @@ use crate::wire::*;
 use engine::chance::Seed;
 use engine::fair::{Commitment, Nonce};
 use engine::record::Record;
-use engine::{Eyes, Pending, Side};
+use engine::{Eyes, Pending, Side, Table};
 use faults::Source;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, watch};
@@ -57,6 +58,8 @@ pub struct House {
     pub limits: Limits,
     /// What is counted.
     pub metrics: Arc<Metrics>,
+    /// Makes messages shorter.
+    pub packer: Packer,
     /// The browser client.
     pub assets: Arc<dyn Assets>,
     /// What it may do besides.
@@ -86,6 +89,7 @@ impl House {
             hooks: Hooks::start(store.clone(), metrics.clone(), &manners),
             looks: Arc::new(Semaphore::new(limits.at_once)),
             stopping: watch::channel(false).0,
+            packer: Packer::default(),
             store,
             shelf,
             limits,
@@ -347,6 +351,36 @@ impl House {
         self.named(player, game, side, id, moment, deed).await
     }
 
+    /// What a click or an answer would mean, and what may come of it: what asking for the one and then for the other
+    /// brings.
+    ///
+    /// # Errors
+    ///
+    /// The seat is another's, the rule that forbids the answer, or there is nothing to play.
+    pub async fn probe(&self, player: &str, game: &Game, wish: ProbeWish) -> Answer<Probed> {
+        let ProbeWish { id, side, target, action } = wish;
+        self.gates.pass(Gate::Look, player)?;
+        if id.len() > NAME_BYTES {
+            return Err(Refusal::bad(format!("the id of a probe has {NAME_BYTES} bytes at most")));
+        }
+        if target.is_some() == action.is_some() {
+            return Err(Refusal::bad("a probe is about a `target` or about an `action`"));
+        }
+        self.short(action.as_deref().unwrap_or_default(), self.limits.words, "the answer")?;
+        let live = self.games.read(game).await?;
+        eyes(&live, Some(player), Some(side))?;
+        self.look(live, move |live| {
+            let table = playing(live)?;
+            let action = match (target, action) {
+                (Some(target), _) => table.click(side, &target)?,
+                (None, action) => action.unwrap_or_default(),
+            };
+            let preview = table.preview(side, &action)?;
+            Ok(Probed { id, action, preview })
+        })
+        .await
+    }
+
     /// Does what was meant for a moment, once, however often it is asked for.
     async fn named(
         self: Arc<Self>,
@@ -562,6 +596,17 @@ impl House {
             self.hooks.tell(turn);
         }
     }
+}
+
+/// The table of a game that is being played.
+///
+/// # Errors
+///
+/// It is over, or has not begun.
+pub fn playing(live: &Live) -> Answer<&dyn Table> {
+    let state = live.state();
+    let table = live.table().filter(|_| state == GameState::Playing);
+    table.ok_or_else(|| crate::live::Refused::NotPlaying(state).into())
 }
 
 /// The eyes with which somebody looks who names a side, or none.

@@ -23,6 +23,7 @@ pub mod house;
 pub mod limits;
 pub mod live;
 pub mod metrics;
+mod packing;
 mod refusal;
 pub mod routes;
 pub mod secrets;

@@ -4,10 +4,10 @@ use crate::deed::{Deed, taken_back};
 use crate::seen::Seen;
 use crate::shelf::Book;
 use crate::store::{GameRow, SeatRow, Standing};
-use crate::wire::{ChatLine, EndedBy, Ending, GameState, Millis};
+use crate::wire::{ChatLine, EndedBy, Ending, GameState, Millis, Moments};
 use engine::chance::Seed;
 use engine::fair::Terms;
-use engine::game::{Barrier, Heard};
+use engine::game::{Barrier, Heard, Marks};
 use engine::record::Record;
 use engine::scene::{Sight, Undo};
 use engine::{Eyes, Pending, Side, Table, Violation};
@@ -65,6 +65,8 @@ pub struct Live {
     table: Option<Box<dyn Table>>,
     seen: [OnceLock<Seen>; 4],
     cuts: VecDeque<Cut>,
+    /// Where those who look back have been.
+    marks: Marks,
 }
 
 /// Where an undo has cut the logs.
@@ -131,6 +133,7 @@ impl Live {
             table: None,
             seen: Default::default(),
             cuts: VecDeque::new(),
+            marks: Marks::default(),
         })
     }
 
@@ -150,6 +153,7 @@ impl Live {
             }
         });
         let used = opened.is_some();
+        self.marks.forget();
         self.table = Some(opened.unwrap_or_else(|| self.book.game.begin(self.terms.clone())));
         used
     }
@@ -260,6 +264,14 @@ impl Live {
         (from, table.log(eyes, from))
     }
 
+    /// What these eyes saw, moment by moment: so many moments, beginning with the one at which their log had `from`
+    /// entries.
+    #[must_use]
+    pub fn moments(&self, eyes: Eyes, from: usize, count: usize) -> Moments {
+        let sights = self.table().map(|table| table.sights(eyes, from, count, &self.marks));
+        Moments::of(sights.unwrap_or_default())
+    }
+
     /// The record as the table keeps it, seed and secrets included.
     #[must_use]
     pub fn record(&self) -> Option<Record> {
@@ -344,6 +356,7 @@ impl Live {
                     self.cuts.pop_front();
                 }
                 self.cuts.push_back(Cut { position: self.position + 1, kept });
+                self.marks.forget();
             }
             _ => return Ok(()),
         }
@@ -379,7 +392,7 @@ struct Tail {
 
 impl Tail {
     fn of(table: &dyn Table, eyes: Eyes) -> Tail {
-        let from = table.sight(eyes).log.saturating_sub(COMPARED);
+        let from = table.log_len(eyes).saturating_sub(COMPARED);
         Tail { from, entries: table.log(eyes, from) }
     }
 

@@ -5,7 +5,7 @@
 
 use crate::seen::Seen;
 use engine::game::Heard;
-use engine::scene::{Preview, Sight, Target};
+use engine::scene::{Change, Preview, Sight, Target};
 use engine::stage::Blurb;
 use engine::{Outcome, Side, Violation};
 use serde::{Deserialize, Serialize};
@@ -419,6 +419,38 @@ pub struct Clicked {
     pub action: String,
 }
 
+/// Something of which the meaning and the prospects are asked in one breath: a click, or an answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
+pub struct ProbeWish {
+    /// A name for this question, to know its answer by.
+    pub id: String,
+    /// Whose.
+    pub side: Side,
+    /// A click on this …
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub target: Option<Target>,
+    /// … or this answer in the game's notation.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub action: Option<String>,
+}
+
+/// What a probe brings.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
+pub struct Probed {
+    /// The id of the probe.
+    pub id: String,
+    /// The answer in the game's notation.
+    pub action: String,
+    /// What is known of it before it is given.
+    pub preview: Preview,
+}
+
 /// Something to be said, or to be noted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -517,15 +549,42 @@ pub enum Fault {
     Unavailable,
 }
 
+/// A part of a game as some eyes saw it, moment by moment.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
+pub struct Moments {
+    /// The first of them, whole; `null` if there are none.
+    pub first: Option<Sight>,
+    /// Each of the others by what changes from the one before it.
+    pub then: Vec<Change>,
+}
+
+impl Moments {
+    /// Sights of the same eyes, one after another.
+    #[must_use]
+    pub fn of(sights: Vec<Sight>) -> Moments {
+        let then = sights.windows(2).map(|two| Change::between(&two[0], &two[1])).collect();
+        Moments { first: sights.into_iter().next(), then }
+    }
+}
+
 /// What is new at a table, as some eyes see it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(utoipa::ToSchema)]
 pub struct News {
-    /// What is seen; nothing while a seat is free.
-    #[cfg_attr(feature = "ts", ts(as = "Option<Sight>"))]
+    /// The number of this news on its socket: 1, 2, 3 … Whoever misses one says [`ToServer::Again`].
+    pub number: u32,
+    /// All that is seen, or nothing while a seat is free. Missing if the sight is as it was, or told by `change`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Option<Sight>>"))]
     #[schema(value_type = Option<Sight>)]
-    pub sight: Option<Seen>,
+    pub sight: Option<Option<Seen>>,
+    /// What has changed of the sight since the news before this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub change: Option<Change>,
     /// The number of the first entry in `log`. Entries that the client has from this number on are no longer true.
     pub from: usize,
     /// The entries of the log from that number on.
@@ -548,6 +607,10 @@ pub enum ToServer {
     Act(Act),
     /// A wish to take something back.
     Undo(UndoWish),
+    /// What would this click or answer mean, and what may come of it?
+    Probe(ProbeWish),
+    /// Something was missed: tell everything again.
+    Again,
 }
 
 /// Who is there, and as whom.
@@ -568,6 +631,19 @@ pub struct Hello {
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub moment: Option<String>,
+    /// Whether it can put sights together from what changes of them; otherwise it is sent whole ones.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub changes: bool,
+    /// Whether it can read binary frames: a message compressed by DEFLATE, without a head.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub packed: bool,
+    /// Whether it wants news only while its seat is asked something, and when the game is over: whoever sits at both seats
+    /// has the rest from the other one.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub quiet: bool,
 }
 
 /// What the server says over the socket.
@@ -581,6 +657,8 @@ pub enum ToClient {
     News(News),
     /// An act or an undo was carried out.
     Answered(Answered),
+    /// What was probed.
+    Probed(Probed),
     /// Something was refused.
     Refused(Refused),
     /// Somebody said something.
@@ -594,7 +672,7 @@ pub enum ToClient {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(utoipa::ToSchema)]
 pub struct Refused {
-    /// The id of the act; none if the message could not be understood, or it was the greeting.
+    /// The id of the act or probe; none if the message could not be understood, or it was the greeting.
     pub id: Option<String>,
     /// Why.
     pub refusal: Refusal,

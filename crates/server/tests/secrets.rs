@@ -14,7 +14,7 @@ mod eyes;
 use common::{Dice, Player, Running, Scratch, Socket};
 use engine::chance::Seed;
 use engine::{Eyes, Game, Pending, Print, Rules, Shelved, Side, Sides};
-use eyes::{Looker, Thirst, alike, lay, terms, word};
+use eyes::{Looker, Thirst, alike, lay, said, terms, word};
 use picket_line::PicketLine;
 use serde_json::json;
 use server::Shelf;
@@ -120,17 +120,18 @@ impl Table<'_> {
 
     /// Everything these eyes can ask for now, and what the socket has said meanwhile.
     async fn probe(&mut self, half: &mut Half, mark: usize) -> Vec<String> {
-        let mut texts = self.looker.probe(&half.id, mark, THIRST).await;
+        let texts = self.looker.probe(&half.id, mark, THIRST).await;
         // Whatever the socket has to say comes before what is said now.
         let mark = format!("mark {mark}");
         let speaker = &self.players[self.looker.side().map_or(0, |side| side.other().index())];
         speaker.post(&format!("/games/{}/chat", half.id), &json!({"text": mark})).await.ok();
         while half.socket.next_of("chat").await["text"] != mark.as_str() {}
-        texts.append(&mut half.socket.heard);
-        for text in &texts {
+        for text in texts.iter().chain(&half.socket.heard) {
             self.sent.push_str(text);
         }
-        texts.iter().map(|text| alike(text, &half.id, half.seed)).collect()
+        let mut texts: Vec<String> = texts.iter().map(|text| alike(text, &half.id, half.seed)).collect();
+        texts.extend(said(&mut half.socket, &half.id, half.seed));
+        texts
     }
 }
 

@@ -69,6 +69,7 @@ fn wire_file() -> String {
         wire::Answered,
         wire::Resign,
         wire::DrawWish,
+        wire::Moments,
         wire::PreviewWish,
         wire::ClickWish,
         wire::Clicked,

@@ -12,6 +12,7 @@ import type {
   Heard,
   Imported,
   Invitation,
+  Moments,
   MoveCode,
   NewGame,
   Overlay,
@@ -19,7 +20,6 @@ import type {
   Preview,
   Refusal,
   Side,
-  Sight,
   Target,
 } from '../wire';
 
@@ -126,7 +126,7 @@ export const api = {
   log: (id: string, side: Eyes, from: number) =>
     ask<Heard[]>('GET', `${game(id)}/log${query({ side, from })}`),
   sights: (id: string, side: Eyes, from: number, count: number) =>
-    ask<Sight[]>('GET', `${game(id)}/sights${query({ side, from, count })}`),
+    ask<Moments>('GET', `${game(id)}/sights${query({ side, from, count })}`),
   chat: (id: string, side: Side | null, text: string) =>
     ask<unknown>('POST', `${game(id)}/chat`, side ? { text, side } : { text }),
   notes: (id: string, text: string) => ask<unknown>('PUT', `${game(id)}/notes`, { text }),

@@ -2,6 +2,7 @@
 
 import type { Heard, Sight } from '../wire';
 import { api, type Eyes } from './api';
+import { sightsOf } from './change';
 
 /** How many moments are fetched at a time. */
 const BATCH = 40;
@@ -73,7 +74,7 @@ export class Replay {
     const back = moment < this.at;
     const from = back ? Math.max(0, moment - BATCH + 1) : moment;
     try {
-      const sights = await api.sights(this.#game, this.eyes, from, BATCH);
+      const sights = sightsOf(await api.sights(this.#game, this.eyes, from, BATCH), this.sight);
       this.fault = '';
       if (this.#moments.size > KEPT) this.#moments.clear();
       for (const sight of sights) this.#moments.set(sight.log, sight);

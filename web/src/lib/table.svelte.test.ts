@@ -48,6 +48,7 @@ const whole: Board = {
 class Game {
   readonly lines = new Map<Side | null, Listener>();
   readonly closed: (Side | null)[] = [];
+  readonly #numbers = new Map<Side | null, number>();
   readonly table: Table;
 
   constructor(mine: Side[], secrets = false) {
@@ -56,7 +57,7 @@ class Game {
       board: async () => whole,
       dial: (_game, side, listener) => {
         this.lines.set(side, listener);
-        return { send: () => true, close: () => void this.closed.push(side) };
+        return { send: () => true, restart: () => {}, close: () => void this.closed.push(side) };
       },
     });
   }
@@ -69,8 +70,11 @@ class Game {
 
   tell(side: Side | null, seen: Sight, log = [heard(seen.log)], news?: GameInfo): void {
     const from = seen.log;
+    const number = (this.#numbers.get(side) ?? 0) + 1;
+    this.#numbers.set(side, number);
     this.lines.get(side)?.message({
       type: 'news',
+      number,
       sight: { ...seen, log: from + log.length },
       from,
       log,
@@ -100,7 +104,7 @@ describe('a table', () => {
     const table = new Table('g', {
       info: () => Promise.reject(new Error('gone')),
       board: async () => whole,
-      dial: () => ({ send: () => true, close: () => {} }),
+      dial: () => ({ send: () => true, restart: () => {}, close: () => {} }),
     });
     await vi.waitFor(() => expect(table.fault).toContain('gone'));
   });

@@ -63,6 +63,7 @@ export class Table implements Hearer {
   ending = $derived(this.info?.ending ?? null);
 
   #closed = false;
+  #looking: View | null = null;
   #laidLast: readonly Laid[] = [];
 
   readonly #reach: Reach;
@@ -92,7 +93,9 @@ export class Table implements Hearer {
     for (const view of this.views) if (!kept.includes(view)) view.close();
     const fresh = wanted.filter((side) => !kept.some((view) => view.side === side));
     if (fresh.length === 0 && kept.length === this.views.length) return;
-    this.views = [...kept, ...fresh.map((side) => new View(this.id, side, this, this.#reach.dial))];
+    // Of two seats of mine one is asked, and its eyes tell what happens.
+    const quiet = wanted.length > 1;
+    this.views = [...kept, ...fresh.map((side) => new View(this.id, side, this, this.#reach.dial, quiet))];
   }
 
   #pick(): View | null {
@@ -100,7 +103,10 @@ export class Table implements Hearer {
     const asked = views.find((view) => view.sight?.ask);
     const byHand = views.find((view) => view.side === chosen);
     if (byHand && (byHand.sight?.ask || !asked)) return byHand;
-    return asked ?? views[0] ?? null;
+    // Between two questions the eyes that looked last go on looking: others may have heard nothing for a while.
+    const last = views.find((view) => view === this.#looking);
+    this.#looking = asked ?? last ?? views[0] ?? null;
+    return this.#looking;
   }
 
   #isCovered(): boolean {

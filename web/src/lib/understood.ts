@@ -31,10 +31,30 @@ const isSight = has({
   undo: isObject,
 });
 
+const isChange = has({
+  since: isText,
+  moment: isText,
+  pieces: orNone(isList),
+  markers: orNone(isList),
+  tracks: orNone(isList),
+  panels: orNone(isList),
+  ask: orNone(isAsk),
+  log: orNone(isNumber),
+  undo: orNone(isObject),
+});
+
 /** What each kind of message cannot be without. */
 const KINDS: { readonly [kind in ToClient['type']]: Check } = {
-  news: has({ sight: orNone(isSight), from: isNumber, log: isList, info: orNone(isObject) }),
+  news: has({
+    number: isNumber,
+    sight: orNone(isSight),
+    change: orNone(isChange),
+    from: isNumber,
+    log: isList,
+    info: orNone(isObject),
+  }),
   answered: has({ id: isText }),
+  probed: has({ id: isText, action: isText, preview: isObject }),
   refused: has({ id: orNone(isText), refusal: has({ error: isText, text: isText, sight: orNone(isSight) }) }),
   chat: has({ from: isText, text: isText, at: isNumber }),
   present: has({ sides: isList }),

@@ -1,7 +1,8 @@
 // One pair of eyes on a game: what they see, what they have heard, and a socket that keeps both current.
 
-import type { Back, GameInfo, Heard, Preview, Refusal, Side, Sight, ToClient } from '../wire';
+import type { Back, GameInfo, Heard, News, Preview, Refusal, Side, Sight, ToClient } from '../wire';
 import { api, Refused } from './api';
+import { changed, settled } from './change';
 import type { Probe } from './intent';
 import { merge } from './log';
 import { dial, type Connection, type Dial, type Line } from './socket';
@@ -14,13 +15,18 @@ export interface Hearer {
   seated(sides: Side[]): void;
 }
 
+/** What is answered to something that was asked by name. */
+type Reply = Extract<ToClient, { type: 'answered' | 'probed' }>;
+
 interface Waiting {
-  done(): void;
+  done(reply: Reply): void;
   refused(refusal: Refusal): void;
 }
 
 /** How long an answer over the socket may take before the act is sent another way. */
 const PATIENCE = 5_000;
+/** How long the news of an act may take after its answer. */
+const SOON = 2_000;
 
 export class View {
   readonly side: Side | null;
@@ -34,21 +40,29 @@ export class View {
   readonly #line: Line;
   readonly #waiting = new Map<string, Waiting>();
   #greeted = false;
+  /** The number of the last news of this line. */
+  #number = 0;
+  /** While something is missing, and everything was asked for again. */
+  #missing: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(game: string, side: Side | null, hearer: Hearer, call: Dial = dial) {
+  constructor(game: string, side: Side | null, hearer: Hearer, call: Dial = dial, quiet = false) {
     this.#game = game;
     this.side = side;
     this.#hearer = hearer;
-    this.#line = call(game, side, {
-      message: (message) => this.#message(message),
-      connection: (state) => this.#connection(state),
-      have: () => this.log.length,
-    });
+    const listener = {
+      message: (message: ToClient) => this.#message(message),
+      connection: (state: Connection) => this.#connection(state),
+      have: () => ({ log: this.log.length, moment: this.sight?.moment }),
+    };
+    this.#line = call(game, side, listener, quiet);
   }
 
   #connection(state: Connection): void {
     this.connection = state;
     if (state !== 'lost') return;
+    // A new line counts its news anew, and begins with everything.
+    this.#number = 0;
+    this.#found();
     // Whether they were carried out is not known; asking again with the same id does them once.
     for (const [id, waiting] of this.#waiting) {
       this.#waiting.delete(id);
@@ -58,28 +72,21 @@ export class View {
 
   #message(message: ToClient): void {
     switch (message.type) {
-      case 'news': {
-        const { sight, from, log, info } = message;
-        const before = this.log.length;
-        this.sight = sight;
-        this.log = merge(this.log, log, from + log.length);
-        if (info) this.#hearer.told(info);
-        // What was there before one came is no news.
-        if (this.#greeted)
-          this.#hearer.news(
-            this,
-            log.filter((entry) => entry.number >= before),
-          );
-        this.#greeted = true;
+      case 'news':
+        this.#news(message);
         return;
-      }
       case 'answered':
-        this.#take(message.id)?.done();
+        this.#awaits(message.moment);
+        this.#take(message.id)?.done(message);
+        return;
+      case 'probed':
+        this.#take(message.id)?.done(message);
         return;
       case 'refused':
-        if (message.refusal.sight) this.sight = message.refusal.sight;
-        if (message.id === null) this.fault = message.refusal;
-        else this.#take(message.id)?.refused(message.refusal);
+        // What is seen here is not what there is.
+        if (message.refusal.error === 'stale') this.#again();
+        if (message.id !== null) this.#take(message.id)?.refused(message.refusal);
+        else if (message.refusal.error !== 'too-many') this.fault = message.refusal;
         return;
       case 'chat':
         this.#hearer.chat(message);
@@ -88,6 +95,58 @@ export class View {
         this.#hearer.seated(message.sides);
         return;
     }
+  }
+
+  #news(news: News): void {
+    // Heard before, or overtaken by what tells everything.
+    if (news.number <= this.#number) return;
+    const sight = this.#seen(news);
+    if (sight === undefined) return this.#again();
+    this.#number = news.number;
+    const { from, log, info } = news;
+    const before = this.log.length;
+    this.sight = sight;
+    if (log.length > 0 || from !== before) this.log = merge(this.log, log, from + log.length);
+    if (info) this.#hearer.told(info);
+    // What was there before one came is no news.
+    if (this.#greeted)
+      this.#hearer.news(
+        this,
+        log.filter((entry) => entry.number >= before),
+      );
+    this.#greeted = true;
+  }
+
+  /** What is seen after some news; `undefined` if something is missing that came before it. */
+  #seen({ number, sight, change }: News): Sight | null | undefined {
+    if (sight !== undefined) {
+      this.#found();
+      return sight && settled(this.sight, sight);
+    }
+    if (number !== this.#number + 1) return undefined;
+    if (!change) return this.sight;
+    return (this.sight && changed(this.sight, change)) ?? undefined;
+  }
+
+  /** News of what was answered is on its way; if none comes it was lost, and nothing after it may show that. */
+  #awaits(moment: string): void {
+    const number = this.#number;
+    if (this.sight?.moment === moment) return;
+    setTimeout(() => {
+      if (this.#number === number) this.#again();
+    }, SOON);
+  }
+
+  /** Asks for everything, once; if that brings nothing, the line is no good. */
+  #again(): void {
+    if (this.#missing !== undefined) return;
+    this.#missing = setTimeout(() => this.#line.restart(), PATIENCE);
+    this.#line.send({ type: 'again' });
+  }
+
+  #found(): void {
+    clearTimeout(this.#missing);
+    this.#missing = undefined;
   }
 
   #take(id: string): Waiting | undefined {
@@ -100,6 +159,12 @@ export class View {
   async probe(probe: Probe): Promise<{ action: string; preview: Preview }> {
     const { side } = this;
     if (!side) throw new Error('Whoever only watches gives no answers.');
+    const id = crypto.randomUUID();
+    const reply = await this.#bySocket(id, () => this.#line.send({ type: 'probe', id, side, ...probe }));
+    if ('type' in reply) {
+      if (reply.type === 'probed') return { action: reply.action, preview: reply.preview };
+    } else if (reply.error !== 'unavailable') throw new Refused(409, reply);
+    // There is another way, in two steps.
     const action =
       'action' in probe ? probe.action : (await api.click(this.#game, side, probe.target)).action;
     return { action, preview: await api.preview(this.#game, side, action) };
@@ -130,25 +195,27 @@ export class View {
 
   /** Sends by the socket, and by a request of its own if that brings no answer. */
   async #deliver(id: string, send: () => boolean, again: () => Promise<unknown>): Promise<void> {
-    const refusal = await this.#bySocket(id, send);
-    if (refusal?.error === 'unavailable') await again();
-    else if (refusal) throw new Refused(409, refusal);
+    const reply = await this.#bySocket(id, send);
+    if ('type' in reply) return;
+    if (reply.error === 'unavailable') await again();
+    else throw new Refused(409, reply);
   }
 
-  #bySocket(id: string, send: () => boolean): Promise<Refusal | null> {
+  #bySocket(id: string, send: () => boolean): Promise<Reply | Refusal> {
     return new Promise((resolve) => {
       const silent: Refusal = { error: 'unavailable', text: 'The table did not answer.' };
       const timer = setTimeout(() => this.#take(id)?.refused(silent), PATIENCE);
-      const end = (refusal: Refusal | null) => {
+      const end = (reply: Reply | Refusal) => {
         clearTimeout(timer);
-        resolve(refusal);
+        resolve(reply);
       };
-      this.#waiting.set(id, { done: () => end(null), refused: end });
+      this.#waiting.set(id, { done: end, refused: end });
       if (!send()) this.#take(id)?.refused(silent);
     });
   }
 
   close(): void {
+    this.#found();
     this.#line.close();
   }
 }

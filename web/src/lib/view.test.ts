@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GameInfo, Heard, ToServer } from '../wire';
+import type { Change, GameInfo, Heard, News, ToServer } from '../wire';
 import { Refused } from './api';
-import { heard, sight } from './sitting';
+import { heard, NO, piece, PLAIN, sight } from './sitting';
 import type { Listener } from './socket';
 import { View } from './view.svelte';
 
@@ -9,6 +9,8 @@ import { View } from './view.svelte';
 class TableEnd {
   readonly said: ToServer[] = [];
   open = true;
+  restarts = 0;
+  number = 0;
   listener: Listener | undefined;
   readonly news: Heard[][] = [];
   readonly told: GameInfo[] = [];
@@ -23,15 +25,35 @@ class TableEnd {
     },
     (_game, _side, listener) => {
       this.listener = listener;
-      return { send: (message) => this.open && this.said.push(message) > 0, close: () => {} };
+      return {
+        send: (message) => this.open && this.said.push(message) > 0,
+        restart: () => void this.restarts++,
+        close: () => {},
+      };
     },
   );
 
   /** What the table says when it is greeted, and when something happened. */
   tell(moment: string, from: number, ...log: Heard[]): this {
     const seen = sight(moment, { log: from + log.length });
-    this.listener?.message({ type: 'news', sight: seen, from, log });
+    this.listener?.message({ type: 'news', number: ++this.number, sight: seen, from, log });
     return this;
+  }
+
+  /** What the table says when something has changed. */
+  change(since: string, moment: string, from: number, ...log: Heard[]): News & { change: Change } {
+    const change = { since, moment, log: from + log.length };
+    return { number: ++this.number, change, from, log };
+  }
+
+  hear(...news: News[]): this {
+    for (const one of news) this.listener?.message({ type: 'news', ...one });
+    return this;
+  }
+
+  /** How often everything was asked for again. */
+  get again(): number {
+    return this.said.filter(({ type }) => type === 'again').length;
   }
 
   /** The name of what was asked for last. */
@@ -70,15 +92,17 @@ describe('eyes on a game', () => {
 
   it('say how much they have heard when they greet', () => {
     const table = new TableEnd().tell('m1', 0, heard(0), heard(1));
-    expect(table.listener?.have()).toBe(2);
+    expect(table.listener?.have()).toEqual({ log: 2, moment: 'm1' });
   });
 
-  it('see what they are shown with a refusal', async () => {
+  it('look again when they are told that they came too late', async () => {
     const table = new TableEnd().tell('m1', 0);
     const acting = table.view.act('march');
-    const refusal = { error: 'stale', text: 'Too late.', sight: sight('m2') } as const;
+    const refusal = { error: 'stale', text: 'Too late.' } as const;
     table.listener?.message({ type: 'refused', id: table.id, refusal });
     await expect(acting).rejects.toEqual(new Refused(409, refusal));
+    expect(table.again).toBe(1);
+    table.tell('m2', 0);
     expect(table.view.sight?.moment).toBe('m2');
     expect(requests).toEqual([]);
   });
@@ -88,6 +112,125 @@ describe('eyes on a game', () => {
     const refusal = { error: 'forbidden', text: 'Not your seat.' } as const;
     table.listener?.message({ type: 'refused', id: null, refusal });
     expect(table.view.fault).toEqual(refusal);
+  });
+});
+
+describe('what changes', () => {
+  const seen = (table: TableEnd) => [table.view.sight?.moment, table.view.log.map(({ number }) => number)];
+
+  it('is put together, and leaves what has not changed as it was', () => {
+    const pieces = [piece('one'), piece('two')];
+    const table = new TableEnd();
+    const scene = { pieces, markers: [], tracks: [], panels: [] };
+    table.hear({ number: ++table.number, sight: sight('m1', { scene }), from: 0, log: [] });
+    const change = table.change('m1', 'm2', 0, heard(0));
+    change.change = { ...change.change, pieces: [[0, 1], { like: 1, with: { spent: true } }] };
+    table.hear(change);
+    expect(table.view.sight?.scene.pieces[0]).toBe(pieces[0]);
+    expect(table.view.sight?.scene.pieces[1]).toEqual({ ...pieces[1], spent: true });
+    // News of something else leaves the sight alone.
+    const before = table.view.sight;
+    table.hear({ number: ++table.number, from: 1, log: [] });
+    expect(table.view.sight).toBe(before);
+    expect(seen(table)).toEqual(['m2', [0]]);
+  });
+
+  it('that is lost is noticed with the next, and everything is asked for once', () => {
+    const table = new TableEnd().tell('m1', 0);
+    table.change('m1', 'm2', 0, heard(0));
+    const [third, fourth] = [table.change('m2', 'm3', 1, heard(1)), table.change('m3', 'm4', 2, heard(2))];
+    table.hear(third, fourth);
+    expect(seen(table)).toEqual(['m1', []]);
+    expect(table.again).toBe(1);
+    table.tell('m4', 0, heard(0), heard(1), heard(2));
+    expect(seen(table)).toEqual(['m4', [0, 1, 2]]);
+    table.hear(table.change('m4', 'm5', 3, heard(3)));
+    expect(seen(table)).toEqual(['m5', [0, 1, 2, 3]]);
+    vi.advanceTimersByTime(60_000);
+    expect([table.again, table.restarts]).toEqual([1, 0]);
+  });
+
+  it('that comes twice or too late changes nothing', () => {
+    const table = new TableEnd().tell('m1', 0);
+    const [second, third] = [table.change('m1', 'm2', 0, heard(0)), table.change('m2', 'm1', 0)];
+    // Taken back again: the moment is the old one, and still what led away from it is not done twice.
+    table.hear(second, second, third, second, third);
+    expect(seen(table)).toEqual(['m1', []]);
+    expect(table.again).toBe(0);
+    const [fourth, fifth] = [table.change('m1', 'm4', 0, heard(0)), table.change('m4', 'm5', 1, heard(1))];
+    table.hear(fifth, fourth);
+    table.tell('m5', 0, heard(0), heard(1)).hear(fourth, fifth);
+    expect(seen(table)).toEqual(['m5', [0, 1]]);
+    expect(table.again).toBe(1);
+  });
+
+  it('and does not fit what is seen is not believed', () => {
+    const table = new TableEnd().tell('m1', 0);
+    table.hear(table.change('m0', 'm2', 0));
+    expect(seen(table)).toEqual(['m1', []]);
+    expect(table.again).toBe(1);
+    const broken = table.tell('m3', 0).change('m3', 'm4', 0);
+    table.hear({ ...broken, change: { ...broken.change, pieces: [[0, 3]] } });
+    expect([seen(table), table.again]).toEqual([['m3', []], 2]);
+  });
+
+  it('and is lost after an answer is missed soon', async () => {
+    const table = new TableEnd().tell('m1', 0);
+    const acting = table.view.act('march');
+    table.listener?.message({ type: 'answered', id: table.id, moment: 'm2' });
+    await acting;
+    vi.advanceTimersByTime(2_000);
+    expect(table.again).toBe(1);
+    // Where the news comes as it should, nothing is asked for.
+    table.tell('m2', 0);
+    const next = table.view.act('march');
+    table.listener?.message({ type: 'answered', id: table.id, moment: 'm3' });
+    table.hear(table.change('m2', 'm3', 0));
+    await next;
+    vi.advanceTimersByTime(60_000);
+    expect([table.again, table.restarts]).toEqual([1, 0]);
+  });
+
+  it('is asked for by a new greeting when nobody answers', () => {
+    const table = new TableEnd().tell('m1', 0);
+    table.hear(table.change('m0', 'm2', 0));
+    vi.advanceTimersByTime(5_000);
+    expect(table.restarts).toBe(1);
+    // A new line counts anew.
+    table.listener?.connection('lost');
+    table.number = 0;
+    table.tell('m7', 0, heard(0));
+    expect(seen(table)).toEqual(['m7', [0]]);
+  });
+});
+
+describe('a probe', () => {
+  const probing = (table: TableEnd) => table.view.probe({ target: { what: 'place', place: 'b' } });
+
+  it('asks in one message what a click means and what comes of it', async () => {
+    const table = new TableEnd().tell('m1', 0);
+    const probed = probing(table);
+    expect(table.said).toEqual([
+      { type: 'probe', id: table.id, side: 'union', target: { what: 'place', place: 'b' } },
+    ]);
+    table.listener?.message({ type: 'probed', id: table.id, action: 'march b', preview: PLAIN });
+    await expect(probed).resolves.toEqual({ action: 'march b', preview: PLAIN });
+    expect(requests).toEqual([]);
+  });
+
+  it('is refused with the rule that forbids it', async () => {
+    const table = new TableEnd().tell('m1', 0);
+    const probed = probing(table);
+    const refusal = { error: 'illegal', text: NO.text, violation: NO } as const;
+    table.listener?.message({ type: 'refused', id: table.id, refusal });
+    await expect(probed).rejects.toEqual(new Refused(409, refusal));
+  });
+
+  it('takes two requests where there is no line', async () => {
+    const table = new TableEnd().tell('m1', 0);
+    table.open = false;
+    await probing(table);
+    expect(requests.map(({ path }) => path)).toEqual(['/api/v1/games/g/click', '/api/v1/games/g/preview']);
   });
 });
 

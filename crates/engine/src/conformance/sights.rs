@@ -135,7 +135,7 @@ impl<R: Stage> Looker<'_, R> {
             let world = rules.imagine(&view, eyes, &mut self.chance);
             self.seen.other_worlds += u64::from(world != *self.game.state());
             let other = rules.view(&world, eyes);
-            if rules.scene(&other, eyes) != scene || rules.moment(&other) != rules.moment(&view) {
+            if rules.scene(&other, eyes) != scene || rules.caption(&other) != rules.caption(&view) {
                 return Err(broken(format!("{eyes:?} see what they cannot know")));
             }
             self.overlays(&scene, &view, &other, eyes)?;

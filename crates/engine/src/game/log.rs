@@ -87,6 +87,13 @@ impl<R: Rules> Game<R> {
         usize::from(self.is_heard(&self.opening, eyes)) + self.heard_entries(eyes).count()
     }
 
+    /// The moments of [`Game::log`]: after how many actions it had how many entries, from its beginning on.
+    pub(crate) fn moments(&self, eyes: Eyes) -> impl Iterator<Item = (usize, usize)> {
+        let opened = usize::from(self.is_heard(&self.opening, eyes));
+        let heard = (opened + 1..).zip(self.heard_entries(eyes));
+        std::iter::once((0, opened)).chain(heard.map(|(lines, (index, _))| (index + 1, lines)))
+    }
+
     /// How many actions had been carried out before the one with this number in the log of these eyes.
     pub(super) fn actions_before(&self, eyes: Eyes, number: usize) -> Option<usize> {
         let opened = usize::from(self.is_heard(&self.opening, eyes));

@@ -96,6 +96,7 @@ pub fn router(house: Arc<House>) -> Router {
         .fallback(rest::no_such_route)
         .method_not_allowed_fallback(rest::no_such_method)
         .layer(middleware::map_response(rest::never_stored))
+        .layer(middleware::from_fn(rest::packed))
         .layer(DefaultBodyLimit::max(house.limits.body))
         .layer(middleware::from_fn_with_state(house.clone(), rest::at_the_door));
     let (beside, _) = beside().split_for_parts();

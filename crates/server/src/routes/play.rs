@@ -7,12 +7,12 @@
 use super::asked::{Anyone, Asked, From, Player, Query, pass};
 use super::rest::{Packing, json_text};
 use crate::deed::Deed;
-use crate::house::{House, eyes};
+use crate::house::{House, eyes, playing};
 use crate::limits::Gate;
 use crate::live::Live;
 use crate::wire::{
-    Act, Answered, ClickWish, Clicked, DrawWish, Fault, GameInfo, GameState, PreviewWish, Refusal, Resign,
-    UndoWish,
+    Act, Answered, ClickWish, Clicked, DrawWish, Fault, GameInfo, GameState, Moments, PreviewWish, Refusal,
+    Resign, UndoWish,
 };
 use axum::Json;
 use axum::extract::{Path, State};
@@ -152,12 +152,6 @@ pub async fn click(
     Ok(Json(Clicked { action }))
 }
 
-fn playing(live: &Live) -> Result<&dyn Table, Refusal> {
-    let state = live.state();
-    let table = live.table().filter(|_| state == GameState::Playing);
-    table.ok_or_else(|| crate::live::Refused::NotPlaying(state).into())
-}
-
 fn begun(live: &Live) -> Result<&dyn Table, Refusal> {
     live.table().ok_or_else(|| Refusal::new(Fault::Over, "the game begins when both seats are taken"))
 }
@@ -287,9 +281,9 @@ pub struct SightsQuery {
     count: Option<usize>,
 }
 
-/// What was seen, moment by moment.
+/// What was seen, moment by moment: the first moment whole, each of the others by what changes.
 #[utoipa::path(get, path = "/games/{id}/sights", params(("id" = String, Path), SightsQuery),
-    responses((status = 200, body = Vec<Sight>)))]
+    responses((status = 200, body = Moments)))]
 pub async fn sights(
     State(house): House_,
     Path(id): Path<String>,
@@ -304,5 +298,9 @@ pub async fn sights(
     let eyes = Looker::eyes(query.side, &live, player.as_deref())?;
     let count = query.count.unwrap_or(MOST_SIGHTS).min(MOST_SIGHTS);
     let packing = Packing::asked(&headers);
-    house.look(live, move |live| Ok(packing.json(&begun(live)?.sights(eyes, query.from, count)))).await
+    let page = move |live: &Live| {
+        begun(live)?;
+        Ok(packing.json(&live.moments(eyes, query.from, count)))
+    };
+    house.look(live, page).await
 }

@@ -9,13 +9,15 @@ use crate::wire::{Fault, Refusal};
 use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    HeaderName, HeaderValue, IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    ETAG, HeaderName, HeaderValue, IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+    X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
+use hyper::body::Body as _;
 use serde::Serialize;
 use std::any::Any;
 use std::sync::Arc;
@@ -46,6 +48,12 @@ pub async fn secured(mut answer: Response) -> Response {
 pub async fn never_stored(mut answer: Response) -> Response {
     answer.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     answer
+}
+
+/// Compresses what is long, for those who can read it.
+pub async fn packed(request: Request, next: Next) -> Response {
+    let packing = Packing::asked(request.headers());
+    packing.answer(next.run(request).await).await
 }
 
 /// Lets a request in, or not.
@@ -179,8 +187,8 @@ fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     })
 }
 
-/// What is shorter goes out as it is: it would not become shorter by much.
-const WORTH_PACKING: usize = 8 * 1024;
+/// What is shorter goes out as it is: it fits into one packet anyway.
+const WORTH_PACKING: usize = 1024;
 
 /// How a client wants to have what is made for it alone.
 #[derive(Copy, Clone, Debug)]
@@ -190,6 +198,24 @@ impl Packing {
     /// As its request says.
     pub fn asked(headers: &HeaderMap) -> Packing {
         Packing(accepts(headers, "gzip"))
+    }
+
+    /// An answer that has been made, packed if it is JSON and long enough, and not packed yet.
+    async fn answer(self, answer: Response) -> Response {
+        let headers = answer.headers();
+        let is_json = headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes() == b"application/json");
+        let long = answer.body().size_hint().lower() >= WORTH_PACKING as u64;
+        if !self.0 || !is_json || !long || headers.contains_key(CONTENT_ENCODING) {
+            return answer;
+        }
+        let (mut head, body) = answer.into_parts();
+        let Ok(bytes) = axum::body::to_bytes(body, usize::MAX).await else {
+            return Refusal::new(Fault::Unavailable, "the answer was cut short").into_response();
+        };
+        head.headers.remove(CONTENT_LENGTH);
+        head.headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        head.headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+        Response::from_parts(head, Body::from(pack(&bytes, Compression::fast())))
     }
 
     /// JSON that may be long: replays are. It is packed quickly rather than well, and takes its time all the same.

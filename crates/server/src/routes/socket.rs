@@ -1,4 +1,6 @@
 //! The socket: news of one table to one pair of eyes, and acts from it.
+//!
+//! A client that can put sights together is sent a whole one when it comes, and then what changes (`docs/decisions/lean-wire.md`).
 
 use super::asked::{From, Peer};
 use crate::games::{Game, Sitting};
@@ -6,7 +8,7 @@ use crate::house::{House, eyes};
 use crate::limits::Gate;
 use crate::live::Live;
 use crate::seen::Seen;
-use crate::wire::{GameInfo, Hello, News, Present, Refusal, Refused, ToClient, ToServer};
+use crate::wire::{GameInfo, GameState, Hello, News, Present, Probed, Refusal, Refused, ToClient, ToServer};
 use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
@@ -17,6 +19,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
+use tokio::task::JoinSet;
 use tokio::time::error::Elapsed;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
@@ -69,11 +72,32 @@ struct Client {
     side: Option<Side>,
     /// Who is counted when nobody is known.
     from: IpAddr,
+    ways: Ways,
     told: Told,
+    /// What is being worked out for it. News does not wait for that.
+    probes: JoinSet<(String, Result<Probed, Refusal>)>,
+}
+
+/// How the client wants to be told.
+#[derive(Copy, Clone)]
+struct Ways {
+    changes: bool,
+    packed: bool,
+    quiet: bool,
+}
+
+/// What a client has that has yet to be told everything.
+#[derive(Copy, Clone, Default)]
+struct Have<'a> {
+    moment: Option<&'a str>,
+    log: usize,
 }
 
 /// What the client has been told.
+#[derive(Default)]
 struct Told {
+    /// How many news.
+    number: u32,
     eyes: Option<Eyes>,
     position: u64,
     matters: u64,
@@ -87,12 +111,12 @@ async fn serve(house: Arc<House>, game: Arc<Game>, mut socket: WebSocket, from: 
     let end = match greet(&house, &game, &mut socket).await {
         Err(end) => end,
         Ok((hello, player)) => {
-            let side = hello.side;
+            let Hello { side, changes, packed, quiet, .. } = hello;
             let _sitting: Option<Sitting> = side.map(|side| game.sit(side));
-            let told =
-                Told { eyes: None, position: 0, matters: 0, sight: None, log: 0, talk: 0, present: None };
-            let mut client = Client { house, game, socket, player, side, from, told };
-            let end = client.run(hello).await;
+            let ways = Ways { changes, packed, quiet };
+            let (told, probes) = (Told::default(), JoinSet::new());
+            let mut client = Client { house, game, socket, player, side, from, ways, told, probes };
+            let end = client.run(&hello).await;
             socket = client.socket;
             end
         }
@@ -130,13 +154,14 @@ async fn greet(house: &House, game: &Game, socket: &mut WebSocket) -> Result<(He
 }
 
 impl Client {
-    async fn run(&mut self, hello: Hello) -> End {
+    async fn run(&mut self, hello: &Hello) -> End {
         let mut news = self.game.listen();
         let mut stopping = self.house.stopping.subscribe();
         let mut heartbeat = interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut quiet = 0;
-        let mut step = self.catch_up(Some(&hello)).await;
+        let have = Have { moment: hello.moment.as_deref(), log: hello.log };
+        let mut step = self.catch_up(Some(have)).await;
         loop {
             // What an act led to goes out together with its answer.
             if step.is_ok() && news.has_changed().unwrap_or(false) {
@@ -168,6 +193,12 @@ impl Client {
                         Some(Ok(Message::Close(_)) | Err(_)) | None => Err(End::Gone),
                     }
                 },
+                Some(probed) = self.probes.join_next() => match probed {
+                    Ok((_, Ok(probed))) => self.tell(&ToClient::Probed(probed)).await,
+                    Ok((id, Err(refusal))) => self.refuse(Some(id), refusal).await,
+                    // It failed, and whoever asked asks again.
+                    Err(_) => Ok(()),
+                },
                 _ = heartbeat.tick() => {
                     quiet += 1;
                     if quiet > 3 { Err(End::Gone) } else { self.put(Message::Ping(Vec::new().into())).await }
@@ -198,12 +229,14 @@ impl Client {
     }
 
     async fn tell(&mut self, message: &ToClient) -> Result<(), End> {
-        self.put(Message::Text(json(message))).await
+        let text = json(message);
+        let packed = self.ways.packed.then(|| self.house.packer.pack(&text)).flatten();
+        self.put(packed.map_or(Message::Text(text), |packed| Message::Binary(packed.into()))).await
     }
 
     /// Tells what is new since the client was last told. Several changes in quick succession become one.
-    async fn catch_up(&mut self, hello: Option<&Hello>) -> Result<(), End> {
-        let messages = match self.whats_new(hello).await {
+    async fn catch_up(&mut self, have: Option<Have<'_>>) -> Result<(), End> {
+        let messages = match self.whats_new(have).await {
             Ok(messages) => messages,
             Err(refusal) => vec![ToClient::Refused(Refused { id: None, refusal })],
         };
@@ -213,21 +246,21 @@ impl Client {
         Ok(())
     }
 
-    async fn whats_new(&mut self, hello: Option<&Hello>) -> Result<Vec<ToClient>, Refusal> {
+    async fn whats_new(&mut self, have: Option<Have<'_>>) -> Result<Vec<ToClient>, Refusal> {
         let (house, game) = (self.house.clone(), self.game.clone());
         let live = house.games.read(&game).await?;
         let eyes = eyes(&live, self.player.as_deref(), self.side)?;
         let mut messages = Vec::new();
         let told = &mut self.told;
-        let matters = hello.is_some() || live.matters != told.matters;
+        let matters = have.is_some() || live.matters != told.matters;
         if matters || live.position != told.position {
             let info = match matters {
                 true => Some(house.info(&live, self.player.as_deref()).await?),
                 false => None,
             };
-            messages.extend(news(&live, eyes, told, hello, info).map(ToClient::News));
+            messages.extend(news(&live, eyes, self.ways, told, have, info).map(ToClient::News));
         }
-        if hello.is_none() {
+        if have.is_none() {
             let lines = live.talk.iter().filter(|(seq, _)| *seq > told.talk);
             messages.extend(lines.map(|(_, line)| ToClient::Chat(line.clone())));
         }
@@ -246,13 +279,20 @@ impl Client {
             Err(error) => return self.refuse(None, Refusal::bad(error.to_string())).await,
         };
         let id = match &asked {
-            ToServer::Hello(_) => None,
+            ToServer::Hello(_) | ToServer::Again => None,
             ToServer::Act(act) => Some(act.id.clone()),
             ToServer::Undo(wish) => Some(wish.id.clone()),
+            ToServer::Probe(wish) => Some(wish.id.clone()),
         };
         let who = self.player.clone().unwrap_or_else(|| self.from.to_string());
         if let Err(refusal) = self.house.gates.pass(Gate::Act, &who) {
             return self.refuse(id, refusal).await;
+        }
+        if asked == ToServer::Again {
+            return match self.house.gates.pass(Gate::Look, &who) {
+                Ok(()) => self.catch_up(Some(Have::default())).await,
+                Err(refusal) => self.refuse(None, refusal).await,
+            };
         }
         let Some(player) = self.player.clone() else {
             return self.refuse(id, Refusal::forbidden("whoever watches does not act")).await;
@@ -262,6 +302,12 @@ impl Client {
             ToServer::Hello(_) => Err(Refusal::bad("you have said hello already")),
             ToServer::Act(act) => house.act(&player, &self.game, act).await,
             ToServer::Undo(wish) => house.undo(&player, &self.game, wish).await,
+            ToServer::Probe(wish) => {
+                let (game, id) = (self.game.clone(), wish.id.clone());
+                self.probes.spawn(async move { (id, house.probe(&player, &game, wish).await) });
+                return Ok(());
+            }
+            ToServer::Again => return Ok(()),
         };
         match answer {
             Ok(answered) => self.tell(&ToClient::Answered(answered)).await,
@@ -269,7 +315,11 @@ impl Client {
         }
     }
 
-    async fn refuse(&mut self, id: Option<String>, refusal: Refusal) -> Result<(), End> {
+    async fn refuse(&mut self, id: Option<String>, mut refusal: Refusal) -> Result<(), End> {
+        // Whoever is told what changes has the sight already, or its news is on the way.
+        if self.ways.changes {
+            refusal.sight = None;
+        }
         self.tell(&ToClient::Refused(Refused { id, refusal })).await
     }
 }
@@ -283,27 +333,47 @@ async fn stopped(stopping: &mut watch::Receiver<bool>) {
 fn news(
     live: &Live,
     eyes: Eyes,
+    ways: Ways,
     told: &mut Told,
-    hello: Option<&Hello>,
+    have: Option<Have<'_>>,
     info: Option<GameInfo>,
 ) -> Option<News> {
     let sight = live.sight(eyes);
     // A log of other eyes has other entries; a returning client's is still true if nothing has changed.
     let same_eyes = told.eyes == Some(eyes);
+    let goes_on = same_eyes && have.is_none();
+    let is_asked = |sight: &Option<Seen>| sight.as_ref().is_some_and(Seen::is_asked);
+    // Whoever has seen nothing yet, or has to be told that nothing is asked any more, is told.
+    let elsewhere = told.sight.is_some() && !is_asked(&told.sight) && !is_asked(&sight);
+    let playing = live.state() == GameState::Playing;
+    if ways.quiet && goes_on && info.is_none() && elsewhere && playing {
+        return None;
+    }
     let moment = sight.as_ref().map(Seen::moment);
-    let returning = hello.filter(|hello| hello.moment.is_some() && hello.moment.as_deref() == moment);
+    let returning = have.filter(|have| have.moment.is_some() && have.moment == moment);
     let (from, log) = match returning {
-        Some(hello) => live.log_since(eyes, live.position, hello.log),
-        None if same_eyes => live.log_since(eyes, told.position, told.log),
+        Some(have) => live.log_since(eyes, live.position, have.log),
+        None if goes_on => live.log_since(eyes, told.position, told.log),
         None => live.log_since(eyes, live.position, 0),
     };
-    let nothing = same_eyes && info.is_none() && told.sight == sight && log.is_empty() && from == told.log;
+    let same_sight = goes_on && told.sight == sight;
+    let nothing = same_sight && info.is_none() && log.is_empty() && from == told.log;
+    // What changes is told of two sights of the same eyes, never of two pairs.
+    let (whole, change) = match (&told.sight, &sight) {
+        _ if ways.changes && same_sight => (None, None),
+        (Some(before), Some(now)) if ways.changes && goes_on => (None, Some(now.since(before))),
+        _ => (Some(sight.clone()), None),
+    };
     told.eyes = Some(eyes);
     told.position = live.position;
     told.matters = live.matters;
     told.log = from + log.len();
-    told.sight = sight.clone();
-    (!nothing).then_some(News { sight, from, log, info })
+    told.sight = sight;
+    if nothing {
+        return None;
+    }
+    told.number += 1;
+    Some(News { number: told.number, sight: whole, change, from, log, info })
 }
 
 fn json(message: &ToClient) -> Utf8Bytes {

@@ -211,7 +211,7 @@ impl Stage for Leaky {
         self.game.overlay(view, eyes, id, about)
     }
 
-    fn moment(&self, view: &View) -> String {
-        self.game.moment(view)
+    fn caption(&self, view: &View) -> String {
+        self.game.caption(view)
     }
 }

@@ -6,7 +6,7 @@
 //! difference shows on the map, as it may, the next twin is laid for the next eyes.
 
 use crate::common::{Dice, Player, Running, Scratch, Socket};
-use crate::eyes::{Looker, Thirst, alike, lay, terms, word};
+use crate::eyes::{Looker, Thirst, alike, lay, said, terms, word};
 use crate::facts::{self, Facts};
 use engine::chance::{Place, Seeded};
 use engine::{Eyes, Game, Pending, Rules, Shelved, Side, Sides, Stage};
@@ -429,9 +429,12 @@ async fn look<R: Campaigns>(
         socket.say(&json!({"type": "nonsense"})).await;
         socket.next_of("refused").await;
     }
-    // Who else has a socket open at the moment is the doing of these tests.
-    texts.extend(socket.heard.drain(..).filter(|text| !text.starts_with("{\"type\":\"present\"")));
-    texts.iter().map(|text| alike(text, &half.id, seed)).collect()
+    // What was put together of differences is what is sent whole to whoever asks.
+    let put_together = &socket.follower.sight;
+    assert_eq!(*put_together, sight.json(), "the differences do not lead to the sight");
+    let mut texts: Vec<String> = texts.iter().map(|text| alike(text, &half.id, seed)).collect();
+    texts.extend(said(socket, &half.id, seed));
+    texts
 }
 
 /// Where two values differ.

@@ -1,10 +1,12 @@
 //! HTTP and WebSocket, as plainly as possible, with every byte that came.
 
+use flate2::read::DeflateDecoder;
 use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
 use hyper::{HeaderMap, Request};
 use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
+use std::io::Read as _;
 use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::net::TcpStream;
@@ -79,49 +81,168 @@ pub async fn request_with(
     Reply { status: head.status.as_u16(), headers: head.headers, body }
 }
 
+/// What a client keeps of a sight, and makes of what changes of it.
+#[derive(Default, Debug, Clone)]
+pub struct Follower {
+    /// What is seen.
+    pub sight: Value,
+    /// What was heard.
+    pub log: Vec<Value>,
+    /// The last news that was taken.
+    pub number: u64,
+}
+
+/// What is to be done about a message.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Taken {
+    /// It was taken.
+    Yes,
+    /// It was there before.
+    Old,
+    /// Something before it is missing: everything has to be told again.
+    Gap,
+}
+
+impl Follower {
+    /// Takes a news, as the browser client does.
+    pub fn take(&mut self, news: &Value) -> Taken {
+        let number = news["number"].as_u64().expect("a number");
+        if number <= self.number {
+            return Taken::Old;
+        }
+        if let Some(sight) = news.get("sight") {
+            self.sight = sight.clone();
+        } else if number != self.number + 1 {
+            return Taken::Gap;
+        } else if let Some(change) = news.get("change") {
+            if self.sight["moment"] != change["since"] {
+                return Taken::Gap;
+            }
+            apply(&mut self.sight, change);
+        }
+        self.number = number;
+        self.log.truncate(news["from"].as_u64().expect("a number") as usize);
+        self.log.extend(news["log"].as_array().expect("entries").iter().cloned());
+        Taken::Yes
+    }
+}
+
+/// Makes the next sight of one.
+pub fn apply(sight: &mut Value, change: &Value) {
+    for name in ["pieces", "markers", "tracks", "panels"] {
+        if let Some(parts) = change.get(name) {
+            sight["scene"][name] = together(&sight["scene"][name], parts);
+        }
+    }
+    if let Some(ask) = change.get("ask") {
+        let mut ask = ask.clone();
+        if ask.is_object() {
+            ask["answers"] = together(&sight["ask"]["answers"], &ask["answers"]);
+        }
+        sight["ask"] = ask;
+    }
+    for name in ["moment", "armies", "waiting", "context", "outcome", "log", "undo"] {
+        if let Some(value) = change.get(name) {
+            sight[name] = value.clone();
+        }
+    }
+}
+
+fn together(before: &Value, parts: &Value) -> Value {
+    let before = before.as_array().map_or(&[][..], Vec::as_slice);
+    let number = |value: &Value| value.as_u64().expect("a number") as usize;
+    let mut list = Vec::new();
+    for part in parts.as_array().expect("parts") {
+        if let Some(kept) = part.as_array() {
+            let first = number(&kept[0]);
+            list.extend_from_slice(&before[first..first + number(&kept[1])]);
+        } else if let Some(like) = part.get("like") {
+            let mut item = before[number(like)].clone();
+            for (name, value) in part["with"].as_object().expect("fields") {
+                item[name] = value.clone();
+            }
+            list.push(item);
+        } else {
+            list.push(part.clone());
+        }
+    }
+    list.into()
+}
+
+/// The text of a frame.
+pub fn unpacked(frame: &[u8]) -> String {
+    let mut text = String::new();
+    DeflateDecoder::new(frame).read_to_string(&mut text).expect("a whole message");
+    text
+}
+
 /// A socket at a table.
 pub struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// Every text that came.
+    /// Every text that came, unpacked.
     pub heard: Vec<String>,
+    /// The same as frames, to the byte.
+    pub frames: Vec<Vec<u8>>,
+    /// What is seen.
+    pub follower: Follower,
 }
 
 /// How long a test waits for something that must come.
 const SOON: Duration = Duration::from_secs(20);
 
 impl Socket {
+    /// A socket as the browser client opens it: told what changes, packed.
     pub async fn open(address: SocketAddr, game: &str, key: Option<&str>, side: Option<&str>) -> Socket {
-        let hello = json!({"type": "hello", "key": key, "side": side, "log": 0});
+        let hello =
+            json!({"type": "hello", "key": key, "side": side, "log": 0, "changes": true, "packed": true});
         Socket::greet(address, game, &hello).await
     }
 
     pub async fn greet(address: SocketAddr, game: &str, hello: &Value) -> Socket {
         let url = format!("ws://{address}/api/v1/games/{game}/socket");
         let (stream, _) = connect_async(url).await.expect("a socket");
-        let mut socket = Socket { stream, heard: Vec::new() };
+        let mut socket =
+            Socket { stream, heard: Vec::new(), frames: Vec::new(), follower: Follower::default() };
         socket.say(hello).await;
         socket
     }
 
     pub async fn say(&mut self, message: &Value) {
-        use futures_util::SinkExt;
-        self.stream.send(Message::text(message.to_string())).await.expect("a message sent");
+        self.say_text(&message.to_string()).await;
     }
 
-    /// The next message, or nothing if the server has closed.
-    pub async fn next(&mut self) -> Option<Value> {
+    /// Says something that may not even be JSON.
+    pub async fn say_text(&mut self, text: &str) {
+        use futures_util::SinkExt;
+        self.stream.send(Message::text(text)).await.expect("a message sent");
+    }
+
+    /// The next message as it came, or nothing if the server has closed.
+    pub async fn next_raw(&mut self) -> Option<Value> {
         use futures_util::StreamExt;
         loop {
             let message = timeout(SOON, self.stream.next()).await.expect("a message in time")?;
-            match message {
-                Ok(Message::Text(text)) => {
-                    self.heard.push(text.to_string());
-                    return Some(serde_json::from_str(&text).expect("JSON"));
-                }
-                Ok(Message::Ping(_) | Message::Pong(_)) => {}
+            let (frame, text) = match message {
+                Ok(Message::Text(text)) => (text.as_bytes().to_vec(), text.to_string()),
+                Ok(Message::Binary(frame)) => (frame.to_vec(), unpacked(&frame)),
+                Ok(Message::Ping(_) | Message::Pong(_)) => continue,
                 _ => return None,
-            }
+            };
+            let message = serde_json::from_str(&text).expect("JSON");
+            self.heard.push(text);
+            self.frames.push(frame);
+            return Some(message);
         }
+    }
+
+    /// The next message, or nothing if the server has closed. News has its whole sight, whether it was sent or put together.
+    pub async fn next(&mut self) -> Option<Value> {
+        let mut message = self.next_raw().await?;
+        if message["type"] == "news" {
+            assert_eq!(self.follower.take(&message), Taken::Yes, "{message}");
+            message["sight"] = self.follower.sight.clone();
+        }
+        Some(message)
     }
 
     /// The next message of this type; others are passed over.

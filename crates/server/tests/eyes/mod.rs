@@ -193,9 +193,40 @@ impl<'a> Looker<'a> {
             }
         }
         let mut texts: Vec<String> = replies.iter().map(written).collect();
+        texts.extend(self.probe_by_socket(game, mark, thirst, &seen).await);
         let packed = self.ask_with("GET", &format!("{base}/log?from=0{query}"), "", Some("gzip")).await;
         texts.push(format!("{} packed into {} bytes", packed.status, packed.body.len()));
         texts.extend(self.card(game).await);
+        texts
+    }
+
+    /// The same clicks and answers, each with what may come of it, over a socket of their own.
+    async fn probe_by_socket(&self, game: &str, mark: usize, thirst: Thirst, seen: &Value) -> Vec<String> {
+        let as_side = self.side().map_or("union", word);
+        let mut wishes: Vec<Value> = targets(&self.board, seen, mark, thirst.clicks)
+            .into_iter()
+            .take(2 * thirst.previews)
+            .map(|target| json!({"target": target}))
+            .collect();
+        let answers: Vec<&Value> = seen["ask"]["answers"].as_array().into_iter().flatten().collect();
+        wishes.extend(some(&answers, mark, 1).iter().map(|answer| json!({"action": answer["action"]})));
+        wishes.push(json!({"action": "nonsense"}));
+        let mut socket = self.socket(game).await;
+        let mut texts = Vec::new();
+        for (number, mut wish) in wishes.into_iter().enumerate() {
+            let id = format!("probe-{mark}-{number}");
+            wish["type"] = "probe".into();
+            wish["side"] = as_side.into();
+            wish["id"] = id.clone().into();
+            socket.say(&wish).await;
+            loop {
+                let answer = socket.next_raw().await.expect("an answer");
+                if answer["id"] == id.as_str() {
+                    texts.push(answer.to_string());
+                    break;
+                }
+            }
+        }
         texts
     }
 
@@ -233,6 +264,23 @@ pub fn alike(text: &str, id: &str, seed: u64) -> String {
         text = out;
     }
     text
+}
+
+/// What a socket has said since, without what may differ: every text unpacked and, where nothing in it may differ, the frame
+/// it came in, byte by byte. Who else has a socket open at the moment is the doing of the tests.
+pub fn said(socket: &mut Socket, id: &str, seed: u64) -> Vec<String> {
+    let mut said = Vec::new();
+    for (text, frame) in socket.heard.drain(..).zip(socket.frames.drain(..)) {
+        if text.starts_with("{\"type\":\"present\"") {
+            continue;
+        }
+        let plain = alike(&text, id, seed);
+        if plain == text {
+            said.push(frame.iter().map(|byte| format!("{byte:02x}")).collect());
+        }
+        said.push(plain);
+    }
+    said
 }
 
 /// Some of a list, others each time, spread over all of it.

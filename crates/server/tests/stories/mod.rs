@@ -1,6 +1,6 @@
 //! The stories. Each gets a database of its own.
 
-use crate::common::wire::request_with;
+use crate::common::wire::{Follower, Taken, request_with};
 use crate::common::{Dice, Pair, Reply, Running, Socket, generous, moment, request};
 use engine::fair::verify;
 use engine::record::Record;
@@ -74,7 +74,7 @@ pub async fn a_game_from_invitation_to_proof(place: Place) {
     let all = stranger.get(&format!("/games/{}/log?side=all", pair.game)).await.ok();
     assert_eq!(Value::Array(told), all);
     let sights = stranger.get(&format!("/games/{}/sights?side=all&from=0&count=5", pair.game)).await.ok();
-    assert_eq!(sights.as_array().unwrap().len(), 5);
+    assert!(sights["first"].is_object() && sights["then"].as_array().unwrap().len() == 4);
 
     let text = stranger.get(&format!("/games/{}/record", pair.game)).await.text().to_owned();
     let record = Record::read(&Source::new("record.json", text)).expect("a record");
@@ -187,6 +187,187 @@ pub async fn taking_back(place: Place) {
     let late = json!({"id": "w", "side": "union", "moment": shown["moment"], "back": {"line": 1}});
     let refused = union.post(&format!("/games/{game}/undo"), &late).await.refused("illegal");
     assert!(refused["text"].as_str().unwrap().contains("cannot be taken back"), "{refused}");
+    server.stop().await;
+}
+
+/// All the news that a socket has been sent by now.
+async fn arrived(socket: &mut Socket) -> Vec<Value> {
+    let mut news = Vec::new();
+    // What was new when the first of these was heard is sent before the second is.
+    for _ in 0..2 {
+        socket.say(&json!({"type": "nonsense"})).await;
+        loop {
+            let message = socket.next_raw().await.expect("an answer");
+            match message["type"].as_str() {
+                Some("news") => news.push(message),
+                Some("refused") => break,
+                _ => {}
+            }
+        }
+    }
+    news
+}
+
+/// News that is lost, comes twice or comes too late: a client notices, asks once more, and has the sight and the log that
+/// there are.
+pub async fn lost_doubled_and_late_news_heals(place: Place) {
+    let server = Running::start(&place).await;
+    let mut line = Dice(17);
+    let [mut gaps, mut old, mut changes] = [0; 3];
+    for game in 0..10 {
+        let pair = Pair::sit_down(&server).await;
+        let mut socket = pair.union.socket(&pair.game, Some("union")).await;
+        let mut client = Follower::default();
+        let mut dice = Dice(game);
+        // What is late, and since which act the client has waited for everything to be told again.
+        let (mut late, mut waiting) = (Vec::new(), None);
+        let mut number = 0;
+        while pair.step(&mut dice, number).await {
+            number += 1;
+            let [mut came, mut later] = [Vec::new(), Vec::new()];
+            for news in arrived(&mut socket).await {
+                changes += usize::from(news.get("change").is_some());
+                match line.roll(8) {
+                    0 => {}
+                    1 => later.push(news),
+                    2 => came.extend([news.clone(), news]),
+                    _ => came.push(news),
+                }
+            }
+            came.append(&mut late);
+            late = later;
+            for news in &came {
+                match client.take(news) {
+                    Taken::Yes => waiting = waiting.filter(|_| news.get("sight").is_none()),
+                    Taken::Old => old += 1,
+                    // Asked for once; and once more if that is lost, too.
+                    Taken::Gap if waiting.is_none_or(|since| number > since + 3) => {
+                        gaps += 1;
+                        waiting = Some(number);
+                        socket.say(&json!({"type": "again"})).await;
+                    }
+                    Taken::Gap => {}
+                }
+            }
+        }
+        socket.say(&json!({"type": "again"})).await;
+        arrived(&mut socket).await.iter().for_each(|news| _ = client.take(news));
+        let path = |what: &str| format!("/games/{}/{what}?side=union", pair.game);
+        assert_eq!(client.sight, pair.union.get(&path("sight")).await.ok());
+        assert_eq!(Value::Array(client.log), pair.union.get(&path("log")).await.ok());
+    }
+    assert!(gaps > 10 && old > 10 && changes > 100, "{gaps} gaps, {old} old ones, {changes} changes");
+    server.stop().await;
+}
+
+/// A sight is sent whole to whoever comes, and then only what changes of it; whoever cannot put that together is sent whole
+/// ones as texts.
+pub async fn sights_are_sent_once(place: Place) {
+    let server = Running::start(&place).await;
+    let [mut changed, mut unasked] = [0; 2];
+    for game in 0..5 {
+        let pair = Pair::sit_down(&server).await;
+        let mut lean = pair.union.socket(&pair.game, Some("union")).await;
+        let plain = json!({"type": "hello", "key": pair.union.key, "side": "union"});
+        let mut plain = Socket::greet(server.address, &pair.game, &plain).await;
+        let quiet =
+            json!({"type": "hello", "key": pair.union.key, "side": "union", "changes": true, "quiet": true});
+        let mut quiet = Socket::greet(server.address, &pair.game, &quiet).await;
+        let mut dice = Dice(game);
+        let mut number = 0;
+        loop {
+            for socket in [&mut lean, &mut plain, &mut quiet] {
+                for news in arrived(socket).await {
+                    assert_eq!(socket.follower.take(&news), Taken::Yes);
+                }
+            }
+            let sight = pair.union.sight(&pair.game, "union").await;
+            assert_eq!((&lean.follower.sight, &plain.follower.sight), (&sight, &sight));
+            // Whoever wants to be left alone has everything whenever it is asked something.
+            if sight["ask"].is_object() || sight["outcome"].is_object() {
+                assert_eq!(quiet.follower.sight, sight);
+                assert_eq!(quiet.follower.log, lean.follower.log);
+            } else {
+                unasked += usize::from(quiet.follower.sight["moment"] != sight["moment"]);
+            }
+            if !pair.step(&mut dice, number).await {
+                break;
+            }
+            number += 1;
+        }
+        let mut whole = 0;
+        for text in &lean.heard {
+            let message: Value = serde_json::from_str(text).unwrap();
+            whole += usize::from(message.get("sight").is_some());
+            changed += usize::from(message.get("change").is_some());
+        }
+        assert_eq!(whole, 1, "one whole sight, and then what changes");
+        let size = |socket: &Socket| socket.frames.iter().map(Vec::len).sum::<usize>();
+        let texts = |socket: &Socket| socket.heard.iter().map(String::len).sum::<usize>();
+        assert_eq!(size(&plain), texts(&plain), "who does not say that it can unpack is sent texts");
+        let sizes = [size(&lean), texts(&lean), texts(&quiet), size(&plain)];
+        // The table of this game is small; `cargo xtask wire` measures a large one.
+        assert!(sizes[0] < sizes[1] && sizes[2] <= sizes[1] && sizes[0] * 2 < sizes[3], "{sizes:?}");
+    }
+    assert!(changed > 50 && unasked > 5, "{changed} changed, {unasked} unasked");
+    server.stop().await;
+}
+
+/// One message instead of two requests, with the same answers and the same refusals.
+pub async fn probing(place: Place) {
+    let server = Running::start(&place).await;
+    let Pair { union, confederate, game } = Pair::sit_down(&server).await;
+    let mut socket = union.socket(&game, Some("union")).await;
+    let sight = union.sight(&game, "union").await;
+    let action = &sight["ask"]["answers"][0]["action"];
+    let probe = |id: &str, what: Value| {
+        let mut probe = json!({"type": "probe", "id": id, "side": "union"});
+        probe.as_object_mut().unwrap().extend(what.as_object().unwrap().clone());
+        probe
+    };
+    socket.say(&probe("a", json!({"action": action}))).await;
+    let probed = socket.next_of("probed").await;
+    let preview =
+        union.post(&format!("/games/{game}/preview"), &json!({"side": "union", "action": action})).await;
+    assert_eq!((&probed["id"], &probed["action"], &probed["preview"]), (&json!("a"), action, &preview.ok()));
+
+    // What a click means is found out, and what may come of it.
+    union.act(&game, "union", "1", moment(&sight), "order advance").await.ok();
+    confederate.answer(&game, "confederate", "1", "order hold").await.ok();
+    let sight = union.sight(&game, "union").await;
+    let answers = sight["ask"]["answers"].as_array().expect("a question");
+    let clicked = answers.iter().find(|answer| answer["on"]["what"] == "piece").expect("a piece to click");
+    socket.say(&probe("b", json!({"target": clicked["on"]}))).await;
+    assert_eq!(socket.next_of("probed").await["action"], clicked["action"]);
+
+    // Refused as the routes refuse it; nothing of it ends the socket.
+    let click = json!({"side": "union", "target": {"what": "place", "place": "nowhere"}});
+    let refusal = union.post(&format!("/games/{game}/click"), &click).await.json();
+    socket.say(&probe("c", json!({"target": click["target"]}))).await;
+    let refused = socket.next_of("refused").await;
+    assert_eq!((&refused["id"], &refused["refusal"]), (&json!("c"), &refusal));
+    for (what, error) in [
+        (json!({"action": "fire Xanadu"}), "illegal"),
+        (json!({"action": "x".repeat(1_001)}), "too-large"),
+        (json!({}), "bad-request"),
+        (json!({"action": "order hold", "target": {"what": "button"}}), "bad-request"),
+        (json!({"action": "order hold", "side": "confederate"}), "forbidden"),
+        (json!({"id": "x".repeat(65), "action": "order hold"}), "bad-request"),
+        (json!({"target": {"what": "moon"}}), "bad-request"),
+        (json!({"action": 7}), "bad-request"),
+    ] {
+        socket.say(&probe("d", what.clone())).await;
+        assert_eq!(socket.next_of("refused").await["refusal"]["error"], error, "{what}");
+    }
+    for text in ["", "}{", "null", "[]", "{\"type\":\"again\",\"log\":{}}x", "{\"type\":\"hello\"}"] {
+        socket.say_text(text).await;
+        assert_eq!(socket.next_of("refused").await["refusal"]["error"], "bad-request", "{text}");
+    }
+    let mut watcher = Socket::open(server.address, &game, None, None).await;
+    watcher.say(&probe("e", json!({"action": "order hold"}))).await;
+    assert_eq!(watcher.next_of("refused").await["refusal"]["error"], "forbidden");
+    socket.say(&json!({"type": "again"})).await;
+    assert_eq!(socket.next_of("news").await["sight"], sight);
     server.stop().await;
 }
 

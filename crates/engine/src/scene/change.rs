@@ -1,0 +1,280 @@
+//! What has changed from one sight to the next.
+//!
+//! A sight of a large battle is a hundred kilobytes, and an act changes two pieces of it. So whoever has seen one sight is
+//! told of the next only what is different. It is made of two sights of the same eyes and of nothing else: what those eyes may
+//! not see is in neither, and so cannot be in what lies between them.
+
+use super::{Answer, Ask, Marker, Panel, Piece, Region, Scene, Sight, Track, Undo};
+use crate::{Outcome, Question, Side};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// What leads from one sight to the next one of the same eyes. Whatever is missing is as it was.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Change {
+    /// [`Sight::moment`] of the sight that is changed.
+    pub since: String,
+    /// [`Sight::moment`] of the sight it becomes.
+    pub moment: String,
+    /// [`Scene::pieces`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
+    pub pieces: Option<Vec<Part<Piece>>>,
+    /// [`Scene::markers`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
+    pub markers: Option<Vec<Part<Marker>>>,
+    /// [`Scene::tracks`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
+    pub tracks: Option<Vec<Part<Track>>>,
+    /// [`Scene::panels`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
+    pub panels: Option<Vec<Part<Panel>>>,
+    /// [`Sight::armies`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub armies: Option<[Side; 2]>,
+    /// [`Sight::ask`]; `null` if nothing is asked any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub ask: Option<Option<AskChange>>,
+    /// [`Sight::waiting`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub waiting: Option<Vec<Side>>,
+    /// [`Sight::context`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub context: Option<String>,
+    /// [`Sight::outcome`]; `null` if the end was taken back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub outcome: Option<Option<Outcome>>,
+    /// [`Sight::log`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub log: Option<usize>,
+    /// [`Sight::undo`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub undo: Option<Undo>,
+}
+
+/// A new question, told by what is new of its answers.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AskChange {
+    /// [`Ask::side`].
+    pub side: Side,
+    /// [`Ask::question`].
+    pub question: Question,
+    /// [`Ask::answers`]; those that were there before are those of the question before, if there was one.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    pub answers: Vec<Part<Answer>>,
+    /// [`Ask::complete`].
+    pub complete: bool,
+    /// [`Ask::regions`].
+    pub regions: Vec<Region>,
+    /// [`Ask::outlook`].
+    pub outlook: bool,
+}
+
+/// A part of a list that was there before. All of them, in order, are the list as it is now.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Part<T> {
+    /// So many of the list as it was, from this one on: `[first, count]`.
+    Kept([usize; 2]),
+    /// One of the list as it was, with other fields.
+    Like {
+        /// Which one.
+        like: usize,
+        /// The fields that are different.
+        #[cfg_attr(feature = "ts", ts(type = "Partial<T>"))]
+        with: Map<String, Value>,
+    },
+    /// One that was not there.
+    New(T),
+}
+
+impl Change {
+    /// What leads from one sight to another of the same eyes.
+    #[must_use]
+    pub fn between(before: &Sight, after: &Sight) -> Change {
+        // Every field by its name: a new one does not compile until it is told of.
+        let Sight { moment, scene, armies, ask, waiting, context, outcome, log, undo } = after;
+        let Scene { pieces, markers, tracks, panels } = scene;
+        let was = &before.scene;
+        Change {
+            since: before.moment.clone(),
+            moment: moment.clone(),
+            pieces: changed(&was.pieces, pieces, |piece| &piece.id),
+            markers: changed(&was.markers, markers, |marker| (&marker.kind, &marker.places)),
+            tracks: changed(&was.tracks, tracks, |track| &track.id),
+            panels: changed(&was.panels, panels, |panel| &panel.id),
+            armies: (before.armies != *armies).then_some(*armies),
+            ask: (before.ask != *ask).then(|| ask.as_ref().map(|ask| asked(before.ask.as_ref(), ask))),
+            waiting: (before.waiting != *waiting).then(|| waiting.clone()),
+            context: (before.context != *context).then(|| context.clone()),
+            outcome: (before.outcome != *outcome).then_some(*outcome),
+            log: (before.log != *log).then_some(*log),
+            undo: (before.undo != *undo).then(|| undo.clone()),
+        }
+    }
+}
+
+fn asked(before: Option<&Ask>, after: &Ask) -> AskChange {
+    let Ask { side, question, answers, complete, regions, outlook } = after;
+    let were = before.map_or(&[][..], |ask| &ask.answers);
+    AskChange {
+        side: *side,
+        question: question.clone(),
+        answers: parts(were, answers, |answer| &answer.action),
+        complete: *complete,
+        regions: regions.clone(),
+        outlook: *outlook,
+    }
+}
+
+fn changed<'a, T, K>(before: &'a [T], after: &'a [T], key: impl Fn(&'a T) -> K) -> Option<Vec<Part<T>>>
+where
+    T: PartialEq + Clone + Serialize,
+    K: Ord,
+{
+    (before != after).then(|| parts(before, after, key))
+}
+
+/// A list told by another one. Keys only help to find what is alike: two items may well have the same.
+fn parts<'a, T, K>(before: &'a [T], after: &'a [T], key: impl Fn(&'a T) -> K) -> Vec<Part<T>>
+where
+    T: PartialEq + Clone + Serialize,
+    K: Ord,
+{
+    let mut places: Option<BTreeMap<K, usize>> = None;
+    let mut parts = Vec::new();
+    // Where the list goes on if nothing has changed.
+    let mut next = 0;
+    for item in after {
+        let like = match before.get(next) {
+            Some(old) if old == item || key(old) == key(item) => Some(next),
+            _ => {
+                let places = places.get_or_insert_with(|| {
+                    // Of several with one key, the first.
+                    before.iter().enumerate().rev().map(|(place, old)| (key(old), place)).collect()
+                });
+                places.get(&key(item)).copied()
+            }
+        };
+        let Some(like) = like else {
+            parts.push(Part::New(item.clone()));
+            continue;
+        };
+        next = like + 1;
+        if before[like] != *item {
+            let with = fields(&before[like], item);
+            parts.push(with.map_or_else(|| Part::New(item.clone()), |with| Part::Like { like, with }));
+            continue;
+        }
+        match parts.last_mut() {
+            Some(Part::Kept([first, count])) if *first + *count == like => *count += 1,
+            _ => parts.push(Part::Kept([like, 1])),
+        }
+    }
+    parts
+}
+
+/// The fields in which two values of one type differ; `None` if one has fields that the other lacks.
+fn fields<T: Serialize>(before: &T, after: &T) -> Option<Map<String, Value>> {
+    let (Ok(Value::Object(before)), Ok(Value::Object(mut after))) =
+        (serde_json::to_value(before), serde_json::to_value(after))
+    else {
+        return None;
+    };
+    if !before.keys().eq(after.keys()) {
+        return None;
+    }
+    after.retain(|name, value| before.get(name) != Some(value));
+    Some(after)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A list as whoever has the one before puts it together.
+    fn together(before: &[Value], parts: &Value) -> Vec<Value> {
+        let mut list = Vec::new();
+        for part in parts.as_array().expect("a list of parts") {
+            if let Some(kept) = part.as_array() {
+                let [first, count] = [0, 1].map(|at: usize| kept[at].as_u64().expect("a number") as usize);
+                list.extend_from_slice(&before[first..first + count]);
+            } else if let Some(like) = part.get("like") {
+                let mut item = before[like.as_u64().expect("a number") as usize].clone();
+                for (name, value) in part["with"].as_object().expect("fields") {
+                    item[name] = value.clone();
+                }
+                list.push(item);
+            } else {
+                list.push(part.clone());
+            }
+        }
+        list
+    }
+
+    fn item(key: usize, text: usize) -> Value {
+        serde_json::json!({"id": key, "text": format!("text {text}"), "fixed": true})
+    }
+
+    fn told(before: &[Value], after: &[Value]) -> Value {
+        let parts = parts(before, after, |item| item["id"].as_u64());
+        serde_json::to_value(parts).expect("parts are made of texts and numbers")
+    }
+
+    #[test]
+    fn what_has_not_changed_is_told_by_its_number() {
+        let before: Vec<Value> = (0..200).map(|key| item(key, key)).collect();
+        let mut after = before.clone();
+        after[17] = item(17, 400);
+        after.remove(100);
+        after.push(item(900, 1));
+        let parts = told(&before, &after);
+        let expected = serde_json::json!([[0, 17], {"like": 17, "with": {"text": "text 400"}}, [18, 82], [101, 99], item(900, 1)]);
+        assert_eq!(parts, expected);
+    }
+
+    #[test]
+    fn every_list_comes_out_of_every_other_one() {
+        // A small generator: the same every time.
+        let mut seed = 7_u64;
+        let mut below = |limit: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % limit
+        };
+        for _ in 0..2_000 {
+            // Few keys and few texts, so that some come twice and lists are often alike.
+            let mut list =
+                |longest: usize| (0..below(longest)).map(|_| item(below(6), below(3))).collect::<Vec<_>>();
+            let (before, after) = (list(9), list(9));
+            assert_eq!(together(&before, &told(&before, &after)), after);
+            assert_eq!(changed(&before, &after, |item| item["id"].as_u64()).is_none(), before == after);
+        }
+    }
+
+    #[test]
+    fn what_lacks_a_field_is_told_whole() {
+        let before = [item(1, 1)];
+        let after = [serde_json::json!({"id": 1, "text": "text 1"})];
+        assert_eq!(told(&before, &after), Value::from(after.to_vec()));
+    }
+}
