@@ -26,6 +26,7 @@ mod spdx;
 mod suite;
 mod test;
 mod web;
+mod wire;
 mod workspace;
 
 use std::env;
@@ -47,6 +48,7 @@ cargo xtask COMMAND: what a contributor runs
   pictures  take the pictures of the README anew
   prose     no line of prose is too long; breaks those that are
   soak      the server under load, and killed under load
+  wire      what a game costs on the wire
   setup     install what the commands need and the machine lacks
 
 `cargo xtask COMMAND --help` says more.";
@@ -68,6 +70,7 @@ const COMMANDS: [Command; 11] = [
     Command { name: "pictures", help: web::HELP, run: web::run },
     Command { name: "prose", help: prose::HELP, run: prose::run },
     Command { name: "soak", help: soak::HELP, run: soak::run },
+    Command { name: "wire", help: wire::HELP, run: wire::run },
     Command { name: "setup", help: setup::HELP, run: setup::run },
 ];
 

@@ -19,12 +19,16 @@ and every game must replay to the state its snapshot leads to.
   --scenario ID     what is played (crossroads-farm)
   --games N         so many games at once (1000)
   --rate N          acts a second in all (1000)
-  --seconds N       for so long (30)";
+  --seconds N       for so long (30)
+  --climb           again and again, each time at a higher rate, while what is done is seen within a tenth of a second
+  --whole           the players are sent whole sights, not packed";
 
 const DATABASES: [&str; 2] = ["sqlite", "postgres"];
 
 pub fn run(mut args: Args) -> Outcome {
     let faults = args.flag("--faults");
+    let climb = args.flag("--climb");
+    let whole = args.flag("--whole");
     let database = args.value("--database")?;
     let mut words: Vec<String> = Vec::new();
     if let Some(scenario) = args.value("--scenario")? {
@@ -39,7 +43,9 @@ pub fn run(mut args: Args) -> Outcome {
     if let Some(name) = database.as_ref().filter(|name| !DATABASES.contains(&name.as_str())) {
         return Err(Failure::usage(format!("no database `{name}`; there are {}", DATABASES.join(" and "))));
     }
-    words.extend(faults.then(|| "--faults".to_owned()));
+    for (wanted, word) in [(faults, "--faults"), (climb, "--climb"), (whole, "--whole")] {
+        words.extend(wanted.then(|| word.to_owned()));
+    }
 
     let workspace = Workspace::find()?;
     for name in DATABASES.iter().filter(|name| database.as_deref().is_none_or(|wanted| wanted == **name)) {

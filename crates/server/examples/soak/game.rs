@@ -1,10 +1,11 @@
 //! One game: two players at two sockets who answer at random.
 
+use crate::common::wire::unpacked;
 use crate::common::{Dice, request, start_clock};
 use crate::{Phase, Wish};
 use engine::Side;
 use futures_util::{SinkExt, StreamExt};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -59,6 +60,8 @@ struct Heard {
     #[serde(default)]
     sight: Option<Seen>,
     #[serde(default)]
+    change: Option<Changed>,
+    #[serde(default)]
     id: Option<String>,
     #[serde(default)]
     moment: Option<String>,
@@ -76,9 +79,70 @@ struct Asked {
     answers: Vec<Answer>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 struct Answer {
     action: String,
+}
+
+/// What changes of it.
+#[derive(Deserialize)]
+struct Changed {
+    since: String,
+    moment: String,
+    /// Nothing if it is as it was; nothing inside if nothing is asked any more.
+    #[serde(default, deserialize_with = "told")]
+    ask: Option<Option<NewlyAsked>>,
+    #[serde(default, deserialize_with = "told")]
+    outcome: Option<Option<serde::de::IgnoredAny>>,
+}
+
+#[derive(Deserialize)]
+struct NewlyAsked {
+    answers: Vec<Part>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Part {
+    Kept([usize; 2]),
+    Like { like: usize, with: Renamed },
+    New(Answer),
+}
+
+#[derive(Deserialize)]
+struct Renamed {
+    action: Option<String>,
+}
+
+/// What is told, if only that there is nothing.
+fn told<'de, D: Deserializer<'de>, T: Deserialize<'de>>(reader: D) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(reader).map(Some)
+}
+
+impl Seen {
+    fn follow(&mut self, change: Changed) {
+        assert_eq!(self.moment, change.since, "a change of another sight");
+        self.moment = change.moment;
+        self.outcome = change.outcome.unwrap_or(self.outcome.take());
+        if let Some(asked) = change.ask {
+            let before = self.ask.take().map_or_else(Vec::new, |asked| asked.answers);
+            self.ask = asked.map(|asked| Asked { answers: together(&before, asked.answers) });
+        }
+    }
+}
+
+fn together(before: &[Answer], parts: Vec<Part>) -> Vec<Answer> {
+    let mut answers = Vec::new();
+    for part in parts {
+        match part {
+            Part::Kept([first, count]) => answers.extend_from_slice(&before[first..first + count]),
+            Part::Like { like, with } => {
+                answers.push(Answer { action: with.action.unwrap_or_else(|| before[like].action.clone()) });
+            }
+            Part::New(answer) => answers.push(answer),
+        }
+    }
+    answers
 }
 
 type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -110,6 +174,8 @@ struct Table {
     acts: usize,
     dice: Dice,
     tally: Tally,
+    /// Whether whole sights are asked for, not packed.
+    whole: bool,
 }
 
 fn word(side: Side) -> &'static str {
@@ -162,11 +228,12 @@ async fn sit_down(wish: &Wish, addresses: [SocketAddr; 2], keys: &[String; 2], s
     let mut seats = Vec::new();
     for side in Side::BOTH {
         let (key, address) = (keys[side.index()].clone(), addresses[side.index()]);
-        let stream = connect(address, &game, &key, side).await;
+        let stream = connect(address, &game, &key, side, wish.whole).await;
         seats.push(Seat { side, key, address, stream, seen: None });
     }
     let seats = seats.try_into().unwrap_or_else(|_| unreachable!("two sides, two seats"));
-    Table { game, seats, act: None, acts: 0, dice: Dice(seed as u64), tally: Tally::default() }
+    let (dice, tally) = (Dice(seed as u64), Tally::default());
+    Table { game, seats, act: None, acts: 0, dice, tally, whole: wish.whole }
 }
 
 /// Asks until the server is there and willing: it may just have been killed. A game that was set up twice does no harm.
@@ -186,9 +253,10 @@ async fn again(address: SocketAddr, path: &str, key: &str, body: &Value) -> Valu
     }
 }
 
-async fn connect(address: SocketAddr, game: &str, key: &str, side: Side) -> Stream {
+async fn connect(address: SocketAddr, game: &str, key: &str, side: Side, whole: bool) -> Stream {
     let url = format!("ws://{address}/api/v1/games/{game}/socket");
-    let hello = json!({"type": "hello", "key": key, "side": word(side)}).to_string();
+    let hello = json!({"type": "hello", "key": key, "side": word(side), "changes": !whole, "packed": !whole});
+    let hello = hello.to_string();
     loop {
         // Without waiting for more to send, as browsers do.
         let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER);
@@ -235,8 +303,9 @@ impl Table {
         place: usize,
         message: Option<Result<Message, tokio_tungstenite::tungstenite::Error>>,
     ) {
-        let text = match message {
-            Some(Ok(Message::Text(text))) => text,
+        let (bytes, text) = match message {
+            Some(Ok(Message::Text(text))) => (text.len(), text.to_string()),
+            Some(Ok(Message::Binary(frame))) => (frame.len(), unpacked(&frame)),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => return,
             _ => return self.come_back(place).await,
         };
@@ -245,8 +314,12 @@ impl Table {
         match heard.kind.as_str() {
             "news" => {
                 self.tally.news += 1;
-                self.tally.bytes += text.len();
-                self.seats[place].seen = heard.sight;
+                self.tally.bytes += bytes;
+                let seen = &mut self.seats[place].seen;
+                match (heard.change, seen.as_mut()) {
+                    (Some(change), Some(seen)) => seen.follow(change),
+                    _ => *seen = heard.sight.or(seen.take()),
+                }
                 if let Some(act) = &mut self.act
                     && act.side != side
                     && !act.seen
@@ -289,7 +362,7 @@ impl Table {
     async fn come_back(&mut self, place: usize) {
         self.tally.reconnected += 1;
         let seat = &mut self.seats[place];
-        seat.stream = connect(seat.address, &self.game, &seat.key, seat.side).await;
+        seat.stream = connect(seat.address, &self.game, &seat.key, seat.side, self.whole).await;
         if let Some(act) = &self.act
             && act.side == seat.side
             && act.acknowledged.is_none()

@@ -28,6 +28,8 @@ soak: a bounded load on loopback
   --games N         so many games at once, two sockets each (1000)
   --rate N          acts a second in all (1000)
   --seconds N       for so long (30)
+  --climb           again and again, each time at a higher rate, while what is done is seen within a tenth of a second
+  --whole           the players are sent whole sights, not packed
   --faults          kill a server again and again";
 
 /// What is asked of a soak.
@@ -39,6 +41,8 @@ pub struct Wish {
     rate: f64,
     seconds: u64,
     faults: bool,
+    climb: bool,
+    whole: bool,
 }
 
 fn main() {
@@ -54,7 +58,9 @@ fn main() {
         }
     };
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    if !runtime.block_on(soak(wish)) {
+    let proven =
+        runtime.block_on(async { if wish.climb { climb(wish).await } else { soak(wish).await.proven } });
+    if !proven {
         std::process::exit(1);
     }
 }
@@ -67,6 +73,8 @@ fn read(words: &[String]) -> Result<Wish, String> {
         rate: 1_000.0,
         seconds: 30,
         faults: false,
+        climb: false,
+        whole: false,
     };
     let mut words = words.iter();
     while let Some(word) = words.next() {
@@ -75,6 +83,8 @@ fn read(words: &[String]) -> Result<Wish, String> {
         match word.as_str() {
             "--postgres" => wish.postgres = true,
             "--faults" => wish.faults = true,
+            "--climb" => wish.climb = true,
+            "--whole" => wish.whole = true,
             "--scenario" => wish.scenario = value()?.clone(),
             "--games" => wish.games = number(value()?)?.max(1) as usize,
             "--rate" => wish.rate = f64::from(number(value()?)?.max(1)),
@@ -85,7 +95,48 @@ fn read(words: &[String]) -> Result<Wish, String> {
     Ok(wish)
 }
 
-async fn soak(wish: Wish) -> bool {
+/// What came of a soak.
+struct Soaked {
+    proven: bool,
+    /// Acts a second that were carried out.
+    rate: f64,
+    /// From a click to the other side's screen, at the 99th part.
+    p99: Duration,
+}
+
+/// A rate is sustained if the other side sees what is done within this time, 99 times of a hundred …
+const SEEN: Duration = Duration::from_millis(100);
+/// … and as much is done as was wished for, nearly.
+const DONE: f64 = 0.95;
+/// How much higher the next rate is.
+const STEP: f64 = 1.25;
+
+/// Finds the highest rate that one process sustains.
+async fn climb(wish: Wish) -> bool {
+    let mut highest = None;
+    let mut rate = wish.rate;
+    loop {
+        let soaked = soak(Wish { rate, ..wish.clone() }).await;
+        if !soaked.proven {
+            return false;
+        }
+        if soaked.p99 >= SEEN || soaked.rate < DONE * rate {
+            break;
+        }
+        highest = Some(soaked);
+        rate = (rate * STEP).round();
+    }
+    match highest {
+        Some(Soaked { rate, p99, .. }) => println!(
+            "highest rate    {rate:.0} acts a second with p99 {:.1} ms; the next step was too much",
+            p99.as_secs_f64() * 1_000.0
+        ),
+        None => println!("highest rate    below {:.0} acts a second", wish.rate),
+    }
+    true
+}
+
+async fn soak(wish: Wish) -> Soaked {
     let scratch = Scratch::new();
     let cluster = if wish.postgres { Some(Cluster::start().await) } else { None };
     let place = match &cluster {
@@ -141,7 +192,8 @@ async fn soak(wish: Wish) -> bool {
     while let Some(played) = games.join_next().await {
         tally.add(played.expect("a player who does not fail"));
     }
-    report(&tally, took, &memory, killed);
+    let p99 = report(&tally, took, &memory, killed);
+    let rate = tally.acknowledged.len() as f64 / took.as_secs_f64();
     if !wish.faults {
         let of = |busy: Duration| busy.as_secs_f64() * 1_000.0 / tally.acknowledged.len().max(1) as f64;
         println!(
@@ -152,9 +204,11 @@ async fn soak(wish: Wish) -> bool {
     }
     let proven = proof::check(&place, &wish.scenario, &tally.acknowledged).await;
     drop(servers);
-    opening::measure(&place).await;
+    if !wish.climb {
+        opening::measure(&place).await;
+    }
     println!("load after it   {}", load());
-    proven
+    Soaked { proven, rate, p99 }
 }
 
 /// How busy the machine was in the last minute, others included.
@@ -174,7 +228,8 @@ pub enum Phase {
     Over,
 }
 
-fn report(tally: &Tally, took: Duration, memory: &[String], killed: usize) {
+/// Tells what came of it; how long it took from a click to the other side's screen, at the 99th part.
+fn report(tally: &Tally, took: Duration, memory: &[String], killed: usize) -> Duration {
     let acts = tally.acknowledged.len();
     println!("acts            {acts} acknowledged, {:.0} a second", acts as f64 / took.as_secs_f64());
     println!("refused         {}", tally.refused);
@@ -193,8 +248,9 @@ fn report(tally: &Tally, took: Duration, memory: &[String], killed: usize) {
         millis(at(0.99)),
         millis(delays.last())
     );
-    println!("news            {:.1} kB on average", tally.bytes as f64 / tally.news.max(1) as f64 / 1_000.0);
+    println!("news            {:.2} kB on average", tally.bytes as f64 / tally.news.max(1) as f64 / 1_000.0);
     println!("memory          {}", memory.join("; "));
+    at(0.99).copied().unwrap_or_default()
 }
 
 /// The database as an argument of a child process.

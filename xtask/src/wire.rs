@@ -1,0 +1,45 @@
+//! `cargo xtask wire`: what a game costs on the wire.
+
+use crate::args::Args;
+use crate::failure::{Failure, Outcome};
+use crate::process::{cargo, run as run_command};
+use crate::workspace::Workspace;
+
+pub const HELP: &str = "\
+cargo xtask wire SCENARIO: what a game costs on the wire
+
+Plays a whole game through a real server on loopback, with the optimized program and a socket for each seat, and counts the
+bytes that are sent to one seat, packed as they are: for each act in the median and at the 99th part, for the largest page of a
+replay, and for the whole game.
+
+  --seed N    other answers (1863)
+  --whole     as to a client that cannot put sights together: whole ones, not packed
+  --json      ends in one line of JSON with `median`, `p99`, `replay_page` and `game`";
+
+pub fn run(mut args: Args) -> Outcome {
+    let flags = ["--json", "--whole"].map(|name| args.flag(name).then_some(name));
+    let seed = args.number::<u64>("--seed")?;
+    let scenarios = args.plain();
+    args.finish(HELP)?;
+    let [scenario] = &scenarios[..] else {
+        return Err(Failure::usage(format!("one scenario is needed\n\n{HELP}")));
+    };
+    let workspace = Workspace::find()?;
+    let mut command = cargo();
+    command.args([
+        "run",
+        "--release",
+        "--locked",
+        "--quiet",
+        "--package",
+        "server",
+        "--example",
+        "wire",
+        "--",
+    ]);
+    command.arg(scenario).args(flags.into_iter().flatten());
+    if let Some(seed) = seed {
+        command.args(["--seed", &seed.to_string()]);
+    }
+    run_command(command.current_dir(&workspace.root))
+}
