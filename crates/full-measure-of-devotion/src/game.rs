@@ -54,7 +54,7 @@ impl FullMeasureOfDevotion {
 }
 
 /// What the engine calls a side is a seat here: the armies may have been bid for. Each method comes through
-/// [`FullMeasureOfDevotion::door`], and the rules behind it know armies only.
+/// `FullMeasureOfDevotion::door`, and the rules behind it know armies only.
 impl Rules for FullMeasureOfDevotion {
     type State = State;
     type Action = Action;
