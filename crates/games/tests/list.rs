@@ -64,3 +64,11 @@ fn every_scenario_is_played_at_random() {
         }
     }
 }
+
+#[test]
+fn the_guide_shows_the_list_as_it_is() {
+    let list = include_str!("../src/lib.rs").split("\ngames! {\n").nth(1).expect("the list");
+    let list = list.split("\n}\n").next().expect("its end");
+    assert!(list.lines().count() >= GAMES.len());
+    assert!(include_str!("../../../docs/add-a-game.md").contains(list), "{list}");
+}

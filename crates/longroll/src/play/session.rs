@@ -46,6 +46,8 @@ pub struct Session<'a, R: GameEntry> {
     pub(super) refused: Option<Violation>,
     /// The version of the game that was saved last.
     pub(super) saved: u64,
+    /// The files to which it was saved.
+    pub(super) files: Vec<String>,
     /// The game is over, and its end has been told.
     over: bool,
     /// Somebody has said `quit` once already, with a game not saved.
@@ -93,6 +95,7 @@ impl<'a, R: GameEntry> Session<'a, R> {
             asked: None,
             refused: None,
             saved,
+            files: Vec::new(),
             over: false,
             leaving: false,
         }

@@ -259,4 +259,7 @@ fn a_game_is_not_saved_over_something_else() {
     assert_eq!(screen.matches("Saved: ").count(), 2, "{screen}");
     let screen = play(two_fords(), PLAIN, 4, &[&format!("save {name}")]);
     assert!(screen.contains("holds something else"), "{screen}");
+    // Nor is another game with the same dice.
+    let screen = play(two_fords(), PLAIN, 3, &["order advance", "", &format!("save {name}")]);
+    assert!(screen.contains("holds something else"), "{screen}");
 }

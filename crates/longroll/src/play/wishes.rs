@@ -110,14 +110,18 @@ impl<R: GameEntry> Session<'_, R> {
         self.write_record(file)
     }
 
-    /// Whether a file holds this game, as it was saved before.
+    /// Whether a file holds this game: it was saved there, or what is there leads to where the game stands now.
     fn is_own_file(&self, file: &str) -> bool {
+        if self.files.iter().any(|saved| saved == file) {
+            return true;
+        }
         let record = Source::open(file).ok().and_then(|source| Record::read(&source).ok());
-        let terms = self.game.terms();
+        let own = self.game.record();
         record.is_some_and(|record| {
-            record.id == terms.id
-                && record.commitment == terms.commitment()
-                && record.identity == self.game.rules().identity()
+            record.id == own.id
+                && record.commitment == own.commitment
+                && record.identity == own.identity
+                && own.actions.starts_with(&record.actions)
         })
     }
 
@@ -126,6 +130,7 @@ impl<R: GameEntry> Session<'_, R> {
         match std::fs::write(file, record.to_json_with(&bookmark)) {
             Ok(()) => {
                 self.saved = self.game.version();
+                self.files.push(file.to_owned());
                 format!("Saved: {file}, {} actions.\n", self.game.entries().len())
             }
             Err(error) => format!("`{file}` cannot be written: {error}. Try another name.\n"),
