@@ -59,7 +59,7 @@ struct Command {
     run: fn(Args) -> Outcome,
 }
 
-const COMMANDS: [Command; 11] = [
+const COMMANDS: [Command; 12] = [
     Command { name: "test", help: test::HELP, run: test::run },
     Command { name: "rules", help: rules::HELP, run: rules::run },
     Command { name: "bench", help: bench::HELP, run: bench::run },

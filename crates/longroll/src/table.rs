@@ -47,7 +47,7 @@ impl<'a, R: GameEntry> Seen<'a, R> {
         Seen {
             scene: rules.scene(view, eyes),
             blurb: rules.blurb(),
-            caption: rules.moment(view),
+            caption: rules.caption(view),
             ground: rules.ground().and_then(|ground| ground.downcast().ok()).map(|ground| *ground),
             rules,
         }

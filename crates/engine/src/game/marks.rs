@@ -54,7 +54,7 @@ impl<R: Rules> Game<R> {
         let own = self.snapshots.iter().rfind(|snapshot| snapshot.actions <= first);
         let mark = marks.before(first);
         let nearest = [own, mark.as_deref()].into_iter().flatten().max_by_key(|snapshot| snapshot.actions);
-        let found = nearest.and_then(|near| Some((near.actions, near.state::<R::State>()?, near.place)));
+        let found = nearest.and_then(|near| Some((near.actions, near.state(&*self.rules)?, near.place)));
         let (mut actions, mut state, mut place) = found.unwrap_or_else(|| {
             let mut stream = Seeded::new(self.dice);
             let state = self.rules.start(&mut stream, &mut Silent);

@@ -8,14 +8,10 @@ mod common;
 
 use common::wire::request_with;
 use common::{Dice, Running, Scratch, Socket, moment};
-use engine::{Rules as _, Shelved};
-use full_measure_of_devotion::load as campaigns;
-use last_full_measure::LastFullMeasure;
-use last_full_measure::load as battles;
-use picket_line::PicketLine;
+use faults::Library;
+use games::game_with;
 use serde_json::{Value, json};
 use server::Shelf;
-use std::sync::Arc;
 
 const HELP: &str = "\
 wire: what a game costs on the wire
@@ -68,17 +64,10 @@ fn read(words: &[String]) -> Result<Wish, String> {
 }
 
 fn shelf(id: &str) -> Result<Shelf, String> {
-    let small = PicketLine::standard();
-    let game: Arc<dyn Shelved> = if small.identity().scenario == id {
-        Arc::new(Arc::new(small))
-    } else if let Ok(battle) = battles::scenario(&battles::Library::builtin(), id) {
-        Arc::new(Arc::new(LastFullMeasure::new(battle)))
-    } else if let Ok(campaign) = campaigns::scenario(&campaigns::Library::builtin(), id) {
-        Arc::new(Arc::new(campaign))
-    } else {
-        return Err(format!("no scenario `{id}`"));
-    };
-    Ok(Shelf::new([game]))
+    let library = Library::builtin();
+    let game = game_with(&library, id).ok_or_else(|| format!("no scenario `{id}`"))?;
+    let loaded = (game.scenario)(&library, id).map_err(|report| report.to_string())?;
+    Ok(Shelf::new([loaded.shelved()]))
 }
 
 /// A seat and what came to it.
