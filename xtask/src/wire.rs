@@ -13,12 +13,13 @@ bytes that are sent to one seat, packed as they are: for each act in the median 
 replay, and for the whole game.
 
   --seed N    other answers (1863)
+  --acts N    only the first acts of the game
   --whole     as to a client that cannot put sights together: whole ones, not packed
   --json      ends in one line of JSON with `median`, `p99`, `replay_page` and `game`";
 
 pub fn run(mut args: Args) -> Outcome {
     let flags = ["--json", "--whole"].map(|name| args.flag(name).then_some(name));
-    let seed = args.number::<u64>("--seed")?;
+    let numbers = [("--seed", args.number::<u64>("--seed")?), ("--acts", args.number::<u64>("--acts")?)];
     let scenarios = args.plain();
     args.finish(HELP)?;
     let [scenario] = &scenarios[..] else {
@@ -38,8 +39,10 @@ pub fn run(mut args: Args) -> Outcome {
         "--",
     ]);
     command.arg(scenario).args(flags.into_iter().flatten());
-    if let Some(seed) = seed {
-        command.args(["--seed", &seed.to_string()]);
+    for (option, number) in numbers {
+        if let Some(number) = number {
+            command.args([option, &number.to_string()]);
+        }
     }
     run_command(command.current_dir(&workspace.root))
 }

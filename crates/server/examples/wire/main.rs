@@ -18,6 +18,7 @@ wire: what a game costs on the wire
 
   SCENARIO    what is played
   --seed N    other answers (1863)
+  --acts N    only the first acts of the game
   --whole     as to a client that cannot put sights together: whole ones, not packed
   --json      ends in one line of JSON";
 
@@ -29,6 +30,7 @@ const SIDES: [&str; 2] = ["union", "confederate"];
 struct Wish {
     scenario: String,
     seed: u64,
+    acts: usize,
     whole: bool,
     json: bool,
 }
@@ -46,7 +48,7 @@ fn main() {
 }
 
 fn read(words: &[String]) -> Result<Wish, String> {
-    let mut wish = Wish { scenario: String::new(), seed: 1863, whole: false, json: false };
+    let mut wish = Wish { scenario: String::new(), seed: 1863, acts: usize::MAX, whole: false, json: false };
     let mut words = words.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
@@ -55,6 +57,10 @@ fn read(words: &[String]) -> Result<Wish, String> {
             "--seed" => {
                 let number = words.next().and_then(|text| text.parse().ok());
                 wish.seed = number.ok_or("`--seed` needs a number")?;
+            }
+            "--acts" => {
+                let number = words.next().and_then(|text| text.parse().ok());
+                wish.acts = number.ok_or("`--acts` needs a number")?;
             }
             _ if !word.starts_with('-') && wish.scenario.is_empty() => wish.scenario.clone_from(word),
             _ => return Err(format!("`{word}` is not understood")),
@@ -136,6 +142,9 @@ async fn measure(wish: &Wish, shelf: Shelf) {
     let mut dice = Dice(wish.seed);
     let mut acts = 0;
     while let Some(place) = seats.iter().position(|seat| seat.sight()["ask"].is_object()) {
+        if acts == wish.acts {
+            break;
+        }
         let seat = &mut seats[place];
         let answers = seat.sight()["ask"]["answers"].as_array().expect("answers");
         let action = &answers[dice.roll(answers.len())]["action"];
