@@ -1,7 +1,7 @@
 //! Messages of the socket, compressed.
 //!
-//! Each by itself: a stream that remembers what went before packs better, and costs a quarter of a megabyte for every
-//! socket, in the server and beyond the reach of a browser's own `DecompressionStream`.
+//! Each by itself: a stream that remembers what went before packs better, but needs a compressor of its own for every
+//! socket, and a lost frame would spoil all that come after it.
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 use std::fmt;
