@@ -85,6 +85,7 @@ pub struct Counter {
 
 /// The ground a game is played on, for whoever draws it: in a picture or in letters.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "one is made for a drawing and then dropped")]
 pub enum Ground {
     /// A battle on hexes.
     Hexes {
