@@ -1,4 +1,5 @@
-//! A small game, played by the input: the list of answers and the judge of answers agree, and what is legal can be done.
+//! A small game, played by the input: the list of answers and the judge of answers agree, and what is legal can be
+//! done.
 //!
 //! The first line names the game. Then a line that begins with a small letter is an action in the game's notation; a
 //! capital letter stands for an action made up from the bytes after it; any other byte chooses from the list.

@@ -1,7 +1,7 @@
 //! What the dependencies bring with them: licences, banned crates, where they come from, known advisories.
 //!
-//! The policy stands in `deny.toml`, which cargo-deny reads too; why the test command does not need that program is told
-//! in `docs/decisions/dependency-audit.md`.
+//! The policy stands in `deny.toml`, which cargo-deny reads too; why the test command does not need that program is
+//! told in `docs/decisions/dependency-audit.md`.
 
 use std::collections::BTreeMap;
 use std::env;

@@ -1,7 +1,8 @@
 //! `cargo xtask fuzz`: the readers of files, fed with what nobody would write.
 //!
 //! The targets are those of cargo-fuzz in `fuzz/`, built here with the same coverage flags but without that program and
-//! without a sanitizer: the workspace forbids `unsafe`, so a panic is what there is to find, and the flags are all stable.
+//! without a sanitizer: the workspace forbids `unsafe`, so a panic is what there is to find, and the flags are all
+//! stable.
 
 use std::fs;
 use std::path::{Path, PathBuf};

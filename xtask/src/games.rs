@@ -24,8 +24,8 @@ and its record kept below the target directory.
                    compared with what it sends of a game with another truth that looks the same (24 of each, and a line after
                    each; a game of a large scenario takes seconds)";
 
-/// What is played when nobody asks for another number. Each game says it in its manifest, which is read without building
-/// anything: `[package.metadata.soaks]`, a scenario a line.
+/// What is played when nobody asks for another number. Each game says it in its manifest, which is read without
+/// building anything: `[package.metadata.soaks]`, a scenario a line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Soak {
     package: String,
@@ -33,7 +33,8 @@ pub struct Soak {
     games: u64,
     /// How many are compared between two versions of the program; none, where there was nothing to compare with.
     pub compared: u64,
-    /// The test of the server that watches over the game's secrets, if its sides keep any: `[package.metadata.secrets]`.
+    /// The test of the server that watches over the game's secrets, if its sides keep any:
+    /// `[package.metadata.secrets]`.
     secrets: Option<String>,
 }
 

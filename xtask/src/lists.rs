@@ -1,5 +1,5 @@
-//! The few lines of TOML that this program reads itself: `key = ["a", "b"]`, `key = [1, 2]`, `key = "a"` and `key = 7` in a named
-//! section.
+//! The few lines of TOML that this program reads itself: `key = ["a", "b"]`, `key = [1, 2]`, `key = "a"` and `key = 7`
+//! in a named section.
 //!
 //! Whole TOML is read by the crates that read scenarios; a contributor's tool that needs three lists should build in
 //! seconds, before anything else.

@@ -34,9 +34,9 @@ pub fn check(workspace: &Workspace) -> Outcome {
     run_command(&mut with_program(workspace, "e2e"))
 }
 
-/// Builds the program, which installs what the client needs, too (crates/client/build.rs). It comes with one of its tests
-/// out of the whole workspace, because that is the program the step `tests` has built: asked for alone, it would have other
-/// features, and most of what it stands on would be built again.
+/// Builds the program, which installs what the client needs, too (crates/client/build.rs). It comes with one of its
+/// tests out of the whole workspace, because that is the program the step `tests` has built: asked for alone, it would
+/// have other features, and most of what it stands on would be built again.
 fn build(workspace: &Workspace) -> Outcome {
     let program = ["test", "--no-run", "--locked", "--workspace", "--test", "command_line"];
     run_command(cargo().args(program).current_dir(&workspace.root))

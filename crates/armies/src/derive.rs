@@ -1,7 +1,8 @@
-//! Pieces of a game from an order of battle: who takes part, what they are called, who leads them, when and where they come.
+//! Pieces of a game from an order of battle: who takes part, what they are called, who leads them, when and where they
+//! come.
 //!
-//! A battle is written down once, in men and guns, metres and minutes; each game plays it in its own steps, places and turns.
-//! What does not depend on a game's rules is done here, for all of them:
+//! A battle is written down once, in men and guns, metres and minutes; each game plays it in its own steps, places and
+//! turns. What does not depend on a game's rules is done here, for all of them:
 //!
 //! | question | answer |
 //! |---|---|
@@ -13,8 +14,9 @@
 //! | which turn a time of day is, and how much of it is left | [`Calendar`] |
 //! | with whom a commander is | [`Company`] |
 //!
-//! A game brings its own numbers: men to a step ([`steps`](crate::steps()), [`share_steps`](crate::share_steps)), the hours of its
-//! [`Day`], what a place on its map is. Here a skirmish is fought in steps of 60 men and turns of 20 minutes:
+//! A game brings its own numbers: men to a step ([`steps`](crate::steps()), [`share_steps`](crate::share_steps)), the
+//! hours of its [`Day`], what a place on its map is. Here a skirmish is fought in steps of 60 men and turns of 20
+//! minutes:
 //!
 //! ```
 //! use armies::derive::{Calendar, Day, Names, Selection, Turns, When};

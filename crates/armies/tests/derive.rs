@@ -1,4 +1,5 @@
-//! Pieces for games unlike each other from one order of battle: stands of 30, 60 or 150 men on an open table, turns of 20 minutes.
+//! Pieces for games unlike each other from one order of battle: stands of 30, 60 or 150 men on an open table, turns of
+//! 20 minutes.
 
 use armies::arrivals::{Arrivals, Entrance, LonLat};
 use armies::derive::{

@@ -1,16 +1,16 @@
 //! What is to be done next: questions and steps on a stack.
 //!
 //! A state carries an [`Agenda`]: tasks, the next one last. A task is either a [`Step`], which is done without asking
-//! anybody, or a [`Question`], which waits for an answer. So a question in the middle of the other side's turn is nothing
-//! special: it is a task on top.
+//! anybody, or a [`Question`], which waits for an answer. So a question in the middle of the other side's turn is
+//! nothing special: it is a task on top.
 //!
 //! Everything about a question stands in one block, in the chapter of its rule: who is asked, in which words, which
-//! answers there are, what is refused by which rule, what an answer does, and what one clicks. A game lists its questions
-//! and steps once, in [`tasks!`](crate::tasks), which makes the type of the agenda and finds the block of a task without
-//! looking anything up at run time. How the agenda reaches a game's state is said in [`Flow`].
+//! answers there are, what is refused by which rule, what an answer does, and what one clicks. A game lists its
+//! questions and steps once, in [`tasks!`](crate::tasks), which makes the type of the agenda and finds the block of a
+//! task without looking anything up at run time. How the agenda reaches a game's state is said in [`Flow`].
 //!
-//! From then on the game's answers to the engine are one line each: [`asked`], [`answers`], [`check`], [`answer`], [`run`],
-//! [`words`], [`label`], [`target`], [`meaning`].
+//! From then on the game's answers to the engine are one line each: [`asked`], [`answers`], [`check`], [`answer`],
+//! [`run`], [`words`], [`label`], [`target`], [`meaning`].
 //!
 //! Picket Line (`crates/picket-line`) shows all of it.
 
@@ -226,7 +226,8 @@ pub enum Opening<A> {
     Only(Side, A),
 }
 
-/// The opening of a question that answers itself where there is one answer only, and is passed over where there is none.
+/// The opening of a question that answers itself where there is one answer only, and is passed over where there is
+/// none.
 pub fn only<G: Flow, Q: Question<G>>(question: Q, at: G::Position<'_>) -> Opening<G::Action> {
     let mut sides = question.asked(at).iter();
     let (Some(side), None) = (sides.next(), sides.next()) else { return Opening::Ask };

@@ -46,16 +46,17 @@
 //! | `expect` | what then holds, in the game's own words |
 //! | `sees` | the same for what one side, or a `watcher`, sees: `{ union = { … } }` |
 //!
-//! A case may also carry `dice` of its own for luck in the set-up, and a `note`. A first step that does nothing looks at what
-//! the set-up told, with `told` and its like. Text stands for a list of one wherever a list of
-//! texts may stand. A case must be able to fail: one without steps or without any expectation is an error, and so is every
-//! key that is not known. While a case runs, the list of answers and the check of an action are compared as well: they
-//! may not contradict each other.
+//! A case may also carry `dice` of its own for luck in the set-up, and a `note`. A first step that does nothing looks
+//! at what the set-up told, with `told` and its like. Text stands for a list of one wherever a list of texts may stand.
+//! A case must be able to fail: one without steps or without any expectation is an error, and so is every key that is
+//! not known. While a case runs, the list of answers and the check of an action are compared as well: they may not
+//! contradict each other.
 //!
 //! # Running cases
 //!
 //! A game describes its positions and expectations by implementing [`CaseLanguage`], with [`Base`] for what cases may
-//! name and [`Findings`] for what is compared; [`run`] plays one file and [`run_folder`] all files of a folder. What went well is given to [`proof::record`].
+//! name and [`Findings`] for what is compared; [`run`] plays one file and [`run_folder`] all files of a folder. What
+//! went well is given to [`proof::record`].
 
 mod base;
 mod checks;

@@ -1,7 +1,7 @@
 //! One suite of laws for every rule set.
 //!
-//! The suite plays random games and, at every decision, holds the rules to what the [`Rules`] trait promises. A game's tests
-//! call it once a scenario:
+//! The suite plays random games and, at every decision, holds the rules to what the [`Rules`] trait promises. A game's
+//! tests call it once a scenario:
 //!
 //! ```
 //! use engine::chance::Chance;
@@ -72,8 +72,9 @@ pub struct Effort {
     pub one_in: u32,
     /// Odds are examined at one decision in so many.
     pub odds_one_in: u32,
-    /// Whether a watcher sees all that both sides see. Then whatever is hidden from a watcher must be hidden from one of the
-    /// sides, and a view that gives away the other side's secrets is found out even if `imagine` leaves them in place.
+    /// Whether a watcher sees all that both sides see. Then whatever is hidden from a watcher must be hidden from one
+    /// of the sides, and a view that gives away the other side's secrets is found out even if `imagine` leaves them in
+    /// place.
     pub watcher_sees_what_both_see: bool,
 }
 

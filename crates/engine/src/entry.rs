@@ -1,7 +1,8 @@
 //! A game as the programs of the house meet it: everything that they need to know of it besides its rules.
 //!
-//! Each game says so once, in its `entry.rs`. `crates/games` lists the games, a line each; the command line, the server's
-//! tests, the fuzzer and the soaks take everything from there and name none. Why so: `docs/decisions/one-entry-a-game.md`.
+//! Each game says so once, in its `entry.rs`. `crates/games` lists the games, a line each; the command line, the
+//! server's tests, the fuzzer and the soaks take everything from there and name none. Why so:
+//! `docs/decisions/one-entry-a-game.md`.
 
 use crate::case::CaseLanguage;
 use crate::load::{Library, Report, Source};
@@ -11,8 +12,8 @@ use std::any::Any;
 
 /// What a game tells of itself.
 ///
-/// Whoever has a value of a game in hand knows its type, so that nothing in play goes through a pointer; whoever has only
-/// its name in a file finds it in the list of `crates/games`.
+/// Whoever has a value of a game in hand knows its type, so that nothing in play goes through a pointer; whoever has
+/// only its name in a file finds it in the list of `crates/games`.
 pub trait GameEntry: Stage + Sized + 'static {
     /// What files say in `game = "…"`, and what the game's folders of scenarios and cases are called.
     const ID: &'static str;

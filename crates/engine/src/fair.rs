@@ -1,15 +1,15 @@
 //! Dice that anyone can check afterwards.
 //!
-//! Before a game begins the table draws a secret [`Seed`] and shows its [`Commitment`], the SHA-256 of the seed. Then each
-//! seat adds a [`Nonce`] of its own. The dice come from a stream keyed by all of them, so the table cannot choose them (it is
-//! bound by the commitment before it knows the nonces), and no seat can (it does not know the seed). When the game is
-//! over the seed is shown, and everything can be computed again: [`verify`].
+//! Before a game begins the table draws a secret [`Seed`] and shows its [`Commitment`], the SHA-256 of the seed. Then
+//! each seat adds a [`Nonce`] of its own. The dice come from a stream keyed by all of them, so the table cannot choose
+//! them (it is bound by the commitment before it knows the nonces), and no seat can (it does not know the seed). When
+//! the game is over the seed is shown, and everything can be computed again: [`verify`].
 //!
 //! # The key of the stream
-//! SHA-256 over the text `long roll dice 1`, then the seed's 32 bytes, the Union's nonce, the Confederate nonce and
-//! the game's id, each of the four preceded by its length in bytes as a 32-bit little-endian number; a missing nonce has
-//! length 0. The stream is ChaCha with eight rounds and this key; a draw of one in `n` takes the next 32-bit word `w`, throws it
-//! away while `w · n mod 2³²` is less than `2³² mod n`, and is `⌊w · n / 2³²⌋`.
+//! SHA-256 over the text `long roll dice 1`, then the seed's 32 bytes, the Union's nonce, the Confederate nonce and the
+//! game's id, each of the four preceded by its length in bytes as a 32-bit little-endian number; a missing nonce has
+//! length 0. The stream is ChaCha with eight rounds and this key; a draw of one in `n` takes the next 32-bit word `w`,
+//! throws it away while `w · n mod 2³²` is less than `2³² mod n`, and is `⌊w · n / 2³²⌋`.
 //!
 //! ```
 //! use engine::chance::Seed;

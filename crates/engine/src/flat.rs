@@ -1,4 +1,5 @@
-//! Flat blocks for states: ids and sets of them, [flags](crate::flags!), rows indexed by id, and short lists, that save and load compactly.
+//! Flat blocks for states: ids and sets of them, [flags](crate::flags!), rows indexed by id, and short lists, that save
+//! and load compactly.
 
 mod flags;
 mod ids;

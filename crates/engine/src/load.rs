@@ -1,8 +1,8 @@
 //! Files into games: the skeleton that every game's loader stands on.
 //!
-//! A game says in a [`Loader`] where its scenarios lie, what a file of them may say, and what becomes of it. Opening files
-//! by id or path, reading those that a file names, keeping every fault of every file, and the fingerprint of everything
-//! read are the same for all games and stand here.
+//! A game says in a [`Loader`] where its scenarios lie, what a file of them may say, and what becomes of it. Opening
+//! files by id or path, reading those that a file names, keeping every fault of every file, and the fingerprint of
+//! everything read are the same for all games and stand here.
 //!
 //! ```
 //! use engine::load::{Loader, Reader, from_source, ids, scenario};
@@ -79,8 +79,8 @@ pub trait Loader {
     /// Where scenarios lie, and those built in.
     const SCENARIOS: Shelf;
 
-    /// What a file says, with all that it names. Whatever is wrong goes into the reader's faults; `None` if nothing can be
-    /// made of it at all.
+    /// What a file says, with all that it names. Whatever is wrong goes into the reader's faults; `None` if nothing can
+    /// be made of it at all.
     fn parts(reader: &mut Reader<'_>, file: &Self::File) -> Option<Self::Parts>;
 
     /// Checks the parts together and makes the game of them. The faults may hold some already: then everything that can

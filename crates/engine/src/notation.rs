@@ -4,8 +4,8 @@
 //! means. From that table come the type, reading and writing, the list of forms, whether everything named exists, any
 //! answer at random for those who try the judges, what one clicks, and a hint for whoever mistypes.
 //!
-//! What an answer names (a hex, a regiment, a number of dice) is a [`Noun`]: it knows how to write itself with the names
-//! of a scenario, and to read itself back.
+//! What an answer names (a hex, a regiment, a number of dice) is a [`Noun`]: it knows how to write itself with the
+//! names of a scenario, and to read itself back.
 //!
 //! ```
 //! use engine::notation::Noun;
@@ -78,7 +78,8 @@ pub trait Noun<N: ?Sized>: Copy {
     /// There is no such thing, and what would be right.
     fn read(names: &N, said: &str) -> Result<Self, Violation>;
 
-    /// Whether it is there. Whoever judges answers made from raw numbers asks this first, and may trust them afterwards.
+    /// Whether it is there. Whoever judges answers made from raw numbers asks this first, and may trust them
+    /// afterwards.
     fn exists(self, names: &N) -> bool;
 
     /// Any value, now and then one that does not exist.
@@ -294,8 +295,8 @@ pub const fn slot<N: ?Sized, T: Noun<N>>(_: PhantomData<T>) -> Part {
 
 /// The answers of a game: one table, from which everything about writing them comes.
 ///
-/// A row is the answer with what it names, its form in brackets (words to be written as they are, and the names), and its
-/// sense. `for` says where names are found; everything that is named implements [`Noun`] for it. See the
+/// A row is the answer with what it names, its form in brackets (words to be written as they are, and the names), and
+/// its sense. `for` says where names are found; everything that is named implements [`Noun`] for it. See the
 /// [module](crate::notation) for an example.
 ///
 /// | made | what it is |

@@ -4,9 +4,9 @@
 //! and the results are counted. Where the tree of dice is too large, it is sampled and the error stated.
 //!
 //! # Secrets
-//! A side that asks for odds must not learn from them what it cannot see. Unless the game is open
-//! ([`Rules::is_open`]), the action is therefore tried in worlds imagined from the side's own view, never in the real
-//! state. Where a rule set says that the hidden does not matter ([`Rules::is_uncertain`]), one such world stands for all.
+//! A side that asks for odds must not learn from them what it cannot see. Unless the game is open ([`Rules::is_open`]),
+//! the action is therefore tried in worlds imagined from the side's own view, never in the real state. Where a rule set
+//! says that the hidden does not matter ([`Rules::is_uncertain`]), one such world stands for all.
 //!
 //! ```
 //! use engine::chance::Scripted;

@@ -14,8 +14,8 @@
 //! tests and compares what was written with the ledgers in `docs/rules/`.
 //!
 //! # The files
-//! Each process appends to a file of its own, `<process id>.tsv`, one proof a line: `case` or `test`, the rule's id, and
-//! what proved it, separated by tabs.
+//! Each process appends to a file of its own, `<process id>.tsv`, one proof a line: `case` or `test`, the rule's id,
+//! and what proved it, separated by tabs.
 
 use std::env;
 use std::fs::{self, OpenOptions};

@@ -40,12 +40,13 @@ pub trait Rules: Send + Sync {
     type Event: Clone + PartialEq + std::fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
     /// What somebody may see of a state.
     type View: Clone + PartialEq + Serialize + Send + Sync;
-    /// What the rules keep from one question to the next so as not to work it out again, and room to work in; `()` if they
-    /// keep nothing.
+    /// What the rules keep from one question to the next so as not to work it out again, and room to work in; `()` if
+    /// they keep nothing.
     ///
-    /// It belongs to whoever plays (a [`Game`](crate::Game), a [`Playout`](crate::Playout), a search), who hands it in with
-    /// `actions_with`, `one_action`, `check_with`, `apply_with` and `describe_with`. It is no part of a state, and making one costs next to
-    /// nothing. A game with a memo implements those methods, and the others by handing in a fresh one.
+    /// It belongs to whoever plays (a [`Game`](crate::Game), a [`Playout`](crate::Playout), a search), who hands it in
+    /// with `actions_with`, `one_action`, `check_with`, `apply_with` and `describe_with`. It is no part of a state, and
+    /// making one costs next to nothing. A game with a memo implements those methods, and the others by handing in a
+    /// fresh one.
     type Memo: Default + Send + Sync;
 
     /// Which game, rules and scenario this is.
@@ -74,8 +75,8 @@ pub trait Rules: Send + Sync {
         self.actions(state, side, out);
     }
 
-    /// One of the actions that [`Rules::actions`] lists. `choose` is told how many there are, and says which by its place
-    /// in that list; it is not asked if there are none.
+    /// One of the actions that [`Rules::actions`] lists. `choose` is told how many there are, and says which by its
+    /// place in that list; it is not asked if there are none.
     ///
     /// Random play asks for nothing else, so a game with long lists may count without writing them out. `room` is there
     /// to be used, and holds the action afterwards.
@@ -154,9 +155,9 @@ pub trait Rules: Send + Sync {
         false
     }
 
-    /// Whether `side` may answer its pending question, or begin to, without the other side noticing: neither hearing nor
-    /// seeing anything new. The other side's undo then stops where the question is asked, so that it does not tell whether
-    /// the answer has been given.
+    /// Whether `side` may answer its pending question, or begin to, without the other side noticing: neither hearing
+    /// nor seeing anything new. The other side's undo then stops where the question is asked, so that it does not tell
+    /// whether the answer has been given.
     fn may_act_unseen(&self, _state: &Self::State, _side: Side) -> bool {
         !self.is_open()
     }
@@ -221,8 +222,8 @@ pub trait Rules: Send + Sync {
         ""
     }
 
-    /// Whether what comes of an action, up to the next decision, may differ between states that `side` cannot tell apart.
-    /// Where it does not, odds are exact although something is hidden.
+    /// Whether what comes of an action, up to the next decision, may differ between states that `side` cannot tell
+    /// apart. Where it does not, odds are exact although something is hidden.
     ///
     /// Does not itself depend on what `side` cannot see.
     fn is_uncertain(&self, _state: &Self::State, _side: Side, _action: &Self::Action) -> bool {

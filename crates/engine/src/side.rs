@@ -65,8 +65,8 @@ impl fmt::Display for Side {
 
 /// Something for each side, found by the side: `lost[Side::Union]`.
 ///
-/// In files and on the wire it is a table with the keys `union` and `confederate`; of a `BySide<Option<T>>` either may be
-/// left out.
+/// In files and on the wire it is a table with the keys `union` and `confederate`; of a `BySide<Option<T>>` either may
+/// be left out.
 ///
 /// ```
 /// use engine::{BySide, Side};

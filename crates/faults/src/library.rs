@@ -19,8 +19,8 @@ pub struct Shelf {
 
 /// Where files are looked for.
 ///
-/// A bare name such as `gettysburg-july-1` is looked up in the folder, if there is one, and then among the files built in. A
-/// name with a slash or an ending is the path of a file; paths that a file names start from its own folder.
+/// A bare name such as `gettysburg-july-1` is looked up in the folder, if there is one, and then among the files built
+/// in. A name with a slash or an ending is the path of a file; paths that a file names start from its own folder.
 ///
 /// ```
 /// use faults::{Library, Shelf};
@@ -52,7 +52,8 @@ impl Library {
         Library { folder: Some(folder.into()), ..Library::default() }
     }
 
-    /// The same files, but a name is never taken for a path: for texts of people who may not look about on this machine.
+    /// The same files, but a name is never taken for a path: for texts of people who may not look about on this
+    /// machine.
     #[must_use]
     pub fn sealed(self) -> Library {
         Library { sealed: true, ..self }
@@ -112,7 +113,8 @@ impl Library {
         }
     }
 
-    /// The file with its ending that another file names and that lies beside it. One built in serves where nothing lies there.
+    /// The file with its ending that another file names and that lies beside it. One built in serves where nothing lies
+    /// there.
     pub fn beside(
         &self,
         shelf: &Shelf,

@@ -10,8 +10,8 @@ use crate::{Fault, Faults, Place, Source, did_you_mean, list};
 
 /// How often a file is mended and read again at most; a file with more shape faults shows the first ones only.
 const MOST_READINGS: usize = 400;
-/// How many bytes are read again at most: a large file is mended less often, so that one with many faults takes seconds,
-/// not minutes.
+/// How many bytes are read again at most: a large file is mended less often, so that one with many faults takes
+/// seconds, not minutes.
 const MOST_BYTES_AGAIN: usize = 20_000_000;
 const MOST_SYNTAX_FAULTS: usize = 5;
 

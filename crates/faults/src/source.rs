@@ -25,9 +25,9 @@ pub struct Position {
 }
 
 impl Source {
-    /// The most bytes that a file may have. The largest of ours, the ground of a battle of three days, has half a million;
-    /// TOML costs some 45 times its size in memory and half a second a million bytes, so that a file twenty times too large
-    /// would stop the machine rather than the person who named it by mistake.
+    /// The most bytes that a file may have. The largest of ours, the ground of a battle of three days, has half a
+    /// million; TOML costs some 45 times its size in memory and half a second a million bytes, so that a file twenty
+    /// times too large would stop the machine rather than the person who named it by mistake.
     pub const MOST_BYTES: usize = 4_000_000;
 
     /// A source from a name, normally a path, and its text.

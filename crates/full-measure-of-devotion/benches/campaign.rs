@@ -1,5 +1,6 @@
-//! Random campaigns in decisions per second, and what they are made of: cloning a state, seeing and imagining one, listing
-//! where a Force can go, and the answers of whole phases; and what a table does with a game: replaying it, showing it.
+//! Random campaigns in decisions per second, and what they are made of: cloning a state, seeing and imagining one,
+//! listing where a Force can go, and the answers of whole phases; and what a table does with a game: replaying it,
+//! showing it.
 
 mod positions;
 #[path = "../../engine/benches/workloads/timed.rs"]

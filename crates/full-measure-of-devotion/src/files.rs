@@ -11,7 +11,8 @@
 //! ```
 //!
 //! A scenario file (`docs/files/scenario-full-measure-of-devotion.md`) names a theatre or draws a little map, names the
-//! charts and an order of battle, lists commanders, Forces and depots. Cases set up their positions with the same board (`setup.rs`).
+//! charts and an order of battle, lists commanders, Forces and depots. Cases set up their positions with the same board
+//! (`setup.rs`).
 
 mod army;
 mod charts;

@@ -2,8 +2,9 @@
 //!
 //! If this fails, old records no longer replay. Either that was not meant, or a scenario file was changed (its records
 //! belong to the old file), or the rules are right only now: then raise `RULES_VERSION`. Write the files anew with
-//! `cargo test --release -p full-measure-of-devotion --test golden -- --ignored write_the_golden_files`, and read what changed
-//! in the story. Where only a state is kept in another way, `--ignored write_the_prints_anew` plays the same actions again.
+//! `cargo test --release -p full-measure-of-devotion --test golden -- --ignored write_the_golden_files`, and read what
+//! changed in the story. Where only a state is kept in another way, `--ignored write_the_prints_anew` plays the same
+//! actions again.
 
 use engine::Game;
 use engine::conformance::golden::{liveliest, printed_anew, replayed, story};

@@ -12,7 +12,8 @@ use full_measure_of_devotion::state::Phase;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// While the Confederates wait with their orders for the first march, the Union may think of many roads for each (FMD-D-4).
+/// While the Confederates wait with their orders for the first march, the Union may think of many roads for each
+/// (FMD-D-4).
 #[test]
 fn an_unknown_order_may_lead_to_many_towns() {
     let _proof = engine::proof::proves(&["FMD-D-4"]);

@@ -13,7 +13,8 @@ use std::path::Path;
 
 const CHARTS: &str = include_str!("../../../scenarios/full-measure-of-devotion/charts/charts.toml");
 
-/// Two Union Forces ten hexes of open ground apart: 15 movement points of a rider. `name` tells the files of tests apart.
+/// Two Union Forces ten hexes of open ground apart: 15 movement points of a rider. `name` tells the files of tests
+/// apart.
 fn field(name: &str, at_once: &str, plus_one: &str) -> FullMeasureOfDevotion {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let charts = CHARTS

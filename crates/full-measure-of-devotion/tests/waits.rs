@@ -125,8 +125,8 @@ fn attrition_waits_for_both_whether_or_not_there_are_hits() {
     assert_eq!(unhurt, seen("commanders = [\"Lee\"]\ninf = 22", 2));
 }
 
-/// Until the enemy answers where everybody sees it, what led to his question can be taken back; where he may answer unseen it
-/// cannot, answered or not.
+/// Until the enemy answers where everybody sees it, what led to his question can be taken back; where he may answer
+/// unseen it cannot, answered or not.
 #[test]
 fn what_can_be_taken_back_does_not_tell_whether_the_enemy_has_answered() {
     let rules = field_of("division = [\"Milroy\"]", "commanders = [\"Lee\"]\ninf = 4\norder = 1");

@@ -84,8 +84,8 @@ pub struct Game {
     pub files: &'static [FileKind],
     /// The ids of all scenarios of a library.
     pub ids: fn(&Library) -> Vec<String>,
-    /// Loads a scenario by its id, or by the path of its file, in the first size that has room for it. What none can take
-    /// is refused in the words of the largest, which has the fewest complaints.
+    /// Loads a scenario by its id, or by the path of its file, in the first size that has room for it. What none can
+    /// take is refused in the words of the largest, which has the fewest complaints.
     pub scenario: fn(&Library, &str) -> Result<Loaded, Report>,
     /// Loads a scenario from a text, in the same way.
     pub from_source: fn(&Library, &Source) -> Result<Loaded, Report>,

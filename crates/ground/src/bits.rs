@@ -13,8 +13,8 @@ pub const MAX_HEXES: usize = 2048;
 /// A set of hexes of a grid of any size.
 pub type GridSet = HexSet<{ MAX_HEXES / 64 }>;
 
-/// A set of hexes: a block of words, 64 hexes each, copied as it is, no allocation. Whoever uses it chooses how many hexes
-/// it holds; without a choice 1,024, in 128 bytes.
+/// A set of hexes: a block of words, 64 hexes each, copied as it is, no allocation. Whoever uses it chooses how many
+/// hexes it holds; without a choice 1,024, in 128 bytes.
 ///
 /// Written to files as the ascending list of its members.
 ///

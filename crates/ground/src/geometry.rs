@@ -224,8 +224,8 @@ pub(crate) fn segments_meet(a: (Point, Point), b: (Point, Point)) -> bool {
         || on_segment(b.0, b.1, a.1)
 }
 
-/// How often a segment cuts a broken line. A point exactly on the other line counts as lying to its right, so that a line
-/// that is cut in a corner is cut once.
+/// How often a segment cuts a broken line. A point exactly on the other line counts as lying to its right, so that a
+/// line that is cut in a corner is cut once.
 pub(crate) fn cuts(line: &[Point], a: Point, b: Point) -> usize {
     let left = |p, q, r| turn(p, q, r) > 0;
     let frame = Frame::between(a, b);

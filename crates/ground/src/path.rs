@@ -95,8 +95,8 @@ impl Costs {
         self.search::<false>(scratch, start, None, budget, stop, price);
     }
 
-    /// As [`Costs::reach_by`], for the way to one hex: it ends when that is found. Then `scratch` knows the cheapest way
-    /// there, the same that [`Costs::reach_by`] finds, and of dearer hexes nothing that can be relied on.
+    /// As [`Costs::reach_by`], for the way to one hex: it ends when that is found. Then `scratch` knows the cheapest
+    /// way there, the same that [`Costs::reach_by`] finds, and of dearer hexes nothing that can be relied on.
     #[inline]
     pub fn way_by(
         &self,

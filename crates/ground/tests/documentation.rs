@@ -1,4 +1,5 @@
-//! The pages for authors of battlefields and maps are right: their examples load, and they name every word the readers know.
+//! The pages for authors of battlefields and maps are right: their examples load, and they name every word the readers
+//! know.
 
 use faults::{Faults, Source, read_toml};
 use ground::text::{MapText, read_map};

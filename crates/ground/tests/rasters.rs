@@ -112,8 +112,9 @@ fn drawn(map: &HexMap) -> String {
     text
 }
 
-/// A made-up valley 1,200 m wide and 1,000 m high: a hill in the west, a creek down the middle, a pike across it by a bridge,
-/// a lane that forks off, woods, a walled orchard, a village, a railroad cut, a pond, a marsh, a field and rocks.
+/// A made-up valley 1,200 m wide and 1,000 m high: a hill in the west, a creek down the middle, a pike across it by a
+/// bridge, a lane that forks off, woods, a walled orchard, a village, a railroad cut, a pond, a marsh, a field and
+/// rocks.
 fn valley() -> Battlefield {
     let features = [
         ("contour", r#""elevation_ft":100"#, "Polygon", "0 0 1200 0 1200 1000 0 1000"),

@@ -1,4 +1,5 @@
-//! A battle as large as three days of Gettysburg: it loads, is played at random to its end, and keeps the laws on the way.
+//! A battle as large as three days of Gettysburg: it loads, is played at random to its end, and keeps the laws on the
+//! way.
 
 use engine::chance::Quick;
 use engine::playout::{Next, Playout};

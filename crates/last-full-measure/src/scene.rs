@@ -1,5 +1,5 @@
-//! What a player looks at and clicks: the real ground in sheets, counters with their numbers and markers, the sequence of
-//! play beside it. Both sides see everything, so a scene is the same for all eyes.
+//! What a player looks at and clicks: the real ground in sheets, counters with their numbers and markers, the sequence
+//! of play beside it. Both sides see everything, so a scene is the same for all eyes.
 
 mod board;
 mod clicks;

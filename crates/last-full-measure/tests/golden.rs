@@ -3,11 +3,10 @@
 //!
 //! If this fails, old records no longer replay. Either that was not meant, or a scenario file was changed (its records
 //! belong to the old file), or the rules are right only now: then raise `RULES_VERSION`. Write the files anew with
-//! `cargo test --release -p last-full-measure --test golden -- --ignored`,
-//! take the new story over with `INSTA_UPDATE=always cargo test -p last-full-measure --test golden`,
-//! and read what changed in it. Where the same actions lead to the same ends and only what a state looks like inside has
-//! changed, put the new version into the records and print them anew with
-//! `cargo test -p last-full-measure --test golden -- --ignored print`.
+//! `cargo test --release -p last-full-measure --test golden -- --ignored`, take the new story over with
+//! `INSTA_UPDATE=always cargo test -p last-full-measure --test golden`, and read what changed in it. Where the same
+//! actions lead to the same ends and only what a state looks like inside has changed, put the new version into the
+//! records and print them anew with `cargo test -p last-full-measure --test golden -- --ignored print`.
 
 use engine::chance::{Quick, Seeded};
 use engine::conformance::golden::{liveliest, printed_anew, random_game, replayed, story};

@@ -46,8 +46,8 @@ pub enum Command {
 
 /// Serve the table to browsers
 ///
-/// Prints its address and, at a terminal, opens the browser. Games are kept in one file; nobody needs an account. `LONGROLL_LOG`
-/// says how much is written to the error output: `warn`, `info`, `debug`.
+/// Prints its address and, at a terminal, opens the browser. Games are kept in one file; nobody needs an account.
+/// `LONGROLL_LOG` says how much is written to the error output: `warn`, `info`, `debug`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -129,8 +129,8 @@ pub struct Scenarios {
 /// Play a game in the terminal
 ///
 /// Shows the board as text, asks each question in words and lists the answers; answer with a number or in the game's
-/// notation (`move 0307`). `help` at the prompt lists what else can be typed: `why` explains a refused answer, `odds` shows
-/// what may happen, `undo`, `log`, `look`, `picture`, `save`.
+/// notation (`move 0307`). `help` at the prompt lists what else can be typed: `why` explains a refused answer, `odds`
+/// shows what may happen, `undo`, `log`, `look`, `picture`, `save`.
 #[derive(Args, Debug, Default)]
 #[command(after_help = "\
 Examples:
@@ -172,8 +172,8 @@ pub enum Opponent {
 
 /// Draw the map of a scenario, a battlefield or a campaign
 ///
-/// A scenario is drawn with the pieces where they stand at the start. The ending of the output file says what is drawn: `.svg`,
-/// `.png` or `.txt`; without a file the map is written as text.
+/// A scenario is drawn with the pieces where they stand at the start. The ending of the output file says what is drawn:
+/// `.svg`, `.png` or `.txt`; without a file the map is written as text.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -245,9 +245,9 @@ impl From<Stand> for Orientation {
 
 /// Check files and list everything that is wrong with them
 ///
-/// Scenarios, cases, battlefields (GeoJSON), orders of battle, arrivals, theatres, maps and records; each file says first what it is.
-/// Each fault is shown with its file, its line and what would be right. Arrivals are checked against the order of battle given
-/// with them, or the one beside them: `x-arrivals.toml` belongs to `x.toml`.
+/// Scenarios, cases, battlefields (GeoJSON), orders of battle, arrivals, theatres, maps and records; each file says
+/// first what it is. Each fault is shown with its file, its line and what would be right. Arrivals are checked against
+/// the order of battle given with them, or the one beside them: `x-arrivals.toml` belongs to `x.toml`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -298,8 +298,8 @@ pub struct Replay {
 
 /// Prove that the dice of a finished game were fair
 ///
-/// Computes everything again: that the seed is the one the table was bound to before the game, every die that came from it, every
-/// position on the way, and the outcome.
+/// Computes everything again: that the seed is the one the table was bound to before the game, every die that came from
+/// it, every position on the way, and the outcome.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -342,8 +342,8 @@ pub struct Case {
 
 /// Show what may happen: the odds of an action in a recorded game
 ///
-/// The action is carried out under every sequence of dice up to the next decision; what comes of it is counted exactly. Where there
-/// are too many sequences they are sampled, and the error is stated.
+/// The action is carried out under every sequence of dice up to the next decision; what comes of it is counted exactly.
+/// Where there are too many sequences they are sampled, and the error is stated.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -146,8 +146,8 @@ struct Metadata {
     holds: Option<String>,
 }
 
-/// A record says its `format`, GeoJSON its `type`, and the country of a campaign that it `holds` a `theatre`. What is no JSON
-/// is taken for what its name ends in, so that its reader says where it breaks off.
+/// A record says its `format`, GeoJSON its `type`, and the country of a campaign that it `holds` a `theatre`. What is
+/// no JSON is taken for what its name ends in, so that its reader says where it breaks off.
 fn kind_of_json(source: &Source) -> Kind {
     let says: Says = serde_json::from_str(source.text()).unwrap_or_default();
     let holds = says.metadata.and_then(|metadata| metadata.holds);

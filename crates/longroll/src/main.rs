@@ -1,9 +1,9 @@
 //! The `longroll` command: serves the games of the house to browsers, plays them in a terminal, and does the chores
 //! round them.
 //!
-//! A thin shell over the libraries. Each subcommand is a module that reads its arguments ([`args`]), asks a library, and
-//! writes the answer for people or, with `--json`, for programs. It knows no game: which there are it learns from the crate
-//! `games`, and what stands on their tables from their scenes ([`table`]).
+//! A thin shell over the libraries. Each subcommand is a module that reads its arguments ([`args`]), asks a library,
+//! and writes the answer for people or, with `--json`, for programs. It knows no game: which there are it learns from
+//! the crate `games`, and what stands on their tables from their scenes ([`table`]).
 
 mod args;
 mod board;

@@ -11,8 +11,8 @@
 //! | [`store`], [`secrets`] | what is kept, and how secrets are |
 //! | [`limits`], [`metrics`], [`hooks`], [`assets`], [`shelf`] | how much, how many, who is told; the client; the scenarios |
 //!
-//! Nothing leaves the server that the eyes it is for may not see: every sight, log, preview, refusal and replay comes from the
-//! table with the eyes of the seat that asks, and whoever has no seat gets a watcher's.
+//! Nothing leaves the server that the eyes it is for may not see: every sight, log, preview, refusal and replay comes
+//! from the table with the eyes of the seat that asks, and whoever has no seat gets a watcher's.
 
 pub mod assets;
 mod clock;

@@ -143,7 +143,8 @@ impl Live {
         self.seats.iter().all(|seat| seat.player.is_some())
     }
 
-    /// Sets the table: from the put-away game if it is of these rules and whole, or else from the beginning. Says which.
+    /// Sets the table: from the put-away game if it is of these rules and whole, or else from the beginning. Says
+    /// which.
     pub fn set_table(&mut self, put_away: Option<&[u8]>) -> bool {
         let opened = put_away.and_then(|bytes| match self.book.game.open(bytes) {
             Ok(table) => Some(table),
@@ -249,8 +250,8 @@ impl Live {
         sight
     }
 
-    /// What is new for somebody who has seen a position and has so many entries of its log: the number of the first entry
-    /// that is new or no longer as it was, and the entries from there on.
+    /// What is new for somebody who has seen a position and has so many entries of its log: the number of the first
+    /// entry that is new or no longer as it was, and the entries from there on.
     #[must_use]
     pub fn log_since(&self, eyes: Eyes, position: u64, have: usize) -> (usize, Vec<Heard>) {
         let Some(table) = self.table.as_deref() else { return (0, Vec::new()) };

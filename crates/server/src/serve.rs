@@ -148,8 +148,8 @@ impl Server {
     }
 }
 
-/// Claims a file for this server: two that do not hear of each other would show their players different tables. The claim
-/// ends with the process, however that ends.
+/// Claims a file for this server: two that do not hear of each other would show their players different tables. The
+/// claim ends with the process, however that ends.
 fn claim(path: &Path) -> Result<Option<File>, NoStart> {
     let mut lock = path.as_os_str().to_owned();
     lock.push(".lock");
@@ -233,8 +233,8 @@ async fn listen_to_others(house: Arc<House>) {
     }
 }
 
-/// Draws every board before somebody asks for it, after those who wait for a server that was away have been served. Each on
-/// its own, so that a server that stops does not wait for all.
+/// Draws every board before somebody asks for it, after those who wait for a server that was away have been served.
+/// Each on its own, so that a server that stops does not wait for all.
 async fn draw_boards(house: Arc<House>) {
     tokio::time::sleep(FIRST_REQUESTS).await;
     for book in house.shelf.iter().cloned() {

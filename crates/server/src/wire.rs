@@ -639,8 +639,8 @@ pub struct Hello {
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub packed: bool,
-    /// Whether it wants news only while its seat is asked something, and when the game is over: whoever sits at both seats
-    /// has the rest from the other one.
+    /// Whether it wants news only while its seat is asked something, and when the game is over: whoever sits at both
+    /// seats has the rest from the other one.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub quiet: bool,

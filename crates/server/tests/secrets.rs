@@ -1,12 +1,12 @@
 //! Every byte a seat is sent, and a proof that nothing in it tells what the seat may not know.
 //!
-//! Two games are played side by side whose truth differs, in hidden cards or secret orders, while everything that one pair
-//! of eyes may know is the same. Whatever the server sends to those eyes must then be the same to the last byte: views, logs,
-//! replays, previews with their odds, the meaning of clicks, overlays, refusals, undo, and the messages of the socket. Only the
-//! names of the games, their commitments and the time differ.
+//! Two games are played side by side whose truth differs, in hidden cards or secret orders, while everything that one
+//! pair of eyes may know is the same. Whatever the server sends to those eyes must then be the same to the last byte:
+//! views, logs, replays, previews with their odds, the meaning of clicks, overlays, refusals, undo, and the messages of
+//! the socket. Only the names of the games, their commitments and the time differ.
 //!
-//! Picket Line hides cards that the dice dealt, so its pairs begin with different seeds. What the generals of whole campaigns
-//! are sent is compared in `tests/campaigns`.
+//! Picket Line hides cards that the dice dealt, so its pairs begin with different seeds. What the generals of whole
+//! campaigns are sent is compared in `tests/campaigns`.
 
 mod common;
 mod eyes;

@@ -6,7 +6,8 @@ mod stories;
 use common::Scratch;
 use common::postgres::Cluster;
 
-/// Each story is a test on SQLite; all of them, one after another, are one test on PostgreSQL, which takes a while to start.
+/// Each story is a test on SQLite; all of them, one after another, are one test on PostgreSQL, which takes a while to
+/// start.
 macro_rules! stories {
     ($($story:ident),+ $(,)?) => {
         mod sqlite {

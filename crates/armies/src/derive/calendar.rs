@@ -276,8 +276,8 @@ impl Calendar {
             .map_or(When::After, |(turn, gone)| When::During { turn, gone })
     }
 
-    /// What is left of an allowance when some minutes of the turn have gone by: to the nearest whole, a half up; who comes at
-    /// all has one.
+    /// What is left of an allowance when some minutes of the turn have gone by: to the nearest whole, a half up; who
+    /// comes at all has one.
     pub fn left_of(&self, full: u16, gone: u16) -> u16 {
         let turn = u32::from(self.day.turn.max(1));
         let left = turn.saturating_sub(u32::from(gone));

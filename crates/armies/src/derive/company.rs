@@ -144,8 +144,8 @@ impl<P: Copy> Company<P> {
         columns.min_by_key(|(_, column)| column.order()).map(|(number, _)| Post::With(number))
     }
 
-    /// Where history has the commander of a formation: by the arrivals file if it speaks of him and the map is that of the real
-    /// ground, else with the first of his troops.
+    /// Where history has the commander of a formation: by the arrivals file if it speaks of him and the map is that of
+    /// the real ground, else with the first of his troops.
     pub fn post_by_history(
         &self,
         battle: &OrderOfBattle,

@@ -18,8 +18,8 @@ pub struct Names {
 impl Names {
     /// Names for all formations and units; a scenario may give some others, by their ids.
     ///
-    /// A corps is called by its number, a division by its number or its commander's letter, a brigade by its commander's
-    /// letter, longer where two would be alike. Units are `19IN`, `2US-A`, `8ILC`, `Maurin`.
+    /// A corps is called by its number, a division by its number or its commander's letter, a brigade by its
+    /// commander's letter, longer where two would be alike. Units are `19IN`, `2US-A`, `8ILC`, `Maurin`.
     pub fn new(battle: &OrderOfBattle, own_labels: &Texts, own_tags: &Texts, faults: &mut Faults) -> Names {
         let mut names = Names { labels: labels(battle), tags: tags(battle) };
         for (id, label) in own_labels {

@@ -97,8 +97,8 @@ pub struct Selection<'a> {
 }
 
 impl Selection<'_> {
-    /// Those who fought, of the troops taken, and those who came although they did not fight: because the scenario says so,
-    /// or because the arrivals name them one by one.
+    /// Those who fought, of the troops taken, and those who came although they did not fight: because the scenario says
+    /// so, or because the arrivals name them one by one.
     pub fn units(
         self,
         battle: &OrderOfBattle,

@@ -3,8 +3,8 @@
 use crate::arrivals::Arrivals;
 use crate::{OrderOfBattle, Troops, UnitId};
 
-/// Units of one formation as pieces, each of one unit or several: a regiment or squadron with fewer men than `below` shares
-/// the piece of the smallest of the others. Batteries stay by themselves.
+/// Units of one formation as pieces, each of one unit or several: a regiment or squadron with fewer men than `below`
+/// shares the piece of the smallest of the others. Batteries stay by themselves.
 ///
 /// ```
 /// # let source = faults::Source::new("x.toml", include_str!("../../../../scenarios/armies/gettysburg-july-1.toml"));
@@ -70,8 +70,8 @@ pub fn together<K: PartialEq>(units: &[UnitId], origin: impl Fn(UnitId) -> K) ->
     groups
 }
 
-/// Where each of some pieces stands of the places along a line: side by side, in its middle if it is longer than they are
-/// many, several in a place if it is shorter.
+/// Where each of some pieces stands of the places along a line: side by side, in its middle if it is longer than they
+/// are many, several in a place if it is shorter.
 ///
 /// ```
 /// use armies::derive::spread;

@@ -1,4 +1,5 @@
-//! What every benchmark in instructions has in common: a list of workloads that `cargo xtask bench` asks for and runs by name.
+//! What every benchmark in instructions has in common: a list of workloads that `cargo xtask bench` asks for and runs
+//! by name.
 
 mod finished;
 mod series;
@@ -23,8 +24,8 @@ pub struct Workload {
     pub run: fn(u64),
 }
 
-/// Does what the command line says: `--list`, or a name and a number of repetitions. `cargo test --benches` says nothing,
-/// and gets a little of the first.
+/// Does what the command line says: `--list`, or a name and a number of repetitions. `cargo test --benches` says
+/// nothing, and gets a little of the first.
 pub fn run(workloads: &[Workload]) {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {

@@ -111,8 +111,8 @@ impl Verdict {
 }
 
 impl CaseResult {
-    /// The section of the rulebook its file is named by: `12.3.1` of `12.3.1-hits.toml`, `12-V` of `12-V-movement.toml`,
-    /// `5` of `05-zones.toml`. A file without one holds cases of rulings.
+    /// The section of the rulebook its file is named by: `12.3.1` of `12.3.1-hits.toml`, `12-V` of
+    /// `12-V-movement.toml`, `5` of `05-zones.toml`. A file without one holds cases of rulings.
     fn section(&self) -> Option<&str> {
         let file = self.file.rsplit('/').next().unwrap_or_default();
         let is_word = |part: &str| part.starts_with(|letter: char| letter.is_ascii_lowercase());

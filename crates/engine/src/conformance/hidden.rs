@@ -18,8 +18,8 @@ struct From {
     a_watcher: u32,
 }
 
-/// In so many worlds a part differs for a watcher before it is odd that it never does for a side: what is hidden from the watcher
-/// by one side differs for the other as often.
+/// In so many worlds a part differs for a watcher before it is odd that it never does for a side: what is hidden from
+/// the watcher by one side differs for the other as often.
 const ODD: u32 = 12;
 
 impl Hidden {

@@ -14,8 +14,8 @@ const BOUND: u64 = 1_000_000;
 /// Once the games are this many twentieths played, a line says so.
 const REPORTS: u64 = 20;
 
-/// A test that soaks one scenario: each random game ends, every answer listed passes the check, and its record replays to
-/// the same states. The record of a game that went wrong is kept in `folder`.
+/// A test that soaks one scenario: each random game ends, every answer listed passes the check, and its record replays
+/// to the same states. The record of a game that went wrong is kept in `folder`.
 ///
 /// | variable | meaning |
 /// |---|---|

@@ -26,8 +26,8 @@ pub struct Soaked {
 /// How many actions lie between two fingerprints.
 const PRINT_EVERY: u64 = 64;
 
-/// Plays the random games with these numbers to their end, each within `bound` actions, every action checked; then replays
-/// each from its record and compares the states.
+/// Plays the random games with these numbers to their end, each within `bound` actions, every action checked; then
+/// replays each from its record and compares the states.
 ///
 /// It examines less than [`conform`](super::conform) and is much faster: for games by the thousand. Threads can share a
 /// soak by taking parts of the numbers.

@@ -1,8 +1,9 @@
 //! A bookmark in a record: where the game stands, so that it opens without being played all over.
 //!
-//! The record is the truth. A bookmark only repeats, in a form that is quick to read, what playing the record again would
-//! bring to light: a state near the end, and what came of each action. Its seal binds it to its record, so a record
-//! changed by hand has no bookmark any more; whoever finds one that does not fit [replays](Game::replay) the record.
+//! The record is the truth. A bookmark only repeats, in a form that is quick to read, what playing the record again
+//! would bring to light: a state near the end, and what came of each action. Its seal binds it to its record, so a
+//! record changed by hand has no bookmark any more; whoever finds one that does not fit [replays](Game::replay) the
+//! record.
 
 use super::{Damage, Entry, Game, SPACING, Save, Snapshot, save};
 use crate::chance::Roll;
@@ -24,7 +25,8 @@ pub struct Bookmark {
     deeds: Vec<u8>,
 }
 
-/// What an [`Entry`] has beyond the side and the action: events, rolls, whether something was shown, whether it was secret.
+/// What an [`Entry`] has beyond the side and the action: events, rolls, whether something was shown, whether it was
+/// secret.
 type Deed<E> = (Vec<E>, Vec<Roll>, bool, bool);
 
 impl Bookmark {
@@ -72,12 +74,13 @@ impl<R: Rules> Game<R> {
 
     /// Opens a record at its bookmark: the same game, with its whole log and its undo, as [`Game::replay`] makes of it.
     ///
-    /// The beginning, the snapshot and the end are compared with the record's fingerprints; what lies between is believed.
+    /// The beginning, the snapshot and the end are compared with the record's fingerprints; what lies between is
+    /// believed.
     ///
     /// # Errors
     ///
-    /// Why the bookmark is of no use here. The record itself can still be [replayed](Game::replay), which also tells what is
-    /// wrong with it if something is.
+    /// Why the bookmark is of no use here. The record itself can still be [replayed](Game::replay), which also tells
+    /// what is wrong with it if something is.
     pub fn open_at(rules: Arc<R>, record: &Record, bookmark: &Bookmark) -> Result<Game<R>, Damage> {
         record.belongs_to(&rules.identity()).map_err(Damage::Mismatch)?;
         let terms = record.terms().ok_or(Damage::Mismatch(Mismatch::NoSeed))?;

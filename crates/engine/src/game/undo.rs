@@ -1,13 +1,14 @@
 //! Taking actions back.
 //!
-//! A player takes back his own last actions, one by one or back to any line of the log, as long as nothing happened since that
-//! cannot be made not to have happened:
+//! A player takes back his own last actions, one by one or back to any line of the log, as long as nothing happened
+//! since that cannot be made not to have happened:
 //!
 //! * a die fell, or a secret was shown: everybody would know the future;
-//! * the other side has acted on what it saw. Only while both sides decide in secret does the other's action not stand in
-//!   the way: it knew nothing of mine, and is carried out again after mine is taken back.
+//! * the other side has acted on what it saw. Only while both sides decide in secret does the other's action not stand
+//!   in the way: it knew nothing of mine, and is carried out again after mine is taken back.
 //!
-//! Where the other side may act unseen, whether it has must not show in what I can take back: there it is enough that it is asked.
+//! Where the other side may act unseen, whether it has must not show in what I can take back: there it is enough that
+//! it is asked.
 //!
 //! Whoever plays both sides, alone or at one screen, may take back the actions of both.
 

@@ -1,8 +1,8 @@
 //! What has changed from one sight to the next.
 //!
-//! A sight of a large battle is a hundred kilobytes, and an act changes two pieces of it. So whoever has seen one sight is
-//! told of the next only what is different. It is made of two sights of the same eyes and of nothing else: what those eyes may
-//! not see is in neither, and so cannot be in what lies between them.
+//! A sight of a large battle is a hundred kilobytes, and an act changes two pieces of it. So whoever has seen one sight
+//! is told of the next only what is different. It is made of two sights of the same eyes and of nothing else: what
+//! those eyes may not see is in neither, and so cannot be in what lies between them.
 
 use super::{Answer, Ask, Marker, Panel, Piece, Region, Scene, Sight, Track, Undo};
 use crate::{Outcome, Question, Side};

@@ -221,8 +221,8 @@ impl Traveller {
     }
 }
 
-/// Which borders carry a road (FMD-2-9) or a railroad, which is a road to whoever marches (FMD-2-11, FMD-12-V-G13). Minor
-/// roads and tracks are not on the map (FMD-2-10).
+/// Which borders carry a road (FMD-2-9) or a railroad, which is a road to whoever marches (FMD-2-11, FMD-12-V-G13).
+/// Minor roads and tracks are not on the map (FMD-2-10).
 #[inline]
 const fn is_linked(border: Border) -> bool {
     border.road || border.rail
@@ -261,8 +261,8 @@ fn price(traveller: Traveller, from: Country, border: Border, to: Country, flood
         // FMD-2-6, FMD-12-V-G5: Forces ford a minor river anywhere. RUL-13: in torrential rain nothing crosses but by
         // bridge; and a road leads over water, not through it.
         Some(River::Minor) if traveller == Traveller::Force && !flood && border.passage.is_none() => 2,
-        // FMD-2-5: a major river is crossed at a crossing, to attack as well (FMD-12.3-A5); FMD-2-7, FMD-13-5: so is a minor
-        // one by wagons and riders.
+        // FMD-2-5: a major river is crossed at a crossing, to attack as well (FMD-12.3-A5); FMD-2-7, FMD-13-5: so is a
+        // minor one by wagons and riders.
         Some(_) => return None,
     };
     let ground = match to {

@@ -1,11 +1,11 @@
 //! What an attentive enemy has worked out about each Force, from what everybody has seen.
 //!
-//! The set-up is public, and so is much that happens afterwards: who split and who joined, how far a Force marched, what
-//! it showed in combat, how many brigades died. [`Evidence`] keeps the conclusions. It holds nothing that is not public,
-//! and [`imagine`](crate::model::imagine) draws hidden worlds within it.
+//! The set-up is public, and so is much that happens afterwards: who split and who joined, how far a Force marched,
+//! what it showed in combat, how many brigades died. [`Evidence`] keeps the conclusions. It holds nothing that is not
+//! public, and [`imagine`](crate::model::imagine) draws hidden worlds within it.
 //!
-//! Forces that have exchanged brigades out of sight are one *family*: how many brigades the family has is known, how its
-//! Forces share them is not.
+//! Forces that have exchanged brigades out of sight are one *family*: how many brigades the family has is known, how
+//! its Forces share them is not.
 
 use crate::model::campaign::Campaign;
 use crate::model::ids::{CommanderId, FORCES, ForceId, MOST_COMMANDERS, Officers};

@@ -1,7 +1,7 @@
 //! What lies across the sides of a hex, as sets of sides.
 //!
-//! Rules about neighbours ask the same few things of all six sides at once: where water parts two hexes, where wagons can
-//! go. The answers depend on the country and the weather alone, so they are laid out once a campaign, a bit a side.
+//! Rules about neighbours ask the same few things of all six sides at once: where water parts two hexes, where wagons
+//! can go. The answers depend on the country and the weather alone, so they are laid out once a campaign, a bit a side.
 
 use crate::model::campaign::is_open;
 use ground::theatre::{River, Theatre};

@@ -1,7 +1,7 @@
 //! What is to be done: every question and every step of the game, each a block in its chapter.
 //!
-//! The agenda of a state holds what is to be done before the phase goes on. Where it is empty, the phase itself is what is
-//! to be done; a combat, a march and a Force being divided ask one question after the other until they are over.
+//! The agenda of a state holds what is to be done before the phase goes on. Where it is empty, the phase itself is what
+//! is to be done; a combat, a march and a Force being divided ask one question after the other until they are over.
 
 use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
@@ -28,9 +28,9 @@ use engine::{Side, Sides};
 /// The most tasks open at once.
 ///
 /// The deepest chain is a beaten Force that goes back onto a friend: the next go, the end of the march, the march, the
-/// combat, two Forces to be joined, and a hit for each. A question takes the place of the task it comes from, and at the
-/// end of a march only the next go and the trains left there lie below. What is to be done for each of several Forces is
-/// one task that comes back for the next of them.
+/// combat, two Forces to be joined, and a hit for each. A question takes the place of the task it comes from, and at
+/// the end of a march only the next go and the trains left there lie below. What is to be done for each of several
+/// Forces is one task that comes back for the next of them.
 pub const MOST_TASKS: usize = 12;
 
 engine::tasks! {

@@ -15,8 +15,8 @@ use engine::agenda;
 use engine::{Eyes, Side};
 use serde::Serialize;
 
-/// What somebody sees of a state: the state itself, with everything hidden taken out. Of an enemy Force that is its sleigh,
-/// its leader and its markers, until combat shows more (FMD-D-1).
+/// What somebody sees of a state: the state itself, with everything hidden taken out. Of an enemy Force that is its
+/// sleigh, its leader and its markers, until combat shows more (FMD-D-1).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
     /// What is seen. Of an army that is not known, Forces have no brigades, no commanders but their leaders, and no
@@ -105,8 +105,8 @@ fn hide(campaign: &Campaign, state: &mut State, side: Side) {
     }
 }
 
-/// Where a Force stands, who leads it and the markers beside it are seen; what is in its box is behind a screen (FMD-1-4),
-/// at all times (FMD-5-2).
+/// Where a Force stands, who leads it and the markers beside it are seen; what is in its box is behind a screen
+/// (FMD-1-4), at all times (FMD-5-2).
 fn hide_force(force: &mut Force) {
     let Force {
         at,
@@ -129,7 +129,8 @@ fn hide_force(force: &mut Force) {
     (*marching, *route, *due) = (false, Route::default(), 0);
 }
 
-/// How far a Force has gone is seen; how far it could go would show its arms, and where it is heading is its own business.
+/// How far a Force has gone is seen; how far it could go would show its arms, and where it is heading is its own
+/// business.
 fn hide_march(march: &mut March) {
     let March {
         basic,

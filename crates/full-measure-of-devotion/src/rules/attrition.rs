@@ -20,8 +20,8 @@ impl Position<'_> {
     }
 }
 
-/// Which brigades take the hits of attrition? Their owner says (FMD-11-I-6). Both sides answer at once, each until it has
-/// placed all (T2).
+/// Which brigades take the hits of attrition? Their owner says (FMD-11-I-6). Both sides answer at once, each until it
+/// has placed all (T2).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlaceAttrition;
 

@@ -156,7 +156,8 @@ impl<'a> Position<'a> {
             }
         }
         let markers = self.force(force).markers;
-        // FMD-12.3-A8, FMD-12.3-A9: three for the first marker, one for each further one; FATIGUE burdens a defender only.
+        // FMD-12.3-A8, FMD-12.3-A9: three for the first marker, one for each further one; FATIGUE burdens a defender
+        // only.
         let mut burdens = u8::from(markers.forage) + markers.combat;
         if role == Role::Defender {
             burdens += u8::from(markers.fatigue);
@@ -944,13 +945,14 @@ impl Play<'_> {
         let (mut hits, mut back) = (0, 0);
         if let Some(winner) = battle.winner {
             let (won, lost) = (battle.share(winner).part, battle.share(winner.other()).part);
-            // FMD-12.3.1-1: the difference, FMD-12.3.1-2: but no more than the winner can deal out and the loser absorb;
-            // what was held back or stands elsewhere does not count (FMD-12.3.1-3), and the surplus is dropped
+            // FMD-12.3.1-1: the difference, FMD-12.3.1-2: but no more than the winner can deal out and the loser
+            // absorb; what was held back or stands elsewhere does not count (FMD-12.3.1-3), and the surplus is dropped
             // (FMD-12.3.1-10).
             hits = battle.margin.min(won.size()).min(lost.absorbs());
             // FMD-12.3.1-5, FMD-12.3.2c-iii: a rout costs the winner nothing.
             if battle.margin < ROUT {
-                // FMD-12.3.1-4: half of that, FMD-12.3.1-6: within the same limits, FMD-12.3.1-6a: of the same brigades.
+                // FMD-12.3.1-4: half of that, FMD-12.3.1-6: within the same limits, FMD-12.3.1-6a: of the same
+                // brigades.
                 back = (hits / 2).min(lost.size()).min(won.absorbs());
             }
             battle.shares[winner.other().index()].hits = hits;

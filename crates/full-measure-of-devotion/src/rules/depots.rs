@@ -83,7 +83,8 @@ impl Position<'_> {
             || self.reaches(hex, north, &network.sources, &network.cut)
     }
 
-    /// Whether a line of road or railroad leads from the hex to one of the ends, over rivers by crossings (FMD-11-II-15).
+    /// Whether a line of road or railroad leads from the hex to one of the ends, over rivers by crossings
+    /// (FMD-11-II-15).
     fn reaches(&self, start: Hex, line: Line, ends: &HexSet, cut: &HexSet) -> bool {
         let campaign = self.campaign;
         let north = &campaign.landmarks.north;

@@ -197,8 +197,8 @@ impl Play<'_> {
         }
     }
 
-    /// Takes a Force off the map whose brigades are all gone (FMD-12.3.1-12, FMD-12.2-3, RUL-48); its sleigh is free again
-    /// (FMD-5-8).
+    /// Takes a Force off the map whose brigades are all gone (FMD-12.3.1-12, FMD-12.2-3, RUL-48); its sleigh is free
+    /// again (FMD-5-8).
     pub(crate) fn destroy(&mut self, force: ForceId) {
         let Some(at) = self.state.force(force).at else { return };
         let gone = std::mem::take(self.state.force_mut(force));

@@ -1,8 +1,8 @@
 //! How far riders and couriers have to go (FMD-12-II-5, FMD-13-3, RUL-51).
 //!
-//! Who rides where, and how soon an order arrives, is asked again and again while no Force moves. So there are two tables:
-//! `Bare` of the country without Forces, made when a campaign is loaded, and `Standing` of how far the Forces of a
-//! side are from each other, kept by whoever plays until one of them, or an enemy, stands elsewhere.
+//! Who rides where, and how soon an order arrives, is asked again and again while no Force moves. So there are two
+//! tables: `Bare` of the country without Forces, made when a campaign is loaded, and `Standing` of how far the Forces
+//! of a side are from each other, kept by whoever plays until one of them, or an enemy, stands elsewhere.
 
 use crate::model::campaign::Traveller;
 use crate::model::ids::{FORCES, ForceId, SLEIGHS};
@@ -144,8 +144,8 @@ impl Position<'_> {
         });
     }
 
-    /// Whether one of the shortest rides between two hexes leads through no closed hex. One is tried, so `false` does not
-    /// mean that all are closed.
+    /// Whether one of the shortest rides between two hexes leads through no closed hex. One is tried, so `false` does
+    /// not mean that all are closed.
     pub(crate) fn is_straight_open(&self, closed: &HexSet, from: Hex, to: Hex) -> bool {
         let weather = self.state.weather;
         let bare = self.campaign.bare_rides(weather);

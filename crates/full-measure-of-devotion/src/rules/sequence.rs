@@ -35,8 +35,8 @@ impl Play<'_> {
         self.push(Leaders { from: ForceId::default() });
     }
 
-    /// Goes on to the next phase of the turn (the ledger's T0 to T14): Weather, Attrition and Supply, Movement and Combat,
-    /// Commander Movement, in this order (FMD-8-3). Both sides have finished the phase before (FMD-8-4).
+    /// Goes on to the next phase of the turn (the ledger's T0 to T14): Weather, Attrition and Supply, Movement and
+    /// Combat, Commander Movement, in this order (FMD-8-3). Both sides have finished the phase before (FMD-8-4).
     pub(crate) fn next_phase(&mut self) {
         match self.state.phase {
             Phase::Bids => self.begin_leaders(),

@@ -1,7 +1,7 @@
 //! Battlefields: the real ground, from GeoJSON.
 //!
-//! A battlefield file is a GeoJSON feature collection in WGS84 degrees; `docs/files/battlefield.md` describes every kind of
-//! feature, its properties and their words ([`vocabulary`]).
+//! A battlefield file is a GeoJSON feature collection in WGS84 degrees; `docs/files/battlefield.md` describes every
+//! kind of feature, its properties and their words ([`vocabulary`]).
 //!
 //! [`Battlefield::read`] checks all of it and lists every fault; the result is in whole centimetres from the origin.
 
@@ -15,7 +15,8 @@ pub use projection::Projection;
 
 use crate::geometry::{Area, Frame, Point};
 
-/// Every kind of feature that a file may have. If one of its properties has a closed list of words: its name, then the words.
+/// Every kind of feature that a file may have. If one of its properties has a closed list of words: its name, then the
+/// words.
 pub fn vocabulary() -> Vec<(&'static str, Vec<&'static str>)> {
     read::vocabulary()
 }

@@ -1,8 +1,8 @@
 //! Pictures of maps, as SVG and (with the feature `png`) as PNG.
 //!
-//! A map cut from a battlefield is drawn from the real ground: tints and shading of the relief, contour lines, woods, streams,
-//! roads, houses; the hexes lie over it as a thin grid. A map written as text is drawn in the same manner from its hexes. All
-//! lettering is drawn as lines, so that no font is needed.
+//! A map cut from a battlefield is drawn from the real ground: tints and shading of the relief, contour lines, woods,
+//! streams, roads, houses; the hexes lie over it as a thin grid. A map written as text is drawn in the same manner from
+//! its hexes. All lettering is drawn as lines, so that no font is needed.
 //!
 //! ```
 //! use ground::{Grid, GridShape, HexMap, Hex, Cover};

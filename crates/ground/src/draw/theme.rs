@@ -1,7 +1,7 @@
 //! Pictures that take their colours from whoever shows them.
 //!
-//! A sheet of a table's board names its colours: `fill="var(--lr-woods,#9caf7f)"` is the colour of the printed map unless
-//! the page says otherwise. Its coordinates are whole numbers relative to each other, which keeps it small.
+//! A sheet of a table's board names its colours: `fill="var(--lr-woods,#9caf7f)"` is the colour of the printed map
+//! unless the page says otherwise. Its coordinates are whole numbers relative to each other, which keeps it small.
 
 use std::fmt::Write;
 

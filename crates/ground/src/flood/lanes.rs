@@ -1,7 +1,8 @@
 //! How the hexes of a grid stand in lines and chunks.
 //!
-//! A line is dealt out to its chunks like cards: of two chunks the first has places 0, 2, 4…, the second 1, 3, 5…. So the
-//! hexes beside those of a chunk are simply the next chunk, and only past the last chunk of the line a lane further on.
+//! A line is dealt out to its chunks like cards: of two chunks the first has places 0, 2, 4…, the second 1, 3, 5…. So
+//! the hexes beside those of a chunk are simply the next chunk, and only past the last chunk of the line a lane further
+//! on.
 
 use std::ops::Range;
 
@@ -42,16 +43,16 @@ pub struct Lanes {
     pub(super) length: usize,
     /// Chunks in a line.
     pub(super) per_line: usize,
-    /// Of an even and of an odd line: whether the lines above and below stand half a hex to the right. A hex then has its
-    /// two neighbours there at its own place and at the next, and otherwise at its own and at the one before.
+    /// Of an even and of an odd line: whether the lines above and below stand half a hex to the right. A hex then has
+    /// its two neighbours there at its own place and at the next, and otherwise at its own and at the one before.
     leans_right: [bool; 2],
     /// Whether hexes are numbered along the lines, and not across them.
     pub(super) in_order: bool,
     cell: Vec<Cell>,
     /// By chunk.
     pub(super) hexes: Vec<[Hex; WIDTH]>,
-    /// The place of each direction in [`Steps`](super::Steps), in an even and in an odd line: in the line above the hex at
-    /// the same place and the other one, the two below, the two along the line.
+    /// The place of each direction in [`Steps`](super::Steps), in an even and in an odd line: in the line above the hex
+    /// at the same place and the other one, the two below, the two along the line.
     sides: [[usize; 6]; 2],
 }
 

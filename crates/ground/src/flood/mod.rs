@@ -2,8 +2,8 @@
 //!
 //! A hex grid is a stack of straight lines, each half a hex off the next, so that the six neighbours of a whole run of
 //! hexes are six other runs. [`Lanes`] lays the hexes out that way, one byte a hex, and a [`Flood`] brings a chunk of
-//! [`WIDTH`] hexes up to date with one vector subtraction and one maximum a direction. Lines are gone over until nothing
-//! changes.
+//! [`WIDTH`] hexes up to date with one vector subtraction and one maximum a direction. Lines are gone over until
+//! nothing changes.
 //!
 //! Costs stand as *levels*: one more than what is left of the budget. Whatever is out of the budget runs dry of itself
 //! and needs no test.

@@ -1,7 +1,7 @@
 //! A chunk shifted by one lane, with nothing coming in.
 //!
-//! In registers, and not by reading a lane further on: what was written a moment ago can only be read back quickly as it was
-//! written.
+//! In registers, and not by reading a lane further on: what was written a moment ago can only be read back quickly as
+//! it was written.
 
 use wide::u8x16;
 

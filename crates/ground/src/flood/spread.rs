@@ -16,8 +16,8 @@ pub(super) struct Ground<'a, const CHUNKS: usize> {
 }
 
 impl<const CHUNKS: usize> Ground<'_, CHUNKS> {
-    /// Goes down the lines and up again, to those next to lines that have changed, and on while lines change: a level runs
-    /// through many lines in one go. The lines that have changed.
+    /// Goes down the lines and up again, to those next to lines that have changed, and on while lines change: a level
+    /// runs through many lines in one go. The lines that have changed.
     #[inline(always)]
     pub(super) fn sweep(&mut self, fresh: Range<usize>) -> Marks {
         // Lines that have changed since the line below looked at them, and since the one above did.

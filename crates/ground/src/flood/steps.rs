@@ -65,7 +65,8 @@ impl Steps {
         }
     }
 
-    /// Becomes the cheaper of two prices, step by step. Where the rate is cheaper, the step leads into a hex that is `rated`.
+    /// Becomes the cheaper of two prices, step by step. Where the rate is cheaper, the step leads into a hex that is
+    /// `rated`.
     pub fn set_cheaper(&mut self, lanes: &Lanes, plain: &Self, rates: &Self, rated: &mut Mask) {
         self.into.resize(lanes.chunks(), [SHUT; 6]);
         rated.chunks.resize(lanes.chunks(), NOTHING);

@@ -1,7 +1,7 @@
 //! What every GeoJSON file of real ground has in common: a collection of features, each with an id, a kind and a shape.
 //!
-//! A reader of one sort of file opens a [`Document`], takes its features one by one and asks for their shapes. Every fault
-//! is told with the number, id and name of the feature and the line it begins on.
+//! A reader of one sort of file opens a [`Document`], takes its features one by one and asks for their shapes. Every
+//! fault is told with the number, id and name of the feature and the line it begins on.
 
 mod shape;
 

@@ -81,8 +81,8 @@ impl Places {
     }
 }
 
-/// The cheapest chain from one of the starts to one of the goals, each given with a price of its own. `links` calls back
-/// with every node a node leads to and the price of that step. Equal prices fall to the lower node numbers.
+/// The cheapest chain from one of the starts to one of the goals, each given with a price of its own. `links` calls
+/// back with every node a node leads to and the price of that step. Equal prices fall to the lower node numbers.
 pub(super) fn cheapest(
     nodes: usize,
     starts: &[(usize, u64)],

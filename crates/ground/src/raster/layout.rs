@@ -98,8 +98,8 @@ impl Layout {
         candidates.min_by_key(|(q, r)| (self.centre_of(*q, *r).distance_squared(point), *r, *q))
     }
 
-    /// Going due east at a height through the hex with these axial coordinates: the first centimetre that lies in another
-    /// one, by the same hair as in [`Layout::hex_at`], and that other one.
+    /// Going due east at a height through the hex with these axial coordinates: the first centimetre that lies in
+    /// another one, by the same hair as in [`Layout::hex_at`], and that other one.
     pub(super) fn east_of(&self, (q, r): (i16, i16), y: i32) -> (i64, (i16, i16)) {
         let here = self.centre_of(q, r);
         let (x, height) = (i64::from(here.x), i64::from(y) - i64::from(here.y));
@@ -108,8 +108,8 @@ impl Layout {
             let (other_q, other_r) = (q.saturating_add(dq), r.saturating_add(dr));
             let there = self.centre_of(other_q, other_r);
             let (other_x, other_height) = (i64::from(there.x), i64::from(y) - i64::from(there.y));
-            // The squares of the distances from a place on the way differ by `2 * apart * place + rest`; the other hex is
-            // nearer where that is positive.
+            // The squares of the distances from a place on the way differ by `2 * apart * place + rest`; the other hex
+            // is nearer where that is positive.
             let apart = other_x - x;
             let rest = x * x - other_x * other_x + height * height - other_height * other_height;
             let needed = i64::from((dr, dq) > (0, 0));

@@ -3,14 +3,14 @@
 //! Everything is worked out in whole centimetres, so every machine gets the same map:
 //!
 //! * **Levels**: a hex has level `k` if a given share of it lies at or above the base plus `k` steps, by contour.
-//! * **Cover**: the kind with the largest share of the hex, if it covers 40 (town, water), 45 (woods, marsh, rocks) or 50
-//!   (orchard, field) parts of a hundred; a wood of 40 parts of a hex in size gets one even if split over several.
+//! * **Cover**: the kind with the largest share of the hex, if it covers 40 (town, water), 45 (woods, marsh, rocks) or
+//!   50 (orchard, field) parts of a hundred; a wood of 40 parts of a hex in size gets one even if split over several.
 //!   Open woods count as another cover, orchard unless changed. Railroad cuts are embankment.
 //! * **Streams and walls** follow the hexsides: the chain of hexsides that is short and strays least from the drawing.
 //!   A tributary ends on the chain of the stream it flows into.
-//! * **Roads** become chains of hexes in the same way, pikes first, then roads and streets, then trails; they meet where
-//!   the drawn roads meet, share a chain where they run side by side, close no little triangles, and cross water only where
-//!   they really do. A road that leaves the frame crosses the outer side of its last hex.
+//! * **Roads** become chains of hexes in the same way, pikes first, then roads and streets, then trails; they meet
+//!   where the drawn roads meet, share a chain where they run side by side, close no little triangles, and cross water
+//!   only where they really do. A road that leaves the frame crosses the outer side of its last hex.
 //! * **Bridges and fords** lie where a road crosses a stream; other fords on the nearest hexside of theirs.
 
 mod chain;

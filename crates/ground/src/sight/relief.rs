@@ -4,8 +4,8 @@ use super::lines::{Lines, Trace, Way};
 use super::{Sight, SightTable};
 use crate::hex::Hex;
 
-/// The heights of a map on a rhombus of axial coordinates with a margin as wide as the longest line. On it a corridor is
-/// the same few offsets wherever it begins, and none of them needs to be looked for.
+/// The heights of a map on a rhombus of axial coordinates with a margin as wide as the longest line. On it a corridor
+/// is the same few offsets wherever it begins, and none of them needs to be looked for.
 pub(super) struct Relief {
     cells: Vec<Cell>,
     /// Cells from one `r` to the next.
@@ -59,8 +59,8 @@ impl Relief {
         relief
     }
 
-    /// Calls back for every pair of playable hexes up to `range` apart, once a pair, with their distance and how well they
-    /// see each other: a line is the same both ways.
+    /// Calls back for every pair of playable hexes up to `range` apart, once a pair, with their distance and how well
+    /// they see each other: a line is the same both ways.
     pub(super) fn each_line(&self, range: u16, mut found: impl FnMut(Hex, Hex, u16, Sight)) {
         let shapes = self.shapes(range as i16);
         for &place in &self.places {

@@ -39,8 +39,8 @@
 //! assert!(map.side(hill, Direction::W).steep);
 //! ```
 //!
-//! `docs/files/map.md` lists every key. Lists win over the picture and over the battlefield. Hexes are printed numbers in
-//! quotes.
+//! `docs/files/map.md` lists every key. Lists win over the picture and over the battlefield. Hexes are printed numbers
+//! in quotes.
 
 mod apply;
 mod picture;
@@ -168,8 +168,8 @@ impl MapText {
         self.battlefield.as_ref()
     }
 
-    /// Sets how wide a hex is from flat side to flat side, for a game that has a usual width, where a table that names a
-    /// battlefield does not say it.
+    /// Sets how wide a hex is from flat side to flat side, for a game that has a usual width, where a table that names
+    /// a battlefield does not say it.
     pub fn assume_hex_yards(&mut self, yards: f64) {
         if self.battlefield.is_some() && self.hex_yards.is_none() && self.hex_metres.is_none() {
             self.hex_yards = Some(Spanned::new(0..0, yards));

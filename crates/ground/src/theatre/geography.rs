@@ -14,8 +14,8 @@
 //! | `boundary` | line | between states; only drawn |
 //! | `state` | point | where its name is written; only drawn |
 //!
-//! The collection has a `bbox` or, under `metadata`, an `origin`, and may have a `title` there. Under `metadata` it says
-//! that it `holds` a `theatre`, which tells it from a battlefield. Other keys are allowed and ignored.
+//! The collection has a `bbox` or, under `metadata`, an `origin`, and may have a `title` there. Under `metadata` it
+//! says that it `holds` a `theatre`, which tells it from a battlefield. Other keys are allowed and ignored.
 
 use faults::{Faults, Source};
 

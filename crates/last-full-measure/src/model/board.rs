@@ -73,8 +73,8 @@ const RATE_DISORDERED: u8 = 6;
 /// The cost table of one kind of weather: by set of classes, hex and direction, in twelfths.
 type Costs = Vec<[[u8; 6]; class::SETS]>;
 
-/// Tells boards apart: copies of one have the same, for they are equal. As long as somebody keeps it, no other board gets
-/// it.
+/// Tells boards apart: copies of one have the same, for they are equal. As long as somebody keeps it, no other board
+/// gets it.
 #[derive(Clone, Debug)]
 pub struct Stamp(Arc<()>);
 

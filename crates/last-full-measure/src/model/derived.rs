@@ -1,8 +1,8 @@
 //! What follows from the truth of a state, kept so that nobody has to work it out at every look.
 //!
-//! It is no part of the truth: it is not saved, not fingerprinted, not compared. [`State::put`] keeps the stacks, the play
-//! brings zones and lack of touch up to date before somebody looks at them, and a state that was read from a file has all
-//! of it worked out by [`State::restore`].
+//! It is no part of the truth: it is not saved, not fingerprinted, not compared. [`State::put`] keeps the stacks, the
+//! play brings zones and lack of touch up to date before somebody looks at them, and a state that was read from a file
+//! has all of it worked out by [`State::restore`].
 
 use crate::model::ids::{BrigadeSet, UnitId};
 use crate::model::position::Position;

@@ -1,8 +1,8 @@
 //! How much a scenario may have.
 //!
 //! The rules are built twice from the same source: this crate holds what most scenarios need, in states of 8 KB, and
-//! `last-full-measure-large` holds three days of Gettysburg, in states of 24 KB. Which one plays a scenario is found out
-//! when it is loaded. Why so: `docs/decisions/two-sizes.md`.
+//! `last-full-measure-large` holds three days of Gettysburg, in states of 24 KB. Which one plays a scenario is found
+//! out when it is loaded. Why so: `docs/decisions/two-sizes.md`.
 
 /// The numbers of pieces, and their links: one more than the number, or 0 for nobody.
 #[cfg(not(feature = "large"))]

@@ -1,5 +1,5 @@
-//! Everything that changes during play, in one flat block: the truth, which is saved, compared and fingerprinted, and what
-//! is [derived](crate::model::derived) from it.
+//! Everything that changes during play, in one flat block: the truth, which is saved, compared and fingerprinted, and
+//! what is [derived](crate::model::derived) from it.
 
 mod battle;
 
@@ -290,8 +290,8 @@ pub struct Shot {
     pub victim: Number,
 }
 
-/// More tasks than a chain of events leaves: the phase, the round with its fight, a retreat of every hex of the fight, a
-/// loss, and commanders to be asked.
+/// More tasks than a chain of events leaves: the phase, the round with its fight, a retreat of every hex of the fight,
+/// a loss, and commanders to be asked.
 pub const MAX_TASKS: usize = 48;
 
 /// A hex, or none, in the room of a hex.
@@ -452,8 +452,8 @@ impl State {
         }
     }
 
-    /// What anybody may see: all of it, for nothing is hidden in this game. It names every field, so that a new one does not
-    /// compile until somebody has thought about who may see it.
+    /// What anybody may see: all of it, for nothing is hidden in this game. It names every field, so that a new one
+    /// does not compile until somebody has thought about who may see it.
     #[must_use]
     pub fn open(&self) -> State {
         let State {

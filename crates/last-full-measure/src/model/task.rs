@@ -1,7 +1,7 @@
 //! What is to be done next: every question and every step of the game, each a block in its chapter.
 //!
-//! A position carries a stack of tasks. Steps are taken at once; the first question that has to be asked stops the run. So
-//! a decision in the middle of the other side's phase is nothing special: it is a task on top. The ledger's states
+//! A position carries a stack of tasks. Steps are taken at once; the first question that has to be asked stops the run.
+//! So a decision in the middle of the other side's phase is nothing special: it is a task on top. The ledger's states
 //! (section 2.2) are named in the blocks.
 
 use crate::LastFullMeasure;

@@ -336,8 +336,8 @@ impl Position<'_> {
         terms
     }
 
-    /// Whether a unit counts as the card's `*` unit: its quick-firing arms are used on foot, so cavalry does not while it
-    /// is mounted.
+    /// Whether a unit counts as the card's `*` unit: its quick-firing arms are used on foot, so cavalry does not while
+    /// it is mounted.
     fn is_star_unit(&self, unit: UnitId) -> bool {
         self.info(unit).star && !self.state.is_mounted(self.scenario, unit)
     }

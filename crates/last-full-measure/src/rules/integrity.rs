@@ -184,8 +184,8 @@ impl Play<'_> {
         debug_assert!(self.position().knows_who_is_loose(), "who can close up has changed unnoticed");
     }
 
-    /// Whether it matters to a brigade where others stand now: to cavalry, where other cavalry does, for it may keep it from
-    /// a hex (LFM-4.3), and to who is in new works, for somebody must stay there (LFM-24.1h).
+    /// Whether it matters to a brigade where others stand now: to cavalry, where other cavalry does, for it may keep it
+    /// from a hex (LFM-4.3), and to who is in new works, for somebody must stay there (LFM-24.1h).
     fn heeds_others(&self, brigade: BrigadeId, rode: bool) -> bool {
         self.position().regiments_on_map(brigade).any(|(unit, hex)| {
             rode && self.scenario.rolls.cavalry.contains(unit) || self.position().must_man_works(hex)

@@ -203,7 +203,8 @@ impl<'a> Position<'a> {
     fn destinations_of(&self, moving: &Moving, marcher: &Marcher) -> HexSet {
         let mut hexes = self.within_reach(marcher);
         hexes.remove(marcher.at);
-        // Only zones of control, to those who enter them for one thing only, and friends, to cavalry, can forbid a stop.
+        // Only zones of control, to those who enter them for one thing only, and friends, to cavalry, can forbid a
+        // stop.
         let choosy = self.enters_zones(marcher) && (!marcher.may_enter_zoc || marcher.only_leaders);
         let cavalry = !self.cavalry_of(&moving.group).is_empty();
         if !(choosy || cavalry) {

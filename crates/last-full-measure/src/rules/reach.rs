@@ -267,8 +267,8 @@ impl Position<'_> {
         search
     }
 
-    /// Whether those with so many movement points in a hex surely cannot take a step: they have less than one, and no road to
-    /// use its rate on.
+    /// Whether those with so many movement points in a hex surely cannot take a step: they have less than one, and no
+    /// road to use its rate on.
     #[inline]
     pub(crate) fn is_stuck(&self, at: Hex, mp: u8, rates: bool) -> bool {
         mp == 0

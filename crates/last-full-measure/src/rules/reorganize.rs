@@ -34,7 +34,8 @@ impl Position<'_> {
         self.strength(brigade, |place| place.on_map() || place.exit().is_some() || place == Station::WAITING)
     }
 
-    /// Strength points that a brigade has lost of its total. What it lost before a night does not count after it.
+    /// Strength points that a brigade has lost of its total. What it lost before a night does not count after
+    /// it.
     #[must_use]
     pub fn strength_lost(&self, brigade: BrigadeId) -> u16 {
         self.state.total(brigade).saturating_sub(self.strength_left(brigade))

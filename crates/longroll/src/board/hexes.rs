@@ -55,8 +55,8 @@ impl Hexes<'_> {
         self.only.is_none_or(|only| only(hex))
     }
 
-    /// The first line of each row (of half rows, where columns are shifted), and where the last one ends. A row has a third
-    /// line only if something lies on its southern hexsides.
+    /// The first line of each row (of half rows, where columns are shifted), and where the last one ends. A row has a
+    /// third line only if something lies on its southern hexsides.
     fn lines(&self, shown: &[Hex], bounds: &Bounds) -> Vec<usize> {
         let mut heights = vec![2; bounds.steps(self.map)];
         for &hex in shown {

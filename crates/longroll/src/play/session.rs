@@ -1,7 +1,7 @@
 //! One game at one keyboard: asks, listens, tells.
 //!
-//! The session knows no game: it plays anything that can be shown in a terminal. It reads from any input and writes to any
-//! output, so that tests can play as people do.
+//! The session knows no game: it plays anything that can be shown in a terminal. It reads from any input and writes to
+//! any output, so that tests can play as people do.
 
 use super::answers::Answers;
 use super::read_line;

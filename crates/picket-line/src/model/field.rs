@@ -78,8 +78,8 @@ impl Point {
         dot > 0 && 2 * dot * dot >= self.length_squared() * way.length_squared()
     }
 
-    /// As a direction: the nearest point of the compass. An eighth of a circle is less than 22½ degrees to either side of
-    /// its middle, whose tangent is `√2 - 1`: 408 parts in 985 as near as no direction on the field can tell.
+    /// As a direction: the nearest point of the compass. An eighth of a circle is less than 22½ degrees to either side
+    /// of its middle, whose tangent is `√2 - 1`: 408 parts in 985 as near as no direction on the field can tell.
     #[must_use]
     pub fn compass(self) -> &'static str {
         let (east, north) = (i64::from(self.x), i64::from(self.y));

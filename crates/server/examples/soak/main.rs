@@ -1,8 +1,8 @@
 //! A bounded load on loopback: many games, two sockets each, random legal play at a stated rate.
 //!
-//! `cargo xtask soak` builds and runs it. Servers are processes of their own, so that they can be killed; the players, who play by
-//! what they see, share the machine with them. In the end every acknowledged act must be in the journal with the answer
-//! that was given, and every game must replay to the state that its snapshot leads to.
+//! `cargo xtask soak` builds and runs it. Servers are processes of their own, so that they can be killed; the players,
+//! who play by what they see, share the machine with them. In the end every acknowledged act must be in the journal
+//! with the answer that was given, and every game must replay to the state that its snapshot leads to.
 
 #[path = "../../tests/common/mod.rs"]
 mod common;

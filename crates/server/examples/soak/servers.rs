@@ -104,8 +104,8 @@ impl Servers {
     }
 }
 
-/// How long a process has had a core for itself, `self` for this one: user and system time, which Linux counts in hundredths
-/// of a second.
+/// How long a process has had a core for itself, `self` for this one: user and system time, which Linux counts in
+/// hundredths of a second.
 pub fn busy(process: &str) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     let numbers = stat.rsplit_once(')').map_or("", |(_, numbers)| numbers);

@@ -1,7 +1,8 @@
-//! What a game costs on the wire: a whole game through a real server on loopback, a socket for each seat, every byte counted.
+//! What a game costs on the wire: a whole game through a real server on loopback, a socket for each seat, every byte
+//! counted.
 //!
-//! `cargo xtask wire` builds and runs it. Both seats answer at random, by numbers that are the same every time; what is counted
-//! is what is sent, packed, with the heads of its frames.
+//! `cargo xtask wire` builds and runs it. Both seats answer at random, by numbers that are the same every time; what is
+//! counted is what is sent, packed, with the heads of its frames.
 
 #[path = "../../tests/common/mod.rs"]
 mod common;

@@ -22,8 +22,8 @@ use serde::Serialize;
 use std::any::Any;
 use std::sync::Arc;
 
-/// Scripts, connections and everything else come from here and nowhere else; nobody frames the table. Styles may stand in
-/// the page: the layers of boards are drawn with them.
+/// Scripts, connections and everything else come from here and nowhere else; nobody frames the table. Styles may stand
+/// in the page: the layers of boards are drawn with them.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -1,6 +1,7 @@
 //! The socket: news of one table to one pair of eyes, and acts from it.
 //!
-//! A client that can put sights together is sent a whole one when it comes, and then what changes (`docs/decisions/lean-wire.md`).
+//! A client that can put sights together is sent a whole one when it comes, and then what changes
+//! (`docs/decisions/lean-wire.md`).
 
 use super::asked::{From, Peer};
 use crate::games::{Game, Sitting};

@@ -6,8 +6,8 @@
 //!
 //! # What holds when
 //! SQLite runs in WAL mode with `synchronous = FULL`: a commit returns after its log is on the disk, so that an
-//! acknowledged action survives the end of the process and, if the disk keeps its word, the loss of power. PostgreSQL does
-//! the same by default (`synchronous_commit = on`).
+//! acknowledged action survives the end of the process and, if the disk keeps its word, the loss of power. PostgreSQL
+//! does the same by default (`synchronous_commit = on`).
 
 mod rows;
 mod sql;

@@ -121,8 +121,8 @@ impl Writer {
         Writer { jobs, snapshots }
     }
 
-    /// Puts a game away when there is time for it, and not at all while too many wait for that: without it the game only
-    /// opens more slowly.
+    /// Puts a game away when there is time for it, and not at all while too many wait for that: without it the game
+    /// only opens more slowly.
     pub fn put_away(&self, game: &str, snapshot: Snapshot) {
         if self.snapshots.try_send((game.to_owned(), snapshot)).is_err() {
             tracing::debug!(game, "too much to write: a game is not put away");

@@ -1,8 +1,8 @@
 //! What eyes may know of a campaign, taken from the ledger's information matrix line by line.
 //!
-//! The rules hide by taking out of a state what a side may not know. Here it is the other way round: only what the matrix
-//! opens is put in. Something that the rules forget to hide is therefore missing here, and shows as a difference in what
-//! is sent.
+//! The rules hide by taking out of a state what a side may not know. Here it is the other way round: only what the
+//! matrix opens is put in. Something that the rules forget to hide is therefore missing here, and shows as a difference
+//! in what is sent.
 
 use engine::{Eyes, Pending, Seat, Seats, Side};
 use full_measure_of_devotion::campaign::Campaign;

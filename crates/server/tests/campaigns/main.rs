@@ -1,10 +1,11 @@
 //! Every byte that is sent of whole random campaigns, and a proof that nothing in it tells what may not be known.
 //!
-//! Each campaign is played from its first decision to its last through a real server, and beside it one twin after another
-//! ([`twins`]): campaigns with another truth that look the same to the Union general, the Confederate general or a watcher. What
-//! may be known is not asked of the rules but taken from the ledger's information matrix ([`facts`]), so that whatever the
-//! rules forget to hide shows. Compared are sights, logs, replays, previews with their odds, the meaning of clicks, overlays,
-//! refusals, undo, the list of games, the record, and the messages of the socket.
+//! Each campaign is played from its first decision to its last through a real server, and beside it one twin after
+//! another ([`twins`]): campaigns with another truth that look the same to the Union general, the Confederate general
+//! or a watcher. What may be known is not asked of the rules but taken from the ledger's information matrix
+//! ([`facts`]), so that whatever the rules forget to hide shows. Compared are sights, logs, replays, previews with
+//! their odds, the meaning of clicks, overlays, refusals, undo, the list of games, the record, and the messages of the
+//! socket.
 //!
 //! The test command plays a few. `cargo xtask games --secrets` plays more of them, with the optimized program.
 

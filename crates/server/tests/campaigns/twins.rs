@@ -1,9 +1,9 @@
 //! A whole random campaign at a real server, and beside it one twin after another.
 //!
-//! A twin is the same campaign up to some point. From there its other general does something else in secret, or does as much in
-//! other steps, so that the truth differs while everything that one pair of eyes may know ([`facts`]) stays the same. As long as
-//! that holds, whatever the server sends to those eyes of the two campaigns must be the same to the last byte. Once the
-//! difference shows on the map, as it may, the next twin is laid for the next eyes.
+//! A twin is the same campaign up to some point. From there its other general does something else in secret, or does as
+//! much in other steps, so that the truth differs while everything that one pair of eyes may know ([`facts`]) stays the
+//! same. As long as that holds, whatever the server sends to those eyes of the two campaigns must be the same to the
+//! last byte. Once the difference shows on the map, as it may, the next twin is laid for the next eyes.
 
 use crate::common::{Dice, Player, Running, Scratch, Socket};
 use crate::eyes::{Looker, Thirst, alike, lay, said, terms, word};

@@ -235,7 +235,8 @@ impl Socket {
         }
     }
 
-    /// The next message, or nothing if the server has closed. News has its whole sight, whether it was sent or put together.
+    /// The next message, or nothing if the server has closed. News has its whole sight, whether it was sent or put
+    /// together.
     pub async fn next(&mut self) -> Option<Value> {
         let mut message = self.next_raw().await?;
         if message["type"] == "news" {

@@ -266,8 +266,8 @@ pub fn alike(text: &str, id: &str, seed: u64) -> String {
     text
 }
 
-/// What a socket has said since, without what may differ: every text unpacked and, where nothing in it may differ, the frame
-/// it came in, byte by byte. Who else has a socket open at the moment is the doing of the tests.
+/// What a socket has said since, without what may differ: every text unpacked and, where nothing in it may differ, the
+/// frame it came in, byte by byte. Who else has a socket open at the moment is the doing of the tests.
 pub fn said(socket: &mut Socket, id: &str, seed: u64) -> Vec<String> {
     let mut said = Vec::new();
     for (text, frame) in socket.heard.drain(..).zip(socket.frames.drain(..)) {

@@ -208,8 +208,8 @@ async fn arrived(socket: &mut Socket) -> Vec<Value> {
     news
 }
 
-/// News that is lost, comes twice or comes too late: a client notices, asks once more, and has the sight and the log that
-/// there are.
+/// News that is lost, comes twice or comes too late: a client notices, asks once more, and has the sight and the log
+/// that there are.
 pub async fn lost_doubled_and_late_news_heals(place: Place) {
     let server = Running::start(&place).await;
     let mut line = Dice(17);
@@ -260,8 +260,8 @@ pub async fn lost_doubled_and_late_news_heals(place: Place) {
     server.stop().await;
 }
 
-/// A sight is sent whole to whoever comes, and then only what changes of it; whoever cannot put that together is sent whole
-/// ones as texts.
+/// A sight is sent whole to whoever comes, and then only what changes of it; whoever cannot put that together is sent
+/// whole ones as texts.
 pub async fn sights_are_sent_once(place: Place) {
     let server = Running::start(&place).await;
     let [mut changed, mut unasked] = [0; 2];

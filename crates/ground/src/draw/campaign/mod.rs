@@ -1,8 +1,8 @@
-//! The map of a campaign: relief in hachures, rivers, shores, forests, roads, railroads and towns, as engineers of the time
-//! drew them, with the hexes over it as a thin grid.
+//! The map of a campaign: relief in hachures, rivers, shores, forests, roads, railroads and towns, as engineers of the
+//! time drew them, with the hexes over it as a thin grid.
 //!
-//! Rivers, crests and shores follow their real courses. Roads and railroads go from town to town through the very hexsides
-//! that the game counts, so that what is drawn is what can be marched.
+//! Rivers, crests and shores follow their real courses. Roads and railroads go from town to town through the very
+//! hexsides that the game counts, so that what is drawn is what can be marched.
 
 mod atlas;
 mod curves;

@@ -2,13 +2,13 @@
 //!
 //! Everything is worked out in whole centimetres, so every machine gets the same map:
 //!
-//! * A **place** lies in the hex with the nearest middle. A hex is known by its **anchor**: its most important place, or
-//!   else a pass that is in use, or else its middle.
-//! * **Country**: a hex with a place is clear. Others are sea if 40 parts of a hundred are, out of play or forest by what
-//!   their middle lies in, and mountain if at least half a hex width of a range runs through them.
-//! * A **river** runs along a hexside if the straight line between the anchors of its two hexes cuts it an odd number of
-//!   times: so every place is on its proper bank. **Ridges** are found in the same way where a range falls between two
-//!   hexes that are no mountain.
+//! * A **place** lies in the hex with the nearest middle. A hex is known by its **anchor**: its most important place,
+//!   or else a pass that is in use, or else its middle.
+//! * **Country**: a hex with a place is clear. Others are sea if 40 parts of a hundred are, out of play or forest by
+//!   what their middle lies in, and mountain if at least half a hex width of a range runs through them.
+//! * A **river** runs along a hexside if the straight line between the anchors of its two hexes cuts it an odd number
+//!   of times: so every place is on its proper bank. **Ridges** are found in the same way where a range falls between
+//!   two hexes that are no mountain.
 //! * **Roads and railroads** become chains of hexes from place to place, short and near to the drawn line. They cross
 //!   only rivers and ranges for which they name a crossing or a pass, and there is a **crossing** where they do.
 //! * A **region** is all that can be reached from a place without crossing the lines that bound it.

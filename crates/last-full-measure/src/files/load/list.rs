@@ -5,8 +5,8 @@
 //! July 1, 8 am; 0400; ∙ Crenshaw, ∙ 2 US, A [limbered]
 //! ```
 //!
-//! An entry is a line: when; where; who. A line that ends in a comma or semicolon goes on in the next. Names may be
-//! set bold or italic with `*` and `_`; that tells nothing (R-82b). A leading dot makes a battery; a name in the list of
+//! An entry is a line: when; where; who. A line that ends in a comma or semicolon goes on in the next. Names may be set
+//! bold or italic with `*` and `_`; that tells nothing (R-82b). A leading dot makes a battery; a name in the list of
 //! commanders is a commander; what is left are regiments. A formation in parentheses says to which brigade the names
 //! before it belong, and stands for the whole brigade if no name comes before it. A marker in brackets belongs to the
 //! name before it, or to the whole formation after which it stands. A semicolon parts groups of names.

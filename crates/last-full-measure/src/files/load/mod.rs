@@ -10,10 +10,10 @@
 //! assert!(report.to_string().contains("did you mean `crossroads-farm`?"));
 //! ```
 //!
-//! A scenario file (`docs/files/scenario-last-full-measure.md`) either writes its map and pieces out, or names a battlefield
-//! and an order of battle from which they are derived; it can do some of both. Whichever way, the file becomes
-//! [`ScenarioParts`], plain values with names, and [`build()`] checks these, numbers the pieces and sets up the first
-//! position. Cases build their little positions from parts, too.
+//! A scenario file (`docs/files/scenario-last-full-measure.md`) either writes its map and pieces out, or names a
+//! battlefield and an order of battle from which they are derived; it can do some of both. Whichever way, the file
+//! becomes [`ScenarioParts`], plain values with names, and [`build()`] checks these, numbers the pieces and sets up the
+//! first position. Cases build their little positions from parts, too.
 
 mod build;
 mod calendar;

@@ -1,8 +1,8 @@
 //! A scenario in parts: plain values with names instead of numbers, not yet checked.
 //!
 //! Whoever reads a file (scenarios here, cases elsewhere) fills in a [`ScenarioParts`] and hands it to
-//! [`build`](crate::files::load::build()), which checks everything, lists every fault, numbers the pieces and sets the map up.
-//! Every part may say where in the file it stands; [`Place::File`] is the default.
+//! [`build`](crate::files::load::build()), which checks everything, lists every fault, numbers the pieces and sets the
+//! map up. Every part may say where in the file it stands; [`Place::File`] is the default.
 
 use crate::model::scenario::{Kind, Land, Limits, Objective, Options, Rank, Turn, Victory};
 use crate::model::state::Flag;

@@ -1,7 +1,7 @@
 //! Armies of the real battle as pieces: counters from the order of battle, positions and times from the arrivals.
 //!
-//! Who takes part, what everybody is called and when he comes is the same for every game (`armies::derive`). Here it becomes
-//! counters of this one: strength points, stacks, hexes, movement points.
+//! Who takes part, what everybody is called and when he comes is the same for every game (`armies::derive`). Here it
+//! becomes counters of this one: strength points, stacks, hexes, movement points.
 
 mod coming;
 mod counters;
