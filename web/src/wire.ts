@@ -627,8 +627,8 @@ changes?: boolean,
  */
 packed?: boolean, 
 /**
- * Whether it wants news only while its seat is asked something, and when the game is over: whoever sits at both seats
- * has the rest from the other one.
+ * Whether it wants news only while its seat is asked something, and when the game is over: whoever sits at both
+ * seats has the rest from the other one.
  */
 quiet?: boolean, };
 
