@@ -138,6 +138,15 @@ what: string,
 tone: Tone, };
 
 /**
+ * How much has been said over a socket: whoever has heard less has lost something, and says `again`.
+ */
+export type Beat = { 
+/**
+ * [`News::number`] of the last news.
+ */
+number: number, };
+
+/**
  * A scenario in a few words.
  */
 export type Blurb = { 
@@ -1397,7 +1406,7 @@ facing: number | null, };
 /**
  * What the server says over the socket.
  */
-export type ToClient = { "type": "news" } & News | { "type": "answered" } & Answered | { "type": "probed" } & Probed | { "type": "refused" } & Refused | { "type": "chat" } & ChatLine | { "type": "present" } & Present;
+export type ToClient = { "type": "news" } & News | { "type": "answered" } & Answered | { "type": "probed" } & Probed | { "type": "refused" } & Refused | { "type": "chat" } & ChatLine | { "type": "beat" } & Beat | { "type": "present" } & Present;
 
 /**
  * What a client says over the socket.

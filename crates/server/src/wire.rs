@@ -663,6 +663,8 @@ pub enum ToClient {
     Refused(Refused),
     /// Somebody said something.
     Chat(ChatLine),
+    /// Now and then: how much has been said.
+    Beat(Beat),
     /// Who is at the table.
     Present(Present),
 }
@@ -676,6 +678,15 @@ pub struct Refused {
     pub id: Option<String>,
     /// Why.
     pub refusal: Refusal,
+}
+
+/// How much has been said over a socket: whoever has heard less has lost something, and says `again`.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
+pub struct Beat {
+    /// [`News::number`] of the last news.
+    pub number: u32,
 }
 
 /// Who is at the table.

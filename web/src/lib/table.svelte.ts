@@ -146,6 +146,8 @@ export class Table implements Hearer {
   }
 
   news(view: View, heard: readonly Heard[]): void {
+    const waiting = view.sight?.waiting ?? [];
+    for (const other of this.views) if (other.side && waiting.includes(other.side)) other.waitedFor();
     // Matters beside the game are news, too, and nothing to be told of.
     if (heard.length === 0) return;
     if (this.covered || (view !== this.view && (this.view?.sight?.ask || this.info?.scenario.secrets)))

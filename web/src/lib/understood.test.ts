@@ -17,6 +17,7 @@ describe('what comes over a socket', () => {
       { type: 'refused', id: null, refusal: { error: 'stale', text: 'Too late.' } },
       { type: 'chat', from: 'union', text: 'Hello', at: 1 },
       { type: 'present', sides: ['union'] },
+      { type: 'beat', number: 3 },
     ]) {
       expect(said(message)).toEqual(message);
     }
@@ -40,6 +41,7 @@ describe('what comes over a socket', () => {
       { type: 'refused', id: 'a' },
       { type: 'chat', from: 'union' },
       { type: 'present' },
+      { type: 'beat', number: 'three' },
     ]) {
       expect(said(broken), JSON.stringify(broken)).toBeNull();
     }

@@ -58,6 +58,7 @@ const KINDS: { readonly [kind in ToClient['type']]: Check } = {
   refused: has({ id: orNone(isText), refusal: has({ error: isText, text: isText, sight: orNone(isSight) }) }),
   chat: has({ from: isText, text: isText, at: isNumber }),
   present: has({ sides: isList }),
+  beat: has({ number: isNumber }),
 };
 
 /** A message of the table; nothing, if it is none that this client knows. */

@@ -94,6 +94,10 @@ export class View {
       case 'present':
         this.#hearer.seated(message.sides);
         return;
+      case 'beat':
+        // More news was sent than came.
+        if (message.number > this.#number) this.#again();
+        return;
     }
   }
 
@@ -134,6 +138,15 @@ export class View {
     if (this.sight?.moment === moment) return;
     setTimeout(() => {
       if (this.#number === number) this.#again();
+    }, SOON);
+  }
+
+  /** Others say that this seat is waited for: if it does not hear of its question soon, that was lost. */
+  waitedFor(): void {
+    const number = this.#number;
+    if (this.sight?.ask) return;
+    setTimeout(() => {
+      if (this.#number === number && !this.sight?.ask) this.#again();
     }, SOON);
   }
 

@@ -115,6 +115,33 @@ describe('eyes on a game', () => {
   });
 });
 
+describe('news that nothing follows', () => {
+  it('is missed when a beat says that there was more', () => {
+    const table = new TableEnd().tell('m1', 0);
+    table.listener?.message({ type: 'beat', number: 1 });
+    expect(table.again).toBe(0);
+    table.listener?.message({ type: 'beat', number: 2 });
+    expect(table.again).toBe(1);
+  });
+
+  it('is missed when others say that this seat is waited for', () => {
+    const table = new TableEnd().tell('m1', 0);
+    table.view.waitedFor();
+    vi.advanceTimersByTime(1_000);
+    expect(table.again).toBe(0);
+    vi.advanceTimersByTime(2_000);
+    expect(table.again).toBe(1);
+  });
+
+  it('is not missed when it comes in time', () => {
+    const table = new TableEnd().tell('m1', 0);
+    table.view.waitedFor();
+    table.tell('m2', 0);
+    vi.advanceTimersByTime(3_000);
+    expect(table.again).toBe(0);
+  });
+});
+
 describe('what changes', () => {
   const seen = (table: TableEnd) => [table.view.sight?.moment, table.view.log.map(({ number }) => number)];
 

@@ -9,7 +9,9 @@ use crate::house::{House, eyes};
 use crate::limits::Gate;
 use crate::live::Live;
 use crate::seen::Seen;
-use crate::wire::{GameInfo, GameState, Hello, News, Present, Probed, Refusal, Refused, ToClient, ToServer};
+use crate::wire::{
+    Beat, GameInfo, GameState, Hello, News, Present, Probed, Refusal, Refused, ToClient, ToServer,
+};
 use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
@@ -202,10 +204,19 @@ impl Client {
                 },
                 _ = heartbeat.tick() => {
                     quiet += 1;
-                    if quiet > 3 { Err(End::Gone) } else { self.put(Message::Ping(Vec::new().into())).await }
+                    if quiet > 3 { Err(End::Gone) } else { self.beat().await }
                 }
             };
         }
+    }
+
+    /// Asks whether the client is still there, and tells one that keeps count how much it should have heard.
+    async fn beat(&mut self) -> Result<(), End> {
+        self.put(Message::Ping(Vec::new().into())).await?;
+        if self.ways.changes && self.told.number > 0 {
+            self.tell(&ToClient::Beat(Beat { number: self.told.number })).await?;
+        }
+        Ok(())
     }
 
     /// Puts a message among those that go out with the next flush.
