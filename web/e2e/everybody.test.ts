@@ -197,6 +197,7 @@ describe('the keyboard alone', () => {
       await expect.poll(() => player.asked !== undefined || player.over, { timeout: 10_000 }).toBe(true);
       const asked = player.asked;
       if (!asked?.ask) break;
+      await player.shown();
       const buttons = asked.ask.answers.filter(({ on }) => on.what === 'button').length;
       const places = asked.ask.answers.some(({ on }) => on.what === 'place' || on.what === 'piece');
       // Mostly what ends this part of the game, so that it comes to an end while one watches.

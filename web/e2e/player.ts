@@ -41,6 +41,12 @@ export class Player {
     return this.#sights.find((sight) => sight.ask);
   }
 
+  /** Waits until the page shows what it was told last: unpacking takes it a moment. */
+  async shown(): Promise<void> {
+    const moment = this.asked?.moment;
+    if (moment) await this.page.locator(`.question[data-moment="${moment}"]`).waitFor({ timeout: 10_000 });
+  }
+
   /** Where on the board a target is, about. */
   at(target: Target): Where | undefined {
     return this.#pointsOf(target)[0];
@@ -75,6 +81,7 @@ export class Player {
   async give(answer: Answer): Promise<void> {
     const moment = this.asked?.moment;
     try {
+      await this.shown();
       await this.#point(answer);
     } catch (error) {
       // News of the other side may come between an answer and its being taken: then the same question was read twice.

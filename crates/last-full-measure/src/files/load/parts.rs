@@ -186,7 +186,7 @@ pub struct UnitPart {
     pub stand: Stand,
     /// Unlimbered, or dismounted.
     pub deployed: bool,
-    /// Other flags of [`Flag`](crate::model::state::Flag): `D`, `CHARGED`, `DETACHED`, …
+    /// Other flags of [`Flag`]: `D`, `CHARGED`, `DETACHED`, …
     pub flags: Flag,
 }
 
