@@ -427,8 +427,8 @@ pub fn listed<G: Flow>(at: G::Position<'_>, side: Side, clicked: &Target) -> Opt
 
 /// The tasks of a game: the type of its agenda, made of its questions and steps.
 ///
-/// Every name is a type that implements [`Question`](crate::agenda::Question) or [`Step`](crate::agenda::Step) for the
-/// game; it becomes a variant, and converts into the enum.
+/// Every name is a type that implements [`Question`] or [`Step`] for the game; it becomes a variant, and converts into
+/// the enum.
 ///
 /// ```ignore
 /// engine::tasks! {
