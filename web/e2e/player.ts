@@ -41,10 +41,11 @@ export class Player {
     return this.#sights.find((sight) => sight.ask);
   }
 
-  /** Waits until the page shows what it was told last: unpacking takes it a moment. */
+  /** Waits until the page shows a question that it was told of: unpacking takes it a moment. */
   async shown(): Promise<void> {
-    const moment = this.asked?.moment;
-    if (moment) await this.page.locator(`.question[data-moment="${moment}"]`).waitFor({ timeout: 10_000 });
+    const asked = this.#sights.filter((sight) => sight.ask);
+    const questions = asked.map(({ moment }) => `.question[data-moment="${moment}"]`);
+    if (questions.length > 0) await this.page.locator(questions.join(', ')).waitFor({ timeout: 10_000 });
   }
 
   /** Where on the board a target is, about. */
