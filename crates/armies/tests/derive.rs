@@ -29,7 +29,7 @@ fn no_faults() -> Faults {
 struct Table;
 
 impl Field for Table {
-    type Place = (i64, i64);
+    type At = (i64, i64);
 
     fn place(&self, at: LonLat) -> Option<(i64, i64)> {
         Some((((at.lon + 77.2311) * 85_490.0) as i64, ((at.lat - 39.8309) * 111_035.0) as i64))

@@ -71,7 +71,7 @@ pub use verdict::{CaseResult, Failure, Verdict, Wrong};
 
 use crate::{Chance, Eyes, Rules, proof};
 use checks::Checked;
-use faults::{Faults, Place, Report, Source};
+use faults::{Faults, Report, Source, Span};
 use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -175,7 +175,7 @@ pub fn run_folder<L: CaseLanguage>(language: &L, folder: impl AsRef<Path>) -> Ve
         }
         Err(error) => {
             let mut faults = Faults::new(&Source::new(folder.display().to_string(), ""));
-            faults.add(Place::File, format!("cannot read the folder: {error}")).hint("check the path");
+            faults.add(Span::File, format!("cannot read the folder: {error}")).hint("check the path");
             verdict.faults.add(faults);
         }
     }

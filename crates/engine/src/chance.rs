@@ -31,7 +31,7 @@ pub use every::Every;
 pub use quick::Quick;
 pub use recorded::{Recorded, Roll};
 pub use scripted::{Misfit, Scripted};
-pub use seeded::{Place, Seed, Seeded};
+pub use seeded::{Offset, Seed, Seeded};
 
 /// Where dice come from. A draw states how many equally likely outcomes there are and what it is for.
 ///

@@ -35,7 +35,7 @@ pub use marks::Marks;
 pub use save::{Damage, Save, Snapshot};
 pub use undo::Barrier;
 
-use crate::chance::{Place, Recorded, Seed, Seeded};
+use crate::chance::{Offset, Recorded, Seed, Seeded};
 use crate::fair::Terms;
 use crate::odds::{Effort, Odds, odds};
 use crate::record::{Act, Mismatch, PrintCheck, Record};
@@ -52,7 +52,7 @@ pub struct Game<R: Rules> {
     terms: Terms,
     /// The key of the stream of dice.
     dice: Seed,
-    place: Place,
+    place: Offset,
     state: R::State,
     /// What was told while the game was set up.
     opening: Vec<R::Event>,
@@ -237,7 +237,7 @@ impl<R: Rules> Game<R> {
     fn carry_out(
         &self,
         state: &R::State,
-        place: Place,
+        place: Offset,
         side: Side,
         action: &R::Action,
         memo: &mut R::Memo,
@@ -289,7 +289,7 @@ impl<R: Rules> Game<R> {
 /// An action carried out on a copy.
 struct Played<R: Rules> {
     state: R::State,
-    place: Place,
+    place: Offset,
     entry: Entry<R::Event>,
 }
 

@@ -8,41 +8,41 @@ use crate::Source;
 
 /// Where in a file a fault lies.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum Place {
+pub enum Span {
     /// The file as a whole.
     #[default]
     File,
     /// A line, counted from 1, for formats that keep no finer place.
     Line(usize),
     /// A range of bytes.
-    Span(Range<usize>),
+    Bytes(Range<usize>),
 }
 
 /// A line counted from 1: `faults.add(Line(12), "…")`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Line(pub usize);
 
-impl From<Range<usize>> for Place {
+impl From<Range<usize>> for Span {
     fn from(span: Range<usize>) -> Self {
-        Place::Span(span)
+        Span::Bytes(span)
     }
 }
 
-impl From<Line> for Place {
+impl From<Line> for Span {
     fn from(line: Line) -> Self {
-        Place::Line(line.0)
+        Span::Line(line.0)
     }
 }
 
-impl<T> From<&toml::Spanned<T>> for Place {
+impl<T> From<&toml::Spanned<T>> for Span {
     fn from(value: &toml::Spanned<T>) -> Self {
-        Place::Span(value.span())
+        Span::Bytes(value.span())
     }
 }
 
-impl<P: Into<Place>> From<Option<P>> for Place {
+impl<P: Into<Span>> From<Option<P>> for Span {
     fn from(place: Option<P>) -> Self {
-        place.map_or(Place::File, Into::into)
+        place.map_or(Span::File, Into::into)
     }
 }
 
@@ -52,16 +52,16 @@ pub struct Fault {
     /// What is wrong, as a sentence without a full stop.
     pub what: String,
     /// Where.
-    pub place: Place,
+    pub place: Span,
     /// What would be right.
     pub hint: Option<String>,
     /// Other places that matter, each with a few words: where a doubled id stood first, for example.
-    pub related: Vec<(Place, String)>,
+    pub related: Vec<(Span, String)>,
 }
 
 impl Fault {
     /// A fault at a place.
-    pub fn new(place: impl Into<Place>, what: impl Into<String>) -> Self {
+    pub fn new(place: impl Into<Span>, what: impl Into<String>) -> Self {
         Self { what: what.into(), place: place.into(), hint: None, related: Vec::new() }
     }
 
@@ -72,7 +72,7 @@ impl Fault {
     }
 
     /// Points at another place of the same file, with a few words about it.
-    pub fn see(&mut self, place: impl Into<Place>, label: impl Into<String>) -> &mut Self {
+    pub fn see(&mut self, place: impl Into<Span>, label: impl Into<String>) -> &mut Self {
         self.related.push((place.into(), label.into()));
         self
     }
@@ -94,7 +94,7 @@ impl Faults {
     }
 
     /// Notes a fault; the answer takes a hint: `faults.add(span, "what").hint("what would be right")`.
-    pub fn add(&mut self, place: impl Into<Place>, what: impl Into<String>) -> &mut Fault {
+    pub fn add(&mut self, place: impl Into<Span>, what: impl Into<String>) -> &mut Fault {
         self.faults.push(Fault::new(place, what));
         self.faults.last_mut().expect("a fault was just added")
     }
@@ -143,9 +143,9 @@ impl Faults {
 
     fn locate(&self, fault: &Fault) -> Located {
         let (line, column) = match &fault.place {
-            Place::File => (None, None),
-            Place::Line(line) => (Some(*line), None),
-            Place::Span(span) => {
+            Span::File => (None, None),
+            Span::Line(line) => (Some(*line), None),
+            Span::Bytes(span) => {
                 let position = self.source.position(span.start);
                 (Some(position.line), Some(position.column))
             }
@@ -160,11 +160,11 @@ impl Faults {
     }
 
     /// Where a place comes in the order of the file; `None`, the whole file, comes first.
-    fn start(&self, place: &Place) -> Option<usize> {
+    fn start(&self, place: &Span) -> Option<usize> {
         match place {
-            Place::File => None,
-            Place::Line(line) => Some(self.source.line_span(*line).map_or(usize::MAX, |span| span.start)),
-            Place::Span(span) => Some(span.start),
+            Span::File => None,
+            Span::Line(line) => Some(self.source.line_span(*line).map_or(usize::MAX, |span| span.start)),
+            Span::Bytes(span) => Some(span.start),
         }
     }
 }
@@ -202,7 +202,7 @@ mod tests {
         let mut faults = Faults::new(&source);
         faults.add(Line(2), "second");
         faults.add(0..1, "first").hint("mend it");
-        faults.add(Place::File, "the whole");
+        faults.add(Span::File, "the whole");
         faults
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use toml::de::{DeTable, DeValue};
 
-use crate::{Faults, Place, Source, did_you_mean};
+use crate::{Faults, Source, Span, did_you_mean};
 
 /// The keys at the top of a TOML file, in the order in which they are written.
 ///
@@ -79,9 +79,9 @@ impl Head {
 
     /// Where a key stands; the first one, if it is not there.
     #[must_use]
-    pub fn place(&self, name: &str) -> Place {
+    pub fn place(&self, name: &str) -> Span {
         let key = self.keys.iter().find(|key| key.name == name).or(self.keys.first());
-        key.map_or(Place::File, |key| Place::from(Some(key.span.clone())))
+        key.map_or(Span::File, |key| Span::from(Some(key.span.clone())))
     }
 
     /// Whether anything can be said about the head at all: a file that is no TOML has other faults first.

@@ -55,7 +55,7 @@ mod report;
 mod source;
 mod words;
 
-pub use fault::{Fault, Faults, Line, Located, Place};
+pub use fault::{Fault, Faults, Line, Located, Span};
 pub use head::Head;
 pub use library::{Library, Shelf};
 pub use line::{Text, Texts, Word, Words};

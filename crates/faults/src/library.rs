@@ -1,6 +1,6 @@
 //! Where files come from: a folder, or the files built into a program.
 
-use crate::{Faults, Place, Source, did_you_mean, list};
+use crate::{Faults, Source, Span, did_you_mean, list};
 use std::path::{Path, PathBuf};
 use toml::Spanned;
 
@@ -84,7 +84,7 @@ impl Library {
     pub fn open(&self, shelf: &Shelf, name: &str) -> Result<Source, Faults> {
         self.find(shelf, name, Path::new("")).map_err(|hint| {
             let mut faults = Faults::new(&Source::new(name.to_owned(), ""));
-            faults.add(Place::File, format!("there is no {} `{name}`", shelf.what)).hint(hint);
+            faults.add(Span::File, format!("there is no {} `{name}`", shelf.what)).hint(hint);
             faults
         })?
     }

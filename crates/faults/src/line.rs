@@ -1,6 +1,6 @@
 //! Texts of a file with their places, and lines read word by word.
 
-use crate::{Fault, Faults, Place, Source, did_you_mean, list};
+use crate::{Fault, Faults, Source, Span, did_you_mean, list};
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -94,7 +94,7 @@ pub struct Word<'a> {
     /// The word.
     pub text: &'a str,
     /// Where it stands.
-    pub place: Place,
+    pub place: Span,
 }
 
 /// A line read word by word, each word with its own place.
@@ -123,7 +123,7 @@ pub struct Word<'a> {
 pub struct Words<'a> {
     words: Vec<Word<'a>>,
     next: usize,
-    line: Place,
+    line: Span,
 }
 
 impl<'a> Words<'a> {
@@ -179,7 +179,7 @@ impl<'a> Words<'a> {
             .filter(|word| !word.is_empty())
             .map(|word| {
                 let at = span.start + quote + (word.as_ptr() as usize - whole.as_ptr() as usize);
-                let place = if plain { Place::Span(at..at + word.len()) } else { Place::from(line) };
+                let place = if plain { Span::Bytes(at..at + word.len()) } else { Span::from(line) };
                 Word { text: word, place }
             })
             .collect();
@@ -309,7 +309,7 @@ mod tests {
             assert_eq!(name.text, "US-A");
             let mut found = Vec::new();
             while let Some(part) = parts.take() {
-                let Place::Span(span) = &part.place else { panic!("{part:?}") };
+                let Span::Bytes(span) = &part.place else { panic!("{part:?}") };
                 assert_eq!(&faults.source().text()[span.clone()], part.text);
                 found.push(part.text);
             }

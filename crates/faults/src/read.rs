@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use toml::de::{DeTable, Error};
 
 use crate::mend::Draft;
-use crate::{Fault, Faults, Place, Source, did_you_mean, list};
+use crate::{Fault, Faults, Source, Span, did_you_mean, list};
 
 /// How often a file is mended and read again at most; a file with more shape faults shows the first ones only.
 const MOST_READINGS: usize = 400;
@@ -61,7 +61,7 @@ pub fn read_toml<T: DeserializeOwned>(source: &Source) -> Result<T, Faults> {
 pub fn read_toml_leniently<T: DeserializeOwned>(source: &Source) -> Reading<T> {
     let mut faults = Faults::new(source);
     if let Some((what, hint)) = Source::too_large(source.text().len()) {
-        faults.add(Place::File, what).hint(hint);
+        faults.add(Span::File, what).hint(hint);
         return Reading { value: None, faults };
     }
     let (file, syntax) = DeTable::parse_recoverable(source.text());

@@ -4,7 +4,7 @@ use std::fmt;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-use crate::{Fault, Faults, Place, Source};
+use crate::{Fault, Faults, Source, Span};
 
 /// Lines longer than this, such as a GeoJSON feature, are named and not shown when a fault concerns them whole.
 const LONGEST_WHOLE_LINE: usize = 160;
@@ -46,7 +46,7 @@ fn groups<'a>(source: &'a Source, fault: &'a Fault) -> Vec<Group<'a>> {
         None => {
             let origin = Origin::path(source.name());
             title.element(match fault.place {
-                Place::Line(line) => origin.line(line),
+                Span::Line(line) => origin.line(line),
                 _ => origin,
             })
         }
@@ -57,11 +57,11 @@ fn groups<'a>(source: &'a Source, fault: &'a Fault) -> Vec<Group<'a>> {
     vec![group]
 }
 
-fn shown_span(source: &Source, place: &Place) -> Option<std::ops::Range<usize>> {
+fn shown_span(source: &Source, place: &Span) -> Option<std::ops::Range<usize>> {
     match place {
-        Place::File => None,
-        Place::Line(line) => source.line_span(*line).filter(|span| span.len() <= LONGEST_WHOLE_LINE),
-        Place::Span(span) => Some(source.underline(span)),
+        Span::File => None,
+        Span::Line(line) => source.line_span(*line).filter(|span| span.len() <= LONGEST_WHOLE_LINE),
+        Span::Bytes(span) => Some(source.underline(span)),
     }
 }
 
@@ -104,7 +104,7 @@ mod tests {
         faults.add(Line(1), "the feature has no `kind`").hint("add a kind");
         faults.add(Line(2), "the ring is not closed").hint("repeat the first point at the end");
         faults.add(Line(99), "a line past the end");
-        faults.add(Place::File, "the map has no contour").hint("add at least one");
+        faults.add(Span::File, "the map has no contour").hint("add at least one");
         insta::assert_snapshot!(faults.to_string());
     }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::{Faults, Place};
+use crate::{Faults, Span};
 
 /// A file as a person wrote it: the name to show and the text. Cheap to clone.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Source {
         let name = path.display().to_string();
         let unreadable = |what: String, hint: &str| {
             let mut faults = Faults::new(&Source::new(name.clone(), ""));
-            faults.add(Place::File, what).hint(hint);
+            faults.add(Span::File, what).hint(hint);
             faults
         };
         let mut bytes = Vec::new();

@@ -41,5 +41,5 @@ pub use hex::{Direction, Hex};
 pub use map::{Cover, Crossing, HexMap, HexSide, NamedRoad, RoadClass, Stream};
 pub use path::{Costs, IMPASSABLE, Scratch};
 pub use raster::{Layout, Raster, Settings};
-pub use sight::{Sight, SightTable};
+pub use sight::{SightTable, Visibility};
 pub use theatre::Theatre;

@@ -6,9 +6,9 @@
 //! qualify at each step. They form the [`corridor`]. The lines are all shortest paths inside it.
 //!
 //! An in-between hex obstructs if it is higher than both ends, or as high as the higher one where the ends differ.
-//! Ends count at ground level; in between, woods and towns stand one level above their ground. Sight is
-//! [`Sight::Blocked`] if every line is obstructed, [`Sight::Clear`] if no hex of the corridor obstructs, otherwise
-//! [`Sight::Partial`]. Adjacent hexes always see each other. Hexes that are not on the map carry no line.
+//! Ends count at ground level; in between, woods and towns stand one level above their ground. Visibility is
+//! [`Visibility::Blocked`] if every line is obstructed, [`Visibility::Clear`] if no hex of the corridor obstructs, otherwise
+//! [`Visibility::Partial`]. Adjacent hexes always see each other. Hexes that are not on the map carry no line.
 
 mod lines;
 mod relief;
@@ -25,7 +25,7 @@ use crate::map::HexMap;
 /// How well one hex is seen from another. Worse compares greater.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Sight {
+pub enum Visibility {
     /// All lines are free.
     Clear,
     /// Some lines are free.
@@ -99,7 +99,7 @@ pub fn sight_between(
     to: Hex,
     exists: impl Fn(Hex) -> bool,
     obstructs: impl Fn(Hex) -> bool,
-) -> Sight {
+) -> Visibility {
     let way = |hex: Option<Hex>| match hex.filter(|hex| exists(*hex)) {
         None => Way::None,
         Some(hex) if obstructs(hex) => Way::Obstructed,
@@ -149,10 +149,10 @@ impl<const WORDS: usize> SightTable<WORDS> {
         };
         Relief::of(&table).each_line(range, |hex, other, distance, sight| {
             for (from, to) in [(hex, other), (other, hex)] {
-                if sight == Sight::Clear {
+                if sight == Visibility::Clear {
                     table.clear[from.index()].insert(to);
                 }
-                if sight != Sight::Blocked {
+                if sight != Visibility::Blocked {
                     table.visible[usize::from(distance)][from.index()].insert(to);
                 }
             }
@@ -173,13 +173,13 @@ impl<const WORDS: usize> SightTable<WORDS> {
 
     /// How well `to` is seen from `from`, and the other way round. Longer lines than the range are worked out anew.
     #[inline]
-    pub fn sight(&self, from: Hex, to: Hex) -> Sight {
+    pub fn sight(&self, from: Hex, to: Hex) -> Visibility {
         if self.clear[from.index()].contains(to) {
-            Sight::Clear
+            Visibility::Clear
         } else if self.visible[usize::from(self.range)][from.index()].contains(to) {
-            Sight::Partial
+            Visibility::Partial
         } else if self.grid.distance(from, to) <= self.range {
-            Sight::Blocked
+            Visibility::Blocked
         } else {
             self.judge(from, to, &HexSet::EMPTY)
         }
@@ -187,12 +187,12 @@ impl<const WORDS: usize> SightTable<WORDS> {
 
     /// As [`SightTable::sight`], with some hexes raised by one more level, e.g. by the troops standing there.
     #[inline]
-    pub fn sight_with(&self, from: Hex, to: Hex, raised: &HexSet<WORDS>) -> Sight {
+    pub fn sight_with(&self, from: Hex, to: Hex, raised: &HexSet<WORDS>) -> Visibility {
         // More height in between never opens a line.
         if self.grid.distance(from, to) <= self.range
             && !self.visible[usize::from(self.range)][from.index()].contains(to)
         {
-            return Sight::Blocked;
+            return Visibility::Blocked;
         }
         self.judge(from, to, raised)
     }
@@ -200,10 +200,10 @@ impl<const WORDS: usize> SightTable<WORDS> {
     /// As [`SightTable::sight_with`], and a target more than one hex away that lies in woods or town is seen in part
     /// at best. This view is not the same both ways.
     #[inline]
-    pub fn sight_into(&self, from: Hex, to: Hex, raised: &HexSet<WORDS>) -> Sight {
+    pub fn sight_into(&self, from: Hex, to: Hex, raised: &HexSet<WORDS>) -> Visibility {
         let sight = self.sight_with(from, to, raised);
         if self.screens.contains(to) && self.grid.distance(from, to) > 1 {
-            sight.max(Sight::Partial)
+            sight.max(Visibility::Partial)
         } else {
             sight
         }
@@ -229,7 +229,7 @@ impl<const WORDS: usize> SightTable<WORDS> {
         &self.clear[hex.index()]
     }
 
-    fn judge(&self, from: Hex, to: Hex, raised: &HexSet<WORDS>) -> Sight {
+    fn judge(&self, from: Hex, to: Hex, raised: &HexSet<WORDS>) -> Visibility {
         let (near, far) = (self.ground[from.index()], self.ground[to.index()]);
         let obstructing = near.max(far).saturating_add((near == far).into());
         sight_between(

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ground::sight::{corridor, sight_between};
 use ground::{
-    Cover, Direction, Grid, GridShape, Hex, HexMap, HexSet, Numbering, Orientation, Sight, SightTable,
+    Cover, Direction, Grid, GridShape, Hex, HexMap, HexSet, Numbering, Orientation, SightTable, Visibility,
 };
 use proptest::prelude::*;
 
@@ -14,7 +14,7 @@ struct Position {
     a: Hex,
     b: Hex,
     raised: HexSet,
-    verdicts: Vec<(String, Sight)>,
+    verdicts: Vec<(String, Visibility)>,
 }
 
 /// Every drawn position of the fixture file.
@@ -33,9 +33,9 @@ fn read_position(text: &str) -> Position {
         match words[..] {
             [what @ ("sight" | "troops" | "A>B" | "B>A"), verdict] => {
                 let sight = match verdict {
-                    "clear" => Sight::Clear,
-                    "partial" => Sight::Partial,
-                    "blocked" => Sight::Blocked,
+                    "clear" => Visibility::Clear,
+                    "partial" => Visibility::Partial,
+                    "blocked" => Visibility::Blocked,
                     other => panic!("{title}: {other}?"),
                 };
                 verdicts.push((what.to_owned(), sight));
@@ -162,7 +162,7 @@ fn the_worked_figure_holds_in_both_numberings() {
 
 /// The slow twin: walks every shortest path and keeps those whose every hex lies in the corridor by the ruling's own
 /// words: at step k, na·k/N of the first direction, rounded down or up.
-fn slow_sight(map: &HexMap, from: Hex, to: Hex, raised: &HexSet) -> Sight {
+fn slow_sight(map: &HexMap, from: Hex, to: Hex, raised: &HexSet) -> Visibility {
     let grid = &map.grid;
     let steps = i32::from(grid.distance(from, to));
     let higher = map.level(from).max(map.level(to));
@@ -211,9 +211,9 @@ fn slow_sight(map: &HexMap, from: Hex, to: Hex, raised: &HexSet) -> Sight {
         hindered |= step.hexes().any(|hex| map.is_playable(hex) && obstructs(hex));
     }
     match (free, hindered) {
-        (false, _) => Sight::Blocked,
-        (true, true) => Sight::Partial,
-        (true, false) => Sight::Clear,
+        (false, _) => Visibility::Blocked,
+        (true, true) => Visibility::Partial,
+        (true, false) => Visibility::Clear,
     }
 }
 
@@ -258,7 +258,7 @@ proptest! {
                 let distance = map.grid.distance(from, to);
                 for range in 1..=5 {
                     let seen = table.visible_mask(from, range).contains(to);
-                    prop_assert_eq!(seen, distance <= range && bare != Sight::Blocked);
+                    prop_assert_eq!(seen, distance <= range && bare != Visibility::Blocked);
                 }
             }
         }
@@ -294,7 +294,7 @@ proptest! {
                     }
                 }
                 let open = sight_between(&map.grid, a, b, |_| true, |_| false);
-                prop_assert_eq!(open, Sight::Clear);
+                prop_assert_eq!(open, Visibility::Clear);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use faults::{Faults, Source};
 use ground::theatre::{
-    COMPASS, Country, Cut, Geography, Passage, PlaceClass, River, read_settings, read_text,
+    COMPASS, Country, Cut, Geography, Passage, River, SettlementClass, read_settings, read_text,
 };
 
 const LITTLE: &str = r##"
@@ -41,7 +41,7 @@ fn a_little_theatre() {
     assert!(theatre.border(hex("0101"), COMPASS[5]).ridge, "0001 lies north-west of 0101");
     assert!(theatre.border(hex("0002"), COMPASS[2]).rail);
 
-    assert_eq!(theatre.place_at(hex("0203")).unwrap().class, PlaceClass::Town);
+    assert_eq!(theatre.place_at(hex("0203")).unwrap().class, SettlementClass::Town);
     let there: Vec<&str> = theatre.places().iter().map(|place| place.name.as_str()).collect();
     assert_eq!(there, ["Falmouth", "Winchester", "Lee's Mill"]);
     assert_eq!(theatre.find_place("lee's mill").unwrap().hex, hex("0203"));

@@ -109,7 +109,7 @@ fn army(parts: &mut ScenarioParts, side: Side) {
                 pieces.push(battery.as_str().into());
                 if !here {
                     parts.arrivals.push(ArrivalPart {
-                        written: faults::Place::File,
+                        written: faults::Span::File,
                         tag: None,
                         turn: (brigade % 4) as u8,
                         hex: hex(edge, brigade - ON_THE_MAP),

@@ -77,7 +77,7 @@ fn every_stack_whose_owner_chooses_its_hex_is_placed() {
     for number in 0..STACKS {
         parts.units.push(battery(format!("B{number}"), Side::Union, 5, Stand::ByList));
         parts.placements.push(PlacementPart {
-            written: faults::Place::File,
+            written: faults::Span::File,
             pieces: vec![format!("B{number}").as_str().into()],
             hexes: hexes.clone(),
             choose_mode: number % 2 == 0,

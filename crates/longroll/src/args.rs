@@ -4,7 +4,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::Side;
 use engine::chance::Seed;
 use ground::Orientation;
-use server::Place;
+use server::Database;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
@@ -64,7 +64,7 @@ pub struct Serve {
     pub port: u16,
     /// Where games are kept: a file, or `postgres://…` for several servers at once
     #[arg(long, value_name = "PLACE", env = "LONGROLL_DATABASE", hide_env_values = true)]
-    pub database: Option<Place>,
+    pub database: Option<Database>,
     /// The folder for the file, if no database is named [default: the system's folder for data]
     #[arg(long, value_name = "DIR", env = "LONGROLL_DATA_DIR", conflicts_with = "database")]
     pub data_dir: Option<PathBuf>,

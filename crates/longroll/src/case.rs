@@ -6,7 +6,7 @@ use crate::shelf::Shelf;
 use crate::terminal::{Ink, Terminal};
 use crate::trouble::{Exit, Trouble};
 use engine::case::Verdict;
-use faults::{Faults, Library, Place, Source};
+use faults::{Faults, Library, Source, Span};
 use games::{CaseRunner, GAMES};
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
@@ -106,7 +106,7 @@ impl Cases {
         let Kind::Cases(game) = kind else {
             let mut faults = Faults::new(source);
             faults
-                .add(Place::File, format!("this is {}, not a file of cases", kind.name()))
+                .add(Span::File, format!("this is {}, not a file of cases", kind.name()))
                 .hint("cases stand under `[[case]]`, below `game = \"…\"`; docs/cases.md describes them");
             return faulty(faults);
         };

@@ -10,7 +10,7 @@ use crate::trouble::{Exit, Trouble};
 use armies::OrderOfBattle;
 use armies::arrivals::Arrivals;
 use engine::record::Record;
-use faults::{Faults, Place, Report, Source};
+use faults::{Faults, Report, Source, Span};
 use ground::Battlefield;
 use ground::theatre::Geography;
 use serde::Serialize;
@@ -125,7 +125,7 @@ impl Check<'_> {
         let Some(army) = self.army_of(path) else {
             let mut faults = Faults::new(source);
             faults
-                .add(Place::File, "the order of battle these arrivals belong to is not here")
+                .add(Span::File, "the order of battle these arrivals belong to is not here")
                 .hint("name it on the command line too, or put it beside them: `x-arrivals.toml` belongs to `x.toml`");
             return Err(faults.into());
         };

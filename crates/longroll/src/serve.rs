@@ -5,7 +5,7 @@ use crate::shelf::Shelf;
 use crate::terminal::Terminal;
 use crate::trouble::{Exit, Trouble};
 use server::assets::{Asset, Assets};
-use server::{Limits, Manners, NoStart, Place, Plan, Server};
+use server::{Database, Limits, Manners, NoStart, Plan, Server};
 use std::io::IsTerminal as _;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -107,7 +107,7 @@ async fn stop() {
 }
 
 /// The database that was named, or a file in the folder for data.
-fn place(arguments: &args::Serve) -> Result<Place, Trouble> {
+fn place(arguments: &args::Serve) -> Result<Database, Trouble> {
     if let Some(database) = &arguments.database {
         return Ok(database.clone());
     }
@@ -124,7 +124,7 @@ fn place(arguments: &args::Serve) -> Result<Place, Trouble> {
         )
     })?;
     keep_private(&folder);
-    Ok(Place::File(folder.join(FILE)))
+    Ok(Database::File(folder.join(FILE)))
 }
 
 /// The seeds of games are in there: other users of the machine have no business with it.

@@ -1,6 +1,6 @@
 //! Why a command cannot be done, and what it tells the shell.
 
-use faults::{Faults, Place, Report, Source};
+use faults::{Faults, Report, Source, Span};
 use std::fmt;
 use std::io;
 use std::process::ExitCode;
@@ -52,7 +52,7 @@ impl Trouble {
             Trouble::Output(error) => (error.to_string(), "try again".to_owned()),
         };
         let mut faults = Faults::new(source);
-        faults.add(Place::File, what).hint(remedy);
+        faults.add(Span::File, what).hint(remedy);
         faults.into()
     }
 

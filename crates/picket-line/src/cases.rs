@@ -14,7 +14,7 @@ use crate::rules::victory::Verdict;
 use engine::agenda::Agenda;
 use engine::case::{CaseLanguage, Findings, SetUp, rule_ids};
 use engine::{BySide, Chance, Eyes, Rules, Side};
-use faults::{Faults, Place, Report, Source};
+use faults::{Faults, Report, Source, Span};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -220,7 +220,7 @@ fn check_hands(position: &Position, faults: &mut Faults) -> ([Hand; 2], Cards) {
         let hand = Hand { hidden: of(&position.hidden), open: of(&position.open) };
         if hand.count() > HAND {
             let what = format!("the {side} hand is too large");
-            faults.add(Place::File, what).hint(format!("at most {HAND} cards (PL-5.3)"));
+            faults.add(Span::File, what).hint(format!("at most {HAND} cards (PL-5.3)"));
         }
         hand
     });
@@ -249,7 +249,7 @@ fn compare_fallen(
     pickets: &[Picket],
     findings: &mut Findings<'_>,
 ) {
-    let place = names.first().map_or(Place::File, Place::from);
+    let place = names.first().map_or(Span::File, Span::from);
     let fallen: Vec<usize> =
         names.iter().filter_map(|name| find(rules, name.get_ref(), name, findings)).collect();
     for (index, picket) in pickets.iter().enumerate() {
@@ -285,7 +285,7 @@ fn compare_hand(side: Side, seen: HandSeen, expect: &Expect, findings: &mut Find
 fn find(
     rules: &PicketLine,
     name: &str,
-    place: impl Into<Place>,
+    place: impl Into<Span>,
     findings: &mut Findings<'_>,
 ) -> Option<usize> {
     let found = rules.find(name);

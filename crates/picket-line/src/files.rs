@@ -8,7 +8,7 @@ use crate::model::scenario::{PicketLine, Post};
 use crate::model::state::MOST_PICKETS;
 use engine::Side;
 use engine::load::{Loader, Reader};
-use faults::{Faults, Place, Shelf};
+use faults::{Faults, Shelf, Span};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -78,7 +78,7 @@ pub(crate) fn check_posts(pickets: &[PostFile], faults: &mut Faults) -> Vec<Post
     for side in Side::BOTH {
         if !pickets.iter().any(|picket| picket.side == side) {
             faults
-                .add(Place::File, format!("the {side} side has no picket"))
+                .add(Span::File, format!("the {side} side has no picket"))
                 .hint("give each side at least one");
         }
     }

@@ -37,4 +37,4 @@ pub use house::Manners;
 pub use limits::Limits;
 pub use serve::{NoStart, Plan, Server};
 pub use shelf::Shelf;
-pub use store::Place;
+pub use store::Database;

@@ -5,7 +5,7 @@ use crate::house::{House, Manners};
 use crate::limits::Limits;
 use crate::routes::{self, Peer};
 use crate::shelf::Shelf;
-use crate::store::{Place, Store, StoreError};
+use crate::store::{Database, Store, StoreError};
 use axum::Router;
 use axum::body::Body;
 use hyper::body::Incoming;
@@ -42,7 +42,7 @@ pub struct Plan {
     /// Where to listen; port 0 takes any that is free.
     pub address: SocketAddr,
     /// Where to keep everything.
-    pub place: Place,
+    pub place: Database,
     /// The scenarios.
     pub shelf: Shelf,
     /// The browser client.
@@ -98,8 +98,8 @@ impl Server {
         let listener = TcpListener::bind(address).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
         let claim = match &place {
-            Place::File(path) => claim(path)?,
-            Place::Postgres(_) => None,
+            Database::File(path) => claim(path)?,
+            Database::Postgres(_) => None,
         };
         let store = Store::open(&place).await.map_err(|error| NoStart::Store(place.to_string(), error))?;
         let connections = limits.connections;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use faults::{Place, did_you_mean, list};
+use faults::{Span, did_you_mean, list};
 use toml::Spanned;
 
 use super::check::Check;
@@ -58,7 +58,7 @@ impl Check<'_> {
             let mut superiors = self.battle.superiors(unit).map(Troops::Formation);
             if self.battle[unit].engaged && !arrives(unit.into()) && !superiors.any(arrives) {
                 let id = &self.battle[unit].id;
-                self.checker.faults.add(Place::File, format!("`{id}` fought, but never arrives")).hint(format!(
+                self.checker.faults.add(Span::File, format!("`{id}` fought, but never arrives")).hint(format!(
                     "add an `[[arrival]]` for it or for `{}`, or set `engaged = false` in the order of battle",
                     self.battle.id_of(self.battle[unit].formation)
                 ));

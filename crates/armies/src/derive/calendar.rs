@@ -1,6 +1,6 @@
 //! The turns of a scenario, and the times of day they stand for.
 
-use faults::{Faults, Place};
+use faults::{Faults, Span};
 use toml::Spanned;
 use toml::value::Datetime;
 
@@ -111,14 +111,14 @@ pub enum When {
 ///
 /// ```
 /// use armies::derive::{Calendar, Day, Turns, When};
-/// use faults::{Faults, Place, Source};
+/// use faults::{Faults, Span, Source};
 ///
 /// let mut faults = Faults::new(&Source::new("battle.toml", ""));
 /// let turns = Turns { first: Some("9 am".into()), last: Some("day 2, 6 am".into()), night_turns: 2, ..Turns::default() };
 /// let calendar = Calendar::new(Day::HOURLY, &turns, &mut faults);
 /// // Twelve hours, a night of two turns, the first two hours of the second day.
 /// assert_eq!(calendar.turns().len(), 12 + 2 + 2);
-/// assert_eq!(calendar.find("day 2, 5 am", Place::File, &mut faults), Some(14));
+/// assert_eq!(calendar.find("day 2, 5 am", Span::File, &mut faults), Some(14));
 /// assert_eq!(calendar.when(9 * 60 + 35), When::During { turn: 0, gone: 35 });
 /// // After 40 minutes a third of a march of 6 is left.
 /// assert_eq!(calendar.left_of(6, 40), 2);
@@ -241,7 +241,7 @@ impl Calendar {
     }
 
     /// The turn that a text names: `9 am`, `day 2, 9 am`, `July 2, 9 am`.
-    pub fn find(&self, text: &str, written: Place, faults: &mut Faults) -> Option<usize> {
+    pub fn find(&self, text: &str, written: Span, faults: &mut Faults) -> Option<usize> {
         let (day, label) = self.split(text);
         let Some(day) = day else {
             let hint = match self.date {
@@ -461,11 +461,11 @@ mod tests {
         let july = july.unwrap();
         let turns = Turns { date: Some(&july["d"]), ..hours("8 pm", "day 2, 5 am") };
         let (made, mut faults) = calendar(Day::HOURLY, &turns);
-        assert_eq!(made.find("July 1, 5 am", Place::File, &mut faults), Some(3));
-        assert_eq!(made.find("5 am", Place::File, &mut faults), Some(3));
+        assert_eq!(made.find("July 1, 5 am", Span::File, &mut faults), Some(3));
+        assert_eq!(made.find("5 am", Span::File, &mut faults), Some(3));
         assert!(faults.is_empty());
-        assert_eq!(made.find("May 1, 5 am", Place::File, &mut faults), None);
-        assert_eq!(made.find("day 2, 7 am", Place::File, &mut faults), None);
+        assert_eq!(made.find("May 1, 5 am", Span::File, &mut faults), None);
+        assert_eq!(made.find("day 2, 7 am", Span::File, &mut faults), None);
         assert_eq!(faults.len(), 2);
     }
 }

@@ -64,10 +64,10 @@ pub fn second<'a>(
 /// What a game's map knows of the real ground.
 pub trait Field {
     /// A place of the game: a hex, a point.
-    type Place: Copy;
+    type At: Copy;
 
     /// The place of a point; none off the map.
-    fn place(&self, at: LonLat) -> Option<Self::Place>;
+    fn place(&self, at: LonLat) -> Option<Self::At>;
 
     /// How far two points are apart, in any unit that grows with the distance.
     fn far(&self, one: LonLat, other: LonLat) -> i64;
@@ -151,7 +151,7 @@ impl<P: Copy> Company<P> {
         battle: &OrderOfBattle,
         arrivals: Option<&Arrivals>,
         calendar: &Calendar,
-        field: Option<&impl Field<Place = P>>,
+        field: Option<&impl Field<At = P>>,
         formation: FormationId,
     ) -> Post<P> {
         let record = arrivals.and_then(|arrivals| {
@@ -175,7 +175,7 @@ impl<P: Copy> Company<P> {
         battle: &OrderOfBattle,
         arrivals: &Arrivals,
         calendar: &Calendar,
-        field: &impl Field<Place = P>,
+        field: &impl Field<At = P>,
         record: &CommanderArrival,
     ) -> Option<Post<P>> {
         let begins = calendar.begins()?;

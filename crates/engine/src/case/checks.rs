@@ -4,7 +4,7 @@ use super::file::{self, Case, CaseFile, Step};
 use super::{CaseLanguage, SetUp};
 use crate::chance::Scripted;
 use crate::{Fraction, Rules};
-use faults::{Faults, Place, Report, Source, Text, did_you_mean};
+use faults::{Faults, Report, Source, Span, Text, did_you_mean};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
@@ -30,7 +30,7 @@ pub(super) fn read<L: CaseLanguage>(language: &L, source: &Source) -> Result<Vec
         return Err(checks.faults.into());
     }
     if cases.is_empty() {
-        checks.faults.add(Place::File, "the file holds no case").hint("add a `[[case]]`");
+        checks.faults.add(Span::File, "the file holds no case").hint("add a `[[case]]`");
     }
     checks.titles_differ(&cases);
     let empty = EmptyTables::of(source);
@@ -172,7 +172,7 @@ impl<L: CaseLanguage> Checks<'_, L> {
         let mut dice = Scripted::new(case.dice.iter().flat_map(|dice| dice.get_ref().iter().copied()));
         let set_up = self.language.set_up(&case.position, source, &mut dice)?;
         let Err(misfits) = dice.finish() else { return Ok(Some(set_up)) };
-        let place = case.dice.as_ref().map_or_else(|| Place::from(&case.title), Place::from);
+        let place = case.dice.as_ref().map_or_else(|| Span::from(&case.title), Span::from);
         for misfit in misfits {
             self.faults
                 .add(place.clone(), format!("in the set-up, {misfit}"))

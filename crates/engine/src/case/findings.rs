@@ -1,7 +1,7 @@
 //! What a comparison with the expectations of a case finds.
 
 use super::Wrong;
-use faults::{Fault, Faults, Place, Source, did_you_mean};
+use faults::{Fault, Faults, Source, Span, did_you_mean};
 use std::fmt::Debug;
 use toml::Spanned;
 
@@ -26,18 +26,13 @@ impl<'a> Findings<'a> {
     }
 
     /// Something differs: what the case expects at this place of its file, and what was found.
-    pub fn differs(
-        &mut self,
-        place: impl Into<Place>,
-        expected: impl Into<String>,
-        found: impl Into<String>,
-    ) {
+    pub fn differs(&mut self, place: impl Into<Span>, expected: impl Into<String>, found: impl Into<String>) {
         let line = self.line_of(&place.into());
         self.wrong.push(Wrong { line, expected: expected.into(), found: found.into() });
     }
 
     /// Notes a difference, if there is one.
-    pub fn same<T, U>(&mut self, place: impl Into<Place>, what: &str, expected: &T, found: &U)
+    pub fn same<T, U>(&mut self, place: impl Into<Span>, what: &str, expected: &T, found: &U)
     where
         T: PartialEq<U> + Debug + ?Sized,
         U: Debug + ?Sized,
@@ -63,7 +58,7 @@ impl<'a> Findings<'a> {
     /// Notes a difference between two lists, in whatever order they are.
     pub fn same_set<T: Ord + Debug>(
         &mut self,
-        place: impl Into<Place>,
+        place: impl Into<Span>,
         what: &str,
         mut expected: Vec<T>,
         mut found: Vec<T>,
@@ -74,14 +69,14 @@ impl<'a> Findings<'a> {
     }
 
     /// The expectation itself makes no sense: it names a unit that does not exist, for example.
-    pub fn fault(&mut self, place: impl Into<Place>, what: impl Into<String>) -> &mut Fault {
+    pub fn fault(&mut self, place: impl Into<Span>, what: impl Into<String>) -> &mut Fault {
         self.faults.add(place, what)
     }
 
     /// The expectation names something that does not exist: what `known` names are called, `a piece` for example.
     pub fn unknown<'n>(
         &mut self,
-        place: impl Into<Place>,
+        place: impl Into<Span>,
         what: &str,
         name: &str,
         known: impl IntoIterator<Item = &'n str>,
@@ -98,11 +93,11 @@ impl<'a> Findings<'a> {
         &mut self.faults
     }
 
-    fn line_of(&self, place: &Place) -> usize {
+    fn line_of(&self, place: &Span) -> usize {
         match place {
-            Place::File => self.line,
-            Place::Line(line) => *line,
-            Place::Span(span) => self.source.position(span.start).line,
+            Span::File => self.line,
+            Span::Line(line) => *line,
+            Span::Bytes(span) => self.source.position(span.start).line,
         }
     }
 

@@ -6,7 +6,7 @@ use super::{CaseLanguage, CaseResult, Failure, Findings, SetUp};
 use crate::chance::Scripted;
 use crate::odds::{Effort, odds};
 use crate::{Eyes, Fraction, Line, Listing, Outcome, Pending, Rules, Side, Sides, Violation};
-use faults::{Faults, Place, Source, Text};
+use faults::{Faults, Source, Span, Text};
 
 /// Plays a case, up to the first step that comes out wrong.
 pub(super) fn play<L: CaseLanguage>(
@@ -80,7 +80,7 @@ impl<L: CaseLanguage> Table<'_, L> {
             for side in sides.iter().filter(|&side| self.answers(side).is_empty()) {
                 let found = format!("no answer to: {}", question_in_words(self.rules, &self.state, side));
                 findings.differs(
-                    Place::File,
+                    Span::File,
                     format!("the {side} side, which must decide, has an answer"),
                     found,
                 );
@@ -114,7 +114,7 @@ impl<L: CaseLanguage> Table<'_, L> {
             }
         }
         if let Err(misfits) = dice.finish() {
-            let place = step.dice.as_ref().map_or(Place::File, Place::from);
+            let place = step.dice.as_ref().map_or(Span::File, Span::from);
             for misfit in misfits {
                 findings.differs(
                     place.clone(),
@@ -279,7 +279,7 @@ impl<L: CaseLanguage> Table<'_, L> {
             (None, Pending::Decide(Sides::BOTH)) => {
                 findings
                     .fault(
-                        Place::Line(findings.line),
+                        Span::Line(findings.line),
                         "both sides must decide here, and the step does not say who is meant",
                     )
                     .hint("add `to = \"union\"` or `to = \"confederate\"`");
@@ -287,7 +287,7 @@ impl<L: CaseLanguage> Table<'_, L> {
             }
             (None, Pending::Decide(sides)) => sides.first(),
             (None, Pending::Over(outcome)) => {
-                findings.differs(Place::File, "a question is pending", outcome_in_words(outcome));
+                findings.differs(Span::File, "a question is pending", outcome_in_words(outcome));
                 None
             }
         }

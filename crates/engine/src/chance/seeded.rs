@@ -40,7 +40,7 @@ impl From<u64> for Seed {
 
 /// How far a stream has been used: with the seed, all that is needed to go on from there.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Place {
+pub struct Offset {
     /// How many 32-bit words of the stream are used up.
     pub words: u64,
     /// How many draws were made from them.
@@ -75,7 +75,7 @@ impl Seeded {
 
     /// The stream from a place already reached.
     #[must_use]
-    pub fn at(seed: Seed, place: Place) -> Seeded {
+    pub fn at(seed: Seed, place: Offset) -> Seeded {
         let mut stream = ChaCha8Rng::from_seed(seed.0);
         stream.set_word_pos(u128::from(place.words));
         Seeded { stream, draws: place.draws }
@@ -83,8 +83,8 @@ impl Seeded {
 
     /// How far the stream has been used.
     #[must_use]
-    pub fn place(&self) -> Place {
-        Place { words: self.stream.get_word_pos() as u64, draws: self.draws }
+    pub fn place(&self) -> Offset {
+        Offset { words: self.stream.get_word_pos() as u64, draws: self.draws }
     }
 }
 

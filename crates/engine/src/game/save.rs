@@ -1,7 +1,7 @@
 //! Keeping a game and opening it again without playing it all over.
 
 use super::{Entry, Game, Played};
-use crate::chance::Place;
+use crate::chance::Offset;
 use crate::fair::Terms;
 use crate::record::{Mismatch, agree};
 use crate::{Identity, Print, Rules, Violation};
@@ -16,7 +16,7 @@ pub struct Snapshot {
     /// After how many actions.
     pub actions: usize,
     /// How far the stream of dice was used.
-    pub place: Place,
+    pub place: Offset,
     /// The fingerprint of the state.
     pub print: Print,
     /// The state as postcard bytes.
@@ -26,7 +26,7 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// Writes a state down.
-    pub(super) fn of<S: Serialize>(state: &S, actions: usize, place: Place) -> Snapshot {
+    pub(super) fn of<S: Serialize>(state: &S, actions: usize, place: Offset) -> Snapshot {
         let bytes = postcard::to_allocvec(state).expect("a state is made of derived, sized parts");
         Snapshot { actions, place, print: Print::of_bytes(&bytes), bytes }
     }

@@ -13,7 +13,7 @@
 //! Whoever plays both sides, alone or at one screen, may take back the actions of both.
 
 use super::{Entry, Game, Played};
-use crate::chance::Place;
+use crate::chance::Offset;
 use crate::{Eyes, Pending, Rules, Sides, Violation};
 use std::fmt;
 
@@ -164,7 +164,7 @@ impl<R: Rules> Game<R> {
     fn again(
         &self,
         state: &R::State,
-        place: Place,
+        place: Offset,
         entry: &Entry<R::Event>,
         memo: &mut R::Memo,
     ) -> Result<Played<R>, Violation> {
@@ -175,7 +175,7 @@ impl<R: Rules> Game<R> {
 
 struct Rebuilt<R: Rules> {
     state: R::State,
-    place: Place,
+    place: Offset,
     played: Vec<Played<R>>,
 }
 

@@ -5,7 +5,7 @@ use crate::chance::Seed;
 use crate::fair::{Commitment, Nonce};
 use crate::game::Bookmark;
 use crate::{Identity, Outcome, Print, Side};
-use faults::{Faults, Line, Place, Source, did_you_mean, list};
+use faults::{Faults, Line, Source, Span, did_you_mean, list};
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -66,21 +66,21 @@ pub(super) fn read(source: &Source) -> Result<(Record, Option<Bookmark>), Faults
 }
 
 /// Where the `index`-th action stands in a record file.
-pub(super) fn place_of_action(source: &Source, index: usize) -> Place {
+pub(super) fn place_of_action(source: &Source, index: usize) -> Span {
     place_of_element(source, "actions", index)
 }
 
 /// Where the fingerprint after so many actions stands in a record file.
-pub(super) fn place_of_print(source: &Source, index: usize) -> Place {
+pub(super) fn place_of_print(source: &Source, index: usize) -> Span {
     place_of_element(source, "prints", index)
 }
 
 /// Where a key's value stands in a record file.
-pub(super) fn place_of_key(source: &Source, key: &str) -> Place {
+pub(super) fn place_of_key(source: &Source, key: &str) -> Span {
     parts(source.text()).ok().and_then(|parts| Some(place(source, parts.get(key)?))).unwrap_or_default()
 }
 
-fn place_of_element(source: &Source, key: &str, index: usize) -> Place {
+fn place_of_element(source: &Source, key: &str, index: usize) -> Span {
     let find = || {
         let parts = parts(source.text()).ok()?;
         let elements: Vec<&RawValue> = serde_json::from_str(parts.get(key)?.get()).ok()?;
@@ -145,9 +145,9 @@ fn length(list: &RawValue) -> usize {
 }
 
 /// The bytes of a value: it borrows from the text, so its address tells.
-fn place(source: &Source, value: &RawValue) -> Place {
+fn place(source: &Source, value: &RawValue) -> Span {
     let start = value.get().as_ptr().addr().saturating_sub(source.text().as_ptr().addr());
-    Place::Span(start..start + value.get().len())
+    Span::Bytes(start..start + value.get().len())
 }
 
 /// Serde's message without its own line and column, which count from the part that was read.
@@ -175,15 +175,15 @@ impl Reader<'_> {
         }
     }
 
-    fn place(&self, key: &str) -> Place {
-        self.parts.get(key).map_or(Place::File, |value| place(self.source, value))
+    fn place(&self, key: &str) -> Span {
+        self.parts.get(key).map_or(Span::File, |value| place(self.source, value))
     }
 
     /// The value of a key that must be there.
     fn value<T: DeserializeOwned>(&mut self, key: &str, right: &str) -> Option<T> {
         let Some(&value) = self.parts.get(key) else {
             self.faults
-                .add(Place::File, format!("the key `{key}` is missing"))
+                .add(Span::File, format!("the key `{key}` is missing"))
                 .hint(format!("add it: {right}"));
             return None;
         };
@@ -191,10 +191,10 @@ impl Reader<'_> {
     }
 
     /// The values of a list with their places, each judged for itself.
-    fn list<T: DeserializeOwned>(&mut self, key: &str, right: &str) -> Vec<(Place, T)> {
+    fn list<T: DeserializeOwned>(&mut self, key: &str, right: &str) -> Vec<(Span, T)> {
         let Some(&value) = self.parts.get(key) else {
             self.faults
-                .add(Place::File, format!("the key `{key}` is missing"))
+                .add(Span::File, format!("the key `{key}` is missing"))
                 .hint(format!("add it: a list of {right}"));
             return Vec::new();
         };
@@ -219,7 +219,7 @@ impl Reader<'_> {
             .ok()
     }
 
-    fn prints_are_in_order(&mut self, prints: &[(Place, (usize, Print))], actions: usize) {
+    fn prints_are_in_order(&mut self, prints: &[(Span, (usize, Print))], actions: usize) {
         let mut earlier = None;
         for (place, (after, _)) in prints {
             if earlier >= Some(*after) || *after > actions {

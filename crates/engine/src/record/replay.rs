@@ -2,7 +2,7 @@
 
 use super::read::{place_of_action, place_of_key, place_of_print};
 use super::{Act, Record};
-use crate::chance::{Place, Seeded};
+use crate::chance::{Offset, Seeded};
 use crate::{Identity, Pending, Print, Rules, Silent, Violation};
 use faults::{Faults, Source};
 use std::fmt;
@@ -13,7 +13,7 @@ pub struct Replayed<S> {
     /// The state.
     pub state: S,
     /// How far the stream of dice was used.
-    pub place: Place,
+    pub place: Offset,
 }
 
 /// Why a record cannot be played again, or not to the same states. Actions count from 1.

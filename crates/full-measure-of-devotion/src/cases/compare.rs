@@ -12,7 +12,7 @@ use crate::model::strength::Strength;
 use crate::model::view::View;
 use engine::case::Findings;
 use engine::{Eyes, Rules, Side};
-use faults::{Place, Text, Words};
+use faults::{Span, Text, Words};
 use ground::Hex;
 use toml::Spanned;
 
@@ -56,7 +56,7 @@ impl Look<'_, '_> {
     }
 
     /// A hex by its number or the name of its place.
-    fn hex(&mut self, name: &str, written: impl Into<Place>) -> Option<Hex> {
+    fn hex(&mut self, name: &str, written: impl Into<Span>) -> Option<Hex> {
         let theatre = &self.rules.campaign.theatre;
         let found = theatre.grid.parse(name).or_else(|| theatre.find_place(name).map(|place| place.hex));
         if found.is_none() {
@@ -252,7 +252,7 @@ impl Look<'_, '_> {
     }
 
     /// Whether one part of a line is true of a Force.
-    fn holds(&mut self, id: ForceId, detail: &Force, part: &Fact<'_>, place: &Place) -> bool {
+    fn holds(&mut self, id: ForceId, detail: &Force, part: &Fact<'_>, place: &Span) -> bool {
         match part {
             Fact::At(name) => self.hex(name, place.clone()).is_none_or(|hex| detail.at == Some(hex)),
             Fact::Gone => detail.at.is_none(),

@@ -3,7 +3,7 @@
 
 use crate::model::state::Markers;
 use crate::model::strength::{Kind, Strength};
-use faults::{Faults, Place, Word, Words};
+use faults::{Faults, Span, Word, Words};
 
 /// What a part of a line says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,7 +116,7 @@ pub(super) struct Said<'a> {
     /// As it is written.
     pub text: &'a str,
     /// Where.
-    pub place: Place,
+    pub place: Span,
 }
 
 /// Reads the parts of a line; what is not understood is noted.

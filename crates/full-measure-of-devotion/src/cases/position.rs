@@ -14,7 +14,7 @@ use crate::model::state::{Away, Journey, Markers, State, Train};
 use crate::model::strength::Strength;
 use engine::Side;
 use engine::load::Reader;
-use faults::{Faults, Place, Report, Source, Text, Words, did_you_mean, read_toml};
+use faults::{Faults, Report, Source, Span, Text, Words, did_you_mean, read_toml};
 use ground::Hex;
 use ground::theatre::{Theatre, TheatreText};
 use serde::Deserialize;
@@ -281,7 +281,7 @@ fn place_line(line: &Text, side: Side, board: &mut Board<'_>) {
         *board.state.force_mut(id) = Default::default();
         return;
     }
-    let written = Place::from(line);
+    let written = Span::from(line);
     Placing { id, written, at: None, officers: None, strength: None, markers: Markers::default() }
         .place(&said, board);
 }
@@ -289,9 +289,9 @@ fn place_line(line: &Text, side: Side, board: &mut Board<'_>) {
 /// A Force being read from its line.
 struct Placing<'a> {
     id: ForceId,
-    written: Place,
+    written: Span,
     at: Option<Hex>,
-    officers: Option<(&'a [&'a str], Place)>,
+    officers: Option<(&'a [&'a str], Span)>,
     strength: Option<Strength>,
     markers: Markers,
 }
@@ -371,7 +371,7 @@ impl<'a> Placing<'a> {
 }
 
 /// An initial march from where a Force stands.
-fn march(at: Hex, hexes: &[&str], place: &Place, board: &mut Board<'_>) -> Route {
+fn march(at: Hex, hexes: &[&str], place: &Span, board: &mut Board<'_>) -> Route {
     let mut route = Route::default();
     let mut here = at;
     for name in hexes {

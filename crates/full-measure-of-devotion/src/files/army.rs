@@ -7,7 +7,7 @@ use super::file::{ArmyTable, CommandersTable, ForceTable, Text, Texts};
 use armies::derive::{find_troops, last_name, unknown};
 use armies::{Arm, FormationId, OrderOfBattle, Rank, Troops, UnitId, steps};
 use engine::load::Reader;
-use faults::{Faults, Place};
+use faults::{Faults, Span};
 use std::collections::BTreeMap;
 
 /// The order of battle of a campaign.
@@ -15,7 +15,7 @@ pub(super) struct Army<'a> {
     table: &'a ArmyTable,
     battle: OrderOfBattle,
     /// Which Force brigades are with, and where that is written.
-    with: BTreeMap<FormationId, (String, Place)>,
+    with: BTreeMap<FormationId, (String, Span)>,
 }
 
 impl<'a> Army<'a> {
@@ -63,7 +63,7 @@ impl<'a> Army<'a> {
 
     /// The brigades of a Force: artillery, cavalry, infantry.
     pub(super) fn brigades(&mut self, force: &ForceTable, faults: &mut Faults) -> [u8; 3] {
-        let mut find = |ids: &Texts| -> Vec<(Troops, Place)> {
+        let mut find = |ids: &Texts| -> Vec<(Troops, Span)> {
             let found = |id: &Text| Some((find_troops(&self.battle, id, faults)?, id.into()));
             ids.iter().filter_map(found).collect()
         };

@@ -12,7 +12,7 @@ use crate::model::state::{MOST_BRIGADES, MOST_TRAINS, Markers, State, Train};
 use crate::model::tables::Tables;
 use engine::Side;
 use engine::load::{Loader, Reader, check_id};
-use faults::{Faults, Place, Shelf};
+use faults::{Faults, Shelf, Span};
 use ground::HexSet;
 use ground::theatre::{Geography, Theatre, read_settings};
 use std::sync::Arc;
@@ -75,7 +75,7 @@ impl Loader for Files {
             if theatre.region(id).is_none() {
                 reader
                     .faults
-                    .add(Place::File, format!("the map has no region `{id}`"))
+                    .add(Span::File, format!("the map has no region `{id}`"))
                     .hint("list its hexes under `regions`; `[]` if there are none (RUL-03, RUL-04)");
             }
         }
@@ -152,7 +152,7 @@ fn country(reader: &mut Reader<'_>, file: &ScenarioFile) -> Option<(Theatre, Opt
         (Some(name), None) => return theatre(reader, name).map(|(theatre, land)| (theatre, Some(land))),
         (None, Some(map)) => return map.get_ref().build(&mut reader.faults).map(|theatre| (theatre, None)),
         (Some(name), Some(_)) => ("the scenario has a theatre and a map", name.into()),
-        (None, None) => ("the scenario has no map", Place::File),
+        (None, None) => ("the scenario has no map", Span::File),
     };
     reader.faults.add(at, what).hint("name a `theatre`, or draw a `[map]`");
     None
@@ -241,7 +241,7 @@ fn start(file: &ScenarioFile, towns: &[ground::Hex], army: Chiefs, board: &mut B
     if hooker && meade {
         board
             .faults
-            .add(Place::File, "both Union army commanders are on the map")
+            .add(Span::File, "both Union army commanders are on the map")
             .hint("the second takes the first one's place (14.1): leave one out");
     }
 }
@@ -280,13 +280,13 @@ fn place(force: &Spanned<ForceTable>, history: Option<&mut Army<'_>>, board: &mu
 fn check_armies(state: &State, faults: &mut Faults) {
     for side in Side::BOTH {
         if faults.is_empty() && state.forces_of(side).next().is_none() {
-            faults.add(Place::File, format!("the {side} army has no Force")).hint("give it at least one");
+            faults.add(Span::File, format!("the {side} army has no Force")).hint("give it at least one");
         }
         let forces = state.forces_of(side).map(|(force, _)| u32::from(state.force(force).strength.size()));
         let brigades = forces.sum::<u32>() + u32::from(state.lost[side.index()]);
         if brigades > u32::from(MOST_BRIGADES) {
             faults
-                .add(Place::File, format!("the {side} army has {brigades} brigades, those lost among them"))
+                .add(Span::File, format!("the {side} army has {brigades} brigades, those lost among them"))
                 .hint(format!("at most {MOST_BRIGADES}"));
         }
     }
@@ -303,7 +303,7 @@ fn check_trains(state: &State, towns: &[ground::Hex], theatre: &Theatre, faults:
         state.forces.iter().map(|force| usize::from(force.trains)).sum::<usize>() + state.trains.len();
     if to_come + there > MOST_TRAINS {
         faults
-            .add(Place::File, format!("{there} trains are there, and {to_come} towns may make one more each"))
+            .add(Span::File, format!("{there} trains are there, and {to_come} towns may make one more each"))
             .hint(format!("at most {MOST_TRAINS} together: leave some out, or let towns be DEPLETED"));
     }
 }

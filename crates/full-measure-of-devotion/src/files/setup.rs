@@ -13,8 +13,8 @@ use crate::model::strength::Strength;
 use arrayvec::ArrayVec;
 use engine::agenda::Agenda;
 use engine::{Seats, Side, Sides};
-use faults::{Faults, Place, did_you_mean};
-use ground::theatre::{Country, PlaceClass, Theatre};
+use faults::{Faults, Span, did_you_mean};
+use ground::theatre::{Country, SettlementClass, Theatre};
 use ground::{Direction, Hex};
 use std::collections::BTreeMap;
 
@@ -66,7 +66,7 @@ pub(crate) fn empty(turn: u8, trains_needed: u8) -> State {
 #[derive(Clone, Debug)]
 pub(crate) struct ForcePart {
     /// Where it is written.
-    pub(crate) written: Place,
+    pub(crate) written: Span,
     pub(crate) id: ForceId,
     pub(crate) at: Hex,
     /// Its commanders; the first of the most senior leads.
@@ -92,8 +92,8 @@ pub(crate) struct Board<'a> {
     pub(crate) commanders: &'a [Commander],
     pub(crate) faults: &'a mut Faults,
     pub(crate) state: State,
-    homes: BTreeMap<CommanderId, (ForceId, Place)>,
-    written: BTreeMap<ForceId, Place>,
+    homes: BTreeMap<CommanderId, (ForceId, Span)>,
+    written: BTreeMap<ForceId, Span>,
 }
 
 impl<'a> Board<'a> {
@@ -108,7 +108,7 @@ impl<'a> Board<'a> {
         for force in ForceId::all().filter(|&force| board.state.force(force).at.is_some()).collect::<Vec<_>>()
         {
             for officer in board.state.force(force).officers.iter().collect::<Vec<_>>() {
-                board.homes.insert(officer, (force, Place::File));
+                board.homes.insert(officer, (force, Span::File));
             }
         }
         board
@@ -120,7 +120,7 @@ impl<'a> Board<'a> {
     }
 
     /// The same, written somewhere.
-    pub(crate) fn hex_at(&mut self, name: &str, written: impl Into<Place>) -> Option<Hex> {
+    pub(crate) fn hex_at(&mut self, name: &str, written: impl Into<Span>) -> Option<Hex> {
         let theatre = self.theatre;
         let found = theatre.grid.parse(name).or_else(|| theatre.find_place(name).map(|place| place.hex));
         if found.is_none() {
@@ -140,7 +140,7 @@ impl<'a> Board<'a> {
     }
 
     /// A commander by his name.
-    pub(crate) fn commander(&mut self, name: &str, written: impl Into<Place>) -> Option<CommanderId> {
+    pub(crate) fn commander(&mut self, name: &str, written: impl Into<Span>) -> Option<CommanderId> {
         let found = self.commanders.iter().position(|one| one.name.eq_ignore_ascii_case(name));
         if found.is_none() {
             let names = self.commanders.iter().map(|one| one.name.as_str());
@@ -154,7 +154,7 @@ impl<'a> Board<'a> {
     }
 
     /// A Force by its name.
-    pub(crate) fn force_id(&mut self, name: &str, written: impl Into<Place>) -> Option<ForceId> {
+    pub(crate) fn force_id(&mut self, name: &str, written: impl Into<Span>) -> Option<ForceId> {
         let found = ForceId::parse(name);
         if found.is_none() {
             self.faults
@@ -362,7 +362,7 @@ pub(crate) fn marks(table: &LandmarksTable, board: &mut Board<'_>) -> Marks {
         gate: table.gate.as_ref().and_then(|gate| board.hex(gate)),
         towns: board.hexes(&table.towns),
     };
-    let places = board.theatre.places().iter().filter(|place| place.class != PlaceClass::Village);
+    let places = board.theatre.places().iter().filter(|place| place.class != SettlementClass::Village);
     marks.towns.extend(places.map(|place| place.hex));
     marks.towns.extend(marks.washington.iter().chain(&marks.cities).chain(&marks.sources));
     marks.towns.extend(marks.gate);

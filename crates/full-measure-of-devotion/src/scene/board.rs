@@ -8,7 +8,7 @@ use crate::speech::{brigades, names};
 use engine::scene::{Board, BoardName, Layer, Legend, Place, Point};
 use ground::Hex;
 use ground::draw::{CampaignMap, Plan};
-use ground::theatre::{COMPASS, Country, Passage, PlaceClass, River};
+use ground::theatre::{COMPASS, Country, Passage, River, SettlementClass};
 
 /// The side of a counter: a sleigh with its markers and the name of the place beneath it stay within their hex.
 const COUNTER: i32 = 108;
@@ -44,8 +44,9 @@ pub(super) fn board(campaign: &Campaign) -> Board {
 
 /// The names that are read from afar: of cities first, then of towns.
 fn names_from_afar(campaign: &Campaign, plan: &Plan) -> Vec<BoardName> {
-    let of = |class: PlaceClass| campaign.theatre.places().iter().filter(move |place| place.class == class);
-    let places = of(PlaceClass::City).chain(of(PlaceClass::Town));
+    let of =
+        |class: SettlementClass| campaign.theatre.places().iter().filter(move |place| place.class == class);
+    let places = of(SettlementClass::City).chain(of(SettlementClass::Town));
     places.map(|place| BoardName { at: plan.middle(place.hex), text: place.name.clone() }).collect()
 }
 
@@ -85,9 +86,9 @@ fn in_words(campaign: &Campaign, hex: Hex) -> String {
     let mut parts = Vec::new();
     if let Some(place) = theatre.place_at(hex) {
         let class = match place.class {
-            PlaceClass::City => "city",
-            PlaceClass::Town => "town",
-            PlaceClass::Village => "village",
+            SettlementClass::City => "city",
+            SettlementClass::Town => "town",
+            SettlementClass::Village => "village",
         };
         parts.push(format!("{}, {class}", place.name));
     }

@@ -1,6 +1,6 @@
 //! Straightest lines between two places, and how far a free one comes.
 
-use super::Sight;
+use super::Visibility;
 use crate::hex::Direction;
 
 /// The steps of the straightest lines from a place to another, as axial offsets from the first; both ends left out.
@@ -128,11 +128,11 @@ impl Lines {
 
     /// What is seen at the other end.
     #[inline]
-    pub(super) const fn sight(self) -> Sight {
+    pub(super) const fn sight(self) -> Visibility {
         match (self.free_low || self.free_high, self.hindered) {
-            (false, _) => Sight::Blocked,
-            (true, true) => Sight::Partial,
-            (true, false) => Sight::Clear,
+            (false, _) => Visibility::Blocked,
+            (true, true) => Visibility::Partial,
+            (true, false) => Visibility::Clear,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! All lines of sight of a map at once.
 
 use super::lines::{Lines, Trace, Way};
-use super::{Sight, SightTable};
+use super::{SightTable, Visibility};
 use crate::hex::Hex;
 
 /// The heights of a map on a rhombus of axial coordinates with a margin as wide as the longest line. On it a corridor
@@ -61,11 +61,11 @@ impl Relief {
 
     /// Calls back for every pair of playable hexes up to `range` apart, once a pair, with their distance and how well
     /// they see each other: a line is the same both ways.
-    pub(super) fn each_line(&self, range: u16, mut found: impl FnMut(Hex, Hex, u16, Sight)) {
+    pub(super) fn each_line(&self, range: u16, mut found: impl FnMut(Hex, Hex, u16, Visibility)) {
         let shapes = self.shapes(range as i16);
         for &place in &self.places {
             let Cell { hex: Some(hex), ground: near, .. } = self.cells[place] else { continue };
-            found(hex, hex, 0, Sight::Clear);
+            found(hex, hex, 0, Visibility::Clear);
             for shape in &shapes {
                 let Cell { hex: Some(other), ground: far, .. } = self.cell(place, shape.to) else { continue };
                 let obstructing = near.max(far).saturating_add((near == far).into());

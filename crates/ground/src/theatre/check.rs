@@ -89,7 +89,7 @@ pub(super) fn way(
     };
     for (stop, _) in stops {
         let carries = match stop {
-            Stop::Place(_) => continue,
+            Stop::Settlement(_) => continue,
             Stop::Crossing(number) => geography.crossings[*number].kind.carries,
             Stop::Pass(number) => geography.passes[*number].kind.carries,
         };

@@ -19,7 +19,7 @@
 
 use faults::{Faults, Source};
 
-use super::{Passage, PlaceClass, River, read};
+use super::{Passage, River, SettlementClass, read};
 use crate::battlefield::{Line, Projection};
 use crate::geometry::{Area, Frame, Point};
 
@@ -85,7 +85,7 @@ pub enum WayKind {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Stop {
     /// The number of a place in [`Geography::places`].
-    Place(usize),
+    Settlement(usize),
     /// The number of a crossing in [`Geography::crossings`].
     Crossing(usize),
     /// The number of a pass in [`Geography::passes`].
@@ -111,7 +111,7 @@ pub struct Geography {
     /// The country it covers.
     pub frame: Frame,
     /// Places, the more important first among those of a class.
-    pub places: Vec<Landmark<PlaceClass, Point>>,
+    pub places: Vec<Landmark<SettlementClass, Point>>,
     /// Rivers, from source to mouth.
     pub rivers: Vec<Landmark<Watercourse, Line>>,
     /// Bridges, ferries and fords.
@@ -143,7 +143,7 @@ impl Geography {
     /// Where a stop of a way lies.
     pub fn stop_point(&self, stop: Stop) -> Point {
         match stop {
-            Stop::Place(number) => self.places[number].shape,
+            Stop::Settlement(number) => self.places[number].shape,
             Stop::Crossing(number) => self.crossings[number].shape,
             Stop::Pass(number) => self.passes[number].shape,
         }
@@ -152,7 +152,7 @@ impl Geography {
     /// What a stop of a way is called.
     pub fn stop_name(&self, stop: Stop) -> &str {
         match stop {
-            Stop::Place(number) => &self.places[number].name,
+            Stop::Settlement(number) => &self.places[number].name,
             Stop::Crossing(number) => &self.crossings[number].name,
             Stop::Pass(number) => &self.passes[number].name,
         }

@@ -144,7 +144,7 @@ impl Border {
 /// How large a place is; the larger compares lower.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum PlaceClass {
+pub enum SettlementClass {
     /// A city.
     City,
     /// A town.
@@ -155,13 +155,13 @@ pub enum PlaceClass {
 
 /// A place with a name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Place {
+pub struct Settlement {
     /// What it is called; no two places of a theatre share a name.
     pub name: String,
     /// The hex it lies in.
     pub hex: Hex,
     /// How large it is.
-    pub class: PlaceClass,
+    pub class: SettlementClass,
 }
 
 /// The country of a campaign in hexes.
@@ -173,7 +173,7 @@ pub struct Theatre {
     pub grid: Grid,
     country: Vec<Country>,
     borders: Vec<[Border; 6]>,
-    places: Vec<Place>,
+    places: Vec<Settlement>,
     /// Names of bridges and ferries, by their two hexes, the lower first.
     passages: BTreeMap<(Hex, Hex), String>,
     regions: BTreeMap<String, HexSet>,
@@ -213,18 +213,18 @@ impl Theatre {
     }
 
     /// All places, hex by hex, the most important of a hex first.
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[Settlement] {
         &self.places
     }
 
     /// The most important place of a hex.
-    pub fn place_at(&self, hex: Hex) -> Option<&Place> {
+    pub fn place_at(&self, hex: Hex) -> Option<&Settlement> {
         let first = self.places.partition_point(|place| place.hex < hex);
         self.places.get(first).filter(|place| place.hex == hex)
     }
 
     /// The place of the given name, however it is capitalised.
-    pub fn find_place(&self, name: &str) -> Option<&Place> {
+    pub fn find_place(&self, name: &str) -> Option<&Settlement> {
         self.places.iter().find(|place| place.name.eq_ignore_ascii_case(name))
     }
 
@@ -251,7 +251,7 @@ impl Theatre {
     }
 
     /// Places keep the order in which they are given among those of one hex and class.
-    fn set_places(&mut self, mut places: Vec<Place>) {
+    fn set_places(&mut self, mut places: Vec<Settlement>) {
         places.sort_by_key(|place| (place.hex, place.class));
         self.places = places;
     }

@@ -6,7 +6,7 @@ use faults::{Faults, Source, did_you_mean};
 use serde_json::Value;
 
 use super::geography::{Carries, Crossing, Geography, Landmark, Pass, Stop, Watercourse, Way, WayKind};
-use super::{Passage, PlaceClass, River, check};
+use super::{Passage, River, SettlementClass, check};
 use crate::geojson::{Document, Entry, Subject};
 use crate::geometry::{Frame, Point};
 
@@ -98,14 +98,17 @@ impl<'a> Reader<'a> {
     }
 
     fn place(&mut self, entry: &Entry) {
-        let classes =
-            [("city", PlaceClass::City), ("town", PlaceClass::Town), ("village", PlaceClass::Village)];
+        let classes = [
+            ("city", SettlementClass::City),
+            ("town", SettlementClass::Town),
+            ("village", SettlementClass::Village),
+        ];
         let subject = &entry.subject;
         let class = self.file.class(subject, entry.properties(), "class", None, &classes);
         let shape = self.file.spot(subject, entry.shape());
         let name = note(&mut self.file, &mut self.stops, subject);
         if let (Some(name), Some(kind), Some(shape)) = (name, class, shape) {
-            settle(&mut self.stops, &name, Stop::Place(self.geography.places.len()));
+            settle(&mut self.stops, &name, Stop::Settlement(self.geography.places.len()));
             self.geography.places.push(Landmark { name, kind, shape });
         }
     }

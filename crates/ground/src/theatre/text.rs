@@ -8,7 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::amend::{Words, Work};
-use super::{Country, Passage, Place, PlaceClass, River, Theatre};
+use super::{Country, Passage, River, Settlement, SettlementClass, Theatre};
 use crate::bits::HexSet;
 use crate::grid::{Grid, GridShape};
 
@@ -46,7 +46,7 @@ pub struct TheatreText {
 pub struct PlaceText {
     hex: Spanned<String>,
     name: Spanned<String>,
-    class: PlaceClass,
+    class: SettlementClass,
 }
 
 /// Reads a file that holds a theatre as text and nothing else.
@@ -147,7 +147,7 @@ fn settle(work: &mut Work<'_>, list: &[PlaceText]) {
                 .see(first, "first here");
         }
         if let Some(hex) = work.land(place.hex.get_ref(), place.hex.span()) {
-            places.push(Place { name: name.clone(), hex, class: place.class });
+            places.push(Settlement { name: name.clone(), hex, class: place.class });
         }
     }
     work.theatre.set_places(places);

@@ -12,7 +12,7 @@ use crate::model::state::{Flag, Station};
 use crate::speech;
 use engine::Side;
 use engine::case::Findings;
-use faults::{Place, Text, Texts, Word, Words};
+use faults::{Span, Text, Texts, Word, Words};
 use ground::Hex;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -103,7 +103,7 @@ impl Look<'_, '_, '_> {
     }
 
     /// The piece of this name; an unknown one is a fault.
-    pub fn piece(&mut self, name: &str, place: impl Into<Place>) -> Option<Piece> {
+    pub fn piece(&mut self, name: &str, place: impl Into<Span>) -> Option<Piece> {
         let scenario = self.position.scenario;
         let found = find_piece(scenario, name);
         if found.is_none() {

@@ -5,14 +5,14 @@
 use super::line::GameWords;
 use crate::model::scenario::{Kind, Rank};
 use crate::model::state::{Flag, Office};
-use faults::{Faults, Place, Words, did_you_mean, list};
+use faults::{Faults, Span, Words, did_you_mean, list};
 use ground::{Grid, Hex};
 
 /// One thing said of a piece, and where.
 #[derive(Clone, Debug)]
 pub(super) struct Said {
     pub fact: Fact,
-    pub place: Place,
+    pub place: Span,
 }
 
 /// One thing said of a piece.
@@ -259,7 +259,7 @@ fn one(words: &mut Words<'_>, grid: &Grid, faults: &mut Faults) -> Option<Vec<Fa
 }
 
 /// A counter, a mark, stars or a command value.
-fn other(text: &str, place: Place, faults: &mut Faults) -> Option<Vec<Fact>> {
+fn other(text: &str, place: Span, faults: &mut Faults) -> Option<Vec<Fact>> {
     if let Some(cv) = command_value(text) {
         return Some(vec![Fact::Cv(cv)]);
     }

@@ -13,7 +13,7 @@ use crate::rules::tables::{
 use crate::speech::movement_points;
 use engine::Side;
 use faults::{Text, Word, Words};
-use ground::Sight;
+use ground::Visibility;
 
 impl Look<'_, '_, '_> {
     pub(super) fn ground(&mut self, expect: &CaseExpect) {
@@ -108,9 +108,9 @@ impl Look<'_, '_, '_> {
             None => self.position.scenario.board.sight.sight(from, to),
         };
         let found = match found {
-            Sight::Clear => "clear",
-            Sight::Partial => "partial",
-            Sight::Blocked => "blocked",
+            Visibility::Clear => "clear",
+            Visibility::Partial => "partial",
+            Visibility::Blocked => "blocked",
         };
         match words.take() {
             Some(word) if ["clear", "partial", "blocked"].contains(&word.text) => {

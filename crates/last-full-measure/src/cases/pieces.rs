@@ -7,7 +7,7 @@ use crate::model::ids::Piece;
 use crate::model::scenario::{Kind, Rank, Scenario};
 use crate::model::state::{Flag, Office, State};
 use engine::Side;
-use faults::{Faults, Place, Text, Word, Words};
+use faults::{Faults, Span, Text, Word, Words};
 
 const EXAMPLE: &str = "5NY: I4/3 at 0304";
 
@@ -26,7 +26,7 @@ pub(super) struct Pieces<'a> {
     /// What the state must show when play begins.
     pub marks: Marks,
     /// Who has had a line, and where.
-    named: Vec<(String, Place)>,
+    named: Vec<(String, Span)>,
     /// The units said to be shattered, until their brigades are known.
     shattered: Vec<usize>,
 }
@@ -287,13 +287,13 @@ impl<'a> Pieces<'a> {
     }
 
     /// Gives a brigade its commander.
-    fn lead(&mut self, side: Side, label: &str, tag: &str, place: &Place) {
+    fn lead(&mut self, side: Side, label: &str, tag: &str, place: &Span) {
         let at = self.brigade(side, label, place);
         self.parts.brigades[at].commander = Ref::new(tag, place.clone());
     }
 
     /// The brigade with this label, made if there is none.
-    fn brigade(&mut self, side: Side, label: &str, place: &Place) -> usize {
+    fn brigade(&mut self, side: Side, label: &str, place: &Span) -> usize {
         let there = self.parts.brigades.iter().position(|part| part.side == side && part.label == label);
         there.unwrap_or_else(|| {
             let formation = Formation::of_brigade(label);
@@ -369,7 +369,7 @@ impl<'a> Pieces<'a> {
         self.parts.brigades[at].commander = Ref::new(tag, written);
     }
 
-    fn fault(&mut self, place: &Place, what: String) -> &mut faults::Fault {
+    fn fault(&mut self, place: &Span, what: String) -> &mut faults::Fault {
         self.faults.add(place.clone(), what)
     }
 }

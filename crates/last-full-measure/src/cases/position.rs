@@ -12,7 +12,7 @@ use crate::model::scenario::{Limits, Scenario, Victory};
 use crate::model::sizes::HexSet;
 use crate::model::state::{Flag, Phase, State};
 use engine::Side;
-use faults::{Faults, Place, Source, Text, Texts, Word, Words, did_you_mean, list};
+use faults::{Faults, Source, Span, Text, Texts, Word, Words, did_you_mean, list};
 use ground::{Grid, GridShape, Hex, HexMap};
 
 /// A position built, and where play begins.
@@ -339,31 +339,31 @@ fn forget_places(parts: &mut ScenarioParts) {
         burned,
         ..
     } = parts;
-    let names = |pieces: &mut Vec<Ref>| pieces.iter_mut().for_each(|one| one.written = Place::File);
+    let names = |pieces: &mut Vec<Ref>| pieces.iter_mut().for_each(|one| one.written = Span::File);
     for unit in units {
-        unit.written = Place::File;
-        unit.brigade.iter_mut().for_each(|label| label.written = Place::File);
+        unit.written = Span::File;
+        unit.brigade.iter_mut().for_each(|label| label.written = Span::File);
     }
-    commanders.iter_mut().for_each(|part| part.written = Place::File);
+    commanders.iter_mut().for_each(|part| part.written = Span::File);
     for brigade in brigades {
-        brigade.written = Place::File;
-        brigade.commander.written = Place::File;
+        brigade.written = Span::File;
+        brigade.commander.written = Span::File;
     }
     for arrival in arrivals {
-        arrival.written = Place::File;
+        arrival.written = Span::File;
         names(&mut arrival.pieces);
     }
     for placement in placements {
-        placement.written = Place::File;
+        placement.written = Span::File;
         names(&mut placement.pieces);
     }
-    objectives.iter_mut().for_each(|part| part.written = Place::File);
+    objectives.iter_mut().for_each(|part| part.written = Span::File);
     for hold in holds {
-        hold.written = Place::File;
+        hold.written = Span::File;
         names(&mut hold.pieces);
     }
-    works.iter_mut().for_each(|part| part.written = Place::File);
-    burned.iter_mut().for_each(|part| part.written = Place::File);
+    works.iter_mut().for_each(|part| part.written = Span::File);
+    burned.iter_mut().for_each(|part| part.written = Span::File);
 }
 
 /// The bridge between two hexes.
@@ -388,7 +388,7 @@ fn acting(scenario: &Scenario, side: Side, name: &Text, faults: &mut Faults) -> 
 
 /// A line that is one hex.
 pub(super) fn whole_hex(line: &Text, grid: &Grid, faults: &mut Faults) -> Option<Hex> {
-    hex(&Word { text: line.get_ref(), place: Place::from(line) }, grid, faults)
+    hex(&Word { text: line.get_ref(), place: Span::from(line) }, grid, faults)
 }
 
 /// A line that is one side.

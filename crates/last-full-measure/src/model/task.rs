@@ -22,7 +22,7 @@ use crate::rules::march::{March, Marching, MovementOver, NightRetreats};
 use crate::rules::night::Limber;
 use crate::rules::recovery::{Recover, Rejoin};
 use crate::rules::retreat::{FallBack, GoesAlong, RetreatFirst, RetreatSecond, SetOut, StandFast};
-use crate::rules::sequence::{NextPhase, Place, PlaceMode};
+use crate::rules::sequence::{NextPhase, PlaceMode, PlaceStack};
 use crate::rules::stacking::Excess;
 use engine::agenda::Flow;
 use engine::scene::Target;
@@ -32,7 +32,7 @@ engine::tasks! {
     pub enum Task for LastFullMeasure {
         questions {
             // Marching first: most of a game is marching.
-            March, Marching, Place, PlaceMode, Appoint, Markers, Commanders, Construct, Fire, Aim, Victim, Limber, Divert,
+            March, Marching, PlaceStack, PlaceMode, Appoint, Markers, Commanders, Construct, Fire, Aim, Victim, Limber, Divert,
             Excess, Works, Declare, Resolve, Dodge, Loss, StandFast, RetreatFirst, RetreatSecond, GoesAlong, Displaced,
             Advance, Withdraw, Follow, Recover, Rejoin,
         }

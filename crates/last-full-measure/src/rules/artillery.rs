@@ -15,7 +15,7 @@ use crate::speech::{counted, listed};
 use engine::agenda::{Opening, Question, Step, Words};
 use engine::scene::{Point, Target};
 use engine::{Side, Sides, Violation};
-use ground::{Cover, Hex, Sight};
+use ground::{Cover, Hex, Visibility};
 use serde::{Deserialize, Serialize};
 
 /// Which batteries fire? Both sides' may (LFM-S4a); the phasing side may limber some instead (LFM-S4d).
@@ -261,7 +261,7 @@ impl Position<'_> {
     /// How well batteries of a side see from one hex to another: their own troops in between are in the way
     /// (LFM-27.5), and woods or town in the target hex obstruct in part (LFM-27.7).
     #[must_use]
-    pub fn gun_sight(&self, side: Side, from: Hex, to: Hex) -> Sight {
+    pub fn gun_sight(&self, side: Side, from: Hex, to: Hex) -> Visibility {
         self.scenario.board.sight.sight_into(from, to, &self.state.zones(side).occupied)
     }
 
@@ -335,7 +335,7 @@ impl Position<'_> {
             );
             return Err(Violation::of(rule, text));
         }
-        if self.gun_sight(side, from, to) == Sight::Blocked {
+        if self.gun_sight(side, from, to) == Visibility::Blocked {
             let text =
                 format!("There is no line of sight from {} to {}.", self.hex_name(from), self.hex_name(to));
             return Err(Violation::of("LFM-7.4", text));
@@ -348,7 +348,7 @@ impl Position<'_> {
         let range = self.distance(from, to);
         range >= NEAREST_FIRE
             && range <= self.fire_range()
-            && self.gun_sight(side, from, to) != Sight::Blocked
+            && self.gun_sight(side, from, to) != Visibility::Blocked
     }
 
     fn targets_from(&self, side: Side, from: Hex) -> impl Iterator<Item = Hex> {
@@ -580,7 +580,7 @@ impl Position<'_> {
             disordered |= self.state.is_disorganized(unit);
         }
         for &from in shot.hexes.iter() {
-            partial |= self.gun_sight(side, from, target) == Sight::Partial;
+            partial |= self.gun_sight(side, from, target) == Visibility::Partial;
             let level = self.scenario.board.level[from.index()];
             (lowest, highest) = (lowest.min(level), highest.max(level));
             walled |= self.fire_crosses_wall(from, target);

@@ -16,12 +16,12 @@ use serde::{Deserialize, Serialize};
 
 /// Where does a stack stand that the scenario lets its owner place? (Q0, LFM-29.1)
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Place {
+pub struct PlaceStack {
     /// The number of the placement.
     pub index: u16,
 }
 
-impl Question<LastFullMeasure> for Place {
+impl Question<LastFullMeasure> for PlaceStack {
     fn asked(self, at: Position<'_>) -> Sides {
         Sides::only(at.scenario.placements[self.index as usize].side)
     }
@@ -176,7 +176,7 @@ impl Play<'_> {
     /// Asks for the placement with this number, if there is one.
     fn ask_placement(&mut self, index: u16) {
         if usize::from(index) < self.scenario.placements.len() {
-            self.push(Place { index });
+            self.push(PlaceStack { index });
         }
     }
 

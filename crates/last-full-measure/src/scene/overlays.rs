@@ -9,7 +9,7 @@ use crate::model::task::Task;
 use crate::speech::{counted, group, movement_points};
 use engine::scene::{About, Overlay, OverlayKind, OverlayPlace, Tone};
 use engine::{Side, Violation};
-use ground::{Hex, Sight};
+use ground::{Hex, Visibility};
 
 const KINDS: [(&str, &str, About); 7] = [
     ("zoc-union", "Zone of control of the Union", About::Board),
@@ -92,9 +92,9 @@ fn sight(position: Position<'_>, about: &str) -> Result<Overlay, Violation> {
     let mut places = Vec::new();
     for hex in near {
         let (count, tone) = match position.scenario.board.sight.sight(from, hex) {
-            Sight::Clear => (0, Tone::Good),
-            Sight::Partial => (1, Tone::Plain),
-            Sight::Blocked => (2, Tone::Bad),
+            Visibility::Clear => (0, Tone::Good),
+            Visibility::Partial => (1, Tone::Plain),
+            Visibility::Blocked => (2, Tone::Bad),
         };
         counts[count] += 1;
         places.push(here(position, hex, tone));

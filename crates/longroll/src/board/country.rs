@@ -9,7 +9,7 @@
 
 use super::Canvas;
 use crate::terminal::Ink;
-use ground::theatre::{Border, COMPASS, Country as Land, Passage, PlaceClass, River, Theatre};
+use ground::theatre::{Border, COMPASS, Country as Land, Passage, River, SettlementClass, Theatre};
 use ground::{Direction, Hex};
 
 /// Characters from one hex to the next in its row, and lines from one row to the next.
@@ -95,8 +95,8 @@ fn letter(theatre: &Theatre, hex: Hex) -> (Ink, char) {
     let has_way = || Direction::ALL.iter().any(|side| theatre.border(hex, *side).has_way());
     let class = theatre.place_at(hex).map(|place| place.class);
     match (theatre.country(hex), class) {
-        (Land::Clear | Land::Forest, Some(PlaceClass::City)) => (Ink::Bold, 'O'),
-        (Land::Clear | Land::Forest, Some(PlaceClass::Town)) => (Ink::Plain, 'o'),
+        (Land::Clear | Land::Forest, Some(SettlementClass::City)) => (Ink::Bold, 'O'),
+        (Land::Clear | Land::Forest, Some(SettlementClass::Town)) => (Ink::Plain, 'o'),
         (Land::Clear, _) => (Ink::Dim, '.'),
         (Land::Forest, _) => (Ink::Green, 'f'),
         (Land::Mountain, _) if has_way() => (Ink::Yellow, '='),

@@ -14,7 +14,7 @@ mod servers;
 use common::Scratch;
 use common::postgres::Cluster;
 use game::Tally;
-use server::Place;
+use server::Database;
 use servers::Servers;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -254,9 +254,9 @@ fn report(tally: &Tally, took: Duration, memory: &[String], killed: usize) -> Du
 }
 
 /// The database as an argument of a child process.
-fn argument(place: &Place) -> String {
+fn argument(place: &Database) -> String {
     match place {
-        Place::File(path) => path.display().to_string(),
-        Place::Postgres(url) => url.clone(),
+        Database::File(path) => path.display().to_string(),
+        Database::Postgres(url) => url.clone(),
     }
 }

@@ -5,7 +5,7 @@ use crate::common::{Dice, request, start_clock};
 use crate::servers::{Servers, shelf};
 use engine::fair::Terms;
 use engine::{Eyes, Pending, Record, Table};
-use server::Place;
+use server::Database;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ const SCENARIO: &str = "gettysburg-july-1";
 /// How often it is opened, each time by a server that has just started.
 const TIMES: usize = 3;
 
-pub async fn measure(place: &Place) {
+pub async fn measure(place: &Database) {
     let record = finished();
     let servers = Servers::start(place, 1, SCENARIO);
     let address = SocketAddr::from(([127, 0, 0, 1], servers.ports()[0]));

@@ -4,14 +4,14 @@ use crate::common::start_clock;
 use crate::game::Acknowledged;
 use crate::servers::shelf;
 use engine::{Pending, Table};
-use server::Place;
+use server::Database;
 use server::deed::Deed;
 use server::live::Live;
 use server::store::Store;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-pub async fn check(place: &Place, scenario: &str, acknowledged: &[Acknowledged]) -> bool {
+pub async fn check(place: &Database, scenario: &str, acknowledged: &[Acknowledged]) -> bool {
     let store = Store::open(place).await.expect("the database");
     let mut lost = 0;
     for act in acknowledged {

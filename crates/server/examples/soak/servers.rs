@@ -4,7 +4,7 @@ use crate::argument;
 use crate::common::{generous, request};
 use faults::Library;
 use server::assets::NoClient;
-use server::{Limits, Manners, Place, Plan, Server, Shelf};
+use server::{Database, Limits, Manners, Plan, Server, Shelf};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
@@ -39,14 +39,14 @@ pub fn serve(place: &str, port: &str, scenario: &str) {
 
 /// The parent's side.
 pub struct Servers {
-    place: Place,
+    place: Database,
     scenario: String,
     children: Mutex<Vec<Child>>,
     ports: Vec<u16>,
 }
 
 impl Servers {
-    pub fn start(place: &Place, count: usize, scenario: &str) -> Servers {
+    pub fn start(place: &Database, count: usize, scenario: &str) -> Servers {
         let started: Vec<(Child, u16)> = (0..count).map(|_| start(place, 0, scenario)).collect();
         let (children, ports): (Vec<Child>, Vec<u16>) = started.into_iter().unzip();
         Servers { place: place.clone(), scenario: scenario.to_owned(), children: Mutex::new(children), ports }
@@ -122,7 +122,7 @@ impl Drop for Servers {
     }
 }
 
-fn start(place: &Place, port: u16, scenario: &str) -> (Child, u16) {
+fn start(place: &Database, port: u16, scenario: &str) -> (Child, u16) {
     let program = std::env::current_exe().expect("this program");
     let mut child = Command::new(program)
         .args(["--serve", &argument(place), &port.to_string(), scenario])

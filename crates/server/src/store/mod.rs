@@ -33,37 +33,37 @@ use std::time::Duration;
 
 /// Where everything is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Database {
     /// A SQLite file, made if it is missing.
     File(PathBuf),
     /// The address of a PostgreSQL database: `postgres://…`.
     Postgres(String),
 }
 
-impl FromStr for Place {
+impl FromStr for Database {
     type Err = String;
 
-    fn from_str(text: &str) -> std::result::Result<Place, String> {
+    fn from_str(text: &str) -> std::result::Result<Database, String> {
         match text.split_once(':') {
-            Some(("postgres" | "postgresql", _)) => Ok(Place::Postgres(text.to_owned())),
-            Some(("sqlite", path)) => Ok(Place::File(path.trim_start_matches("//").into())),
+            Some(("postgres" | "postgresql", _)) => Ok(Database::Postgres(text.to_owned())),
+            Some(("sqlite", path)) => Ok(Database::File(path.trim_start_matches("//").into())),
             // One letter is a drive, not a scheme.
             Some((scheme, _)) if scheme.len() > 1 && scheme.chars().all(|c| c.is_ascii_alphanumeric()) => {
                 Err(format!(
                     "`{scheme}` is no database known here; write `postgres://…` or the path of a file"
                 ))
             }
-            _ => Ok(Place::File(text.into())),
+            _ => Ok(Database::File(text.into())),
         }
     }
 }
 
 /// Shows no password.
-impl fmt::Display for Place {
+impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::File(path) => write!(f, "{}", path.display()),
-            Place::Postgres(url) => match url.rsplit_once('@') {
+            Database::File(path) => write!(f, "{}", path.display()),
+            Database::Postgres(url) => match url.rsplit_once('@') {
                 Some((_, place)) => write!(f, "postgres://…@{place}"),
                 None => f.write_str(url),
             },
@@ -160,9 +160,9 @@ impl Store {
     /// # Errors
     ///
     /// Why it cannot be opened.
-    pub async fn open(place: &Place) -> Result<Store> {
+    pub async fn open(place: &Database) -> Result<Store> {
         let base = match place {
-            Place::File(path) => {
+            Database::File(path) => {
                 let options = SqliteConnectOptions::new()
                     .filename(path)
                     .create_if_missing(true)
@@ -177,7 +177,7 @@ impl Store {
                     SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true));
                 Base::Sqlite { writer, readers: readers.await? }
             }
-            Place::Postgres(url) => {
+            Database::Postgres(url) => {
                 let options =
                     PgPoolOptions::new().max_connections(16).acquire_timeout(Duration::from_secs(10));
                 let pool = options.connect(url).await?;
@@ -594,11 +594,11 @@ mod tests {
 
     #[test]
     fn a_place_is_an_address_or_a_path_and_shows_no_password() {
-        assert_eq!("longroll.db".parse(), Ok(Place::File("longroll.db".into())));
-        assert_eq!("sqlite:///var/longroll.db".parse(), Ok(Place::File("/var/longroll.db".into())));
-        assert_eq!(r"C:\games\longroll.db".parse(), Ok(Place::File(r"C:\games\longroll.db".into())));
-        let postgres: Place = "postgres://lee:secret@db/longroll".parse().unwrap();
+        assert_eq!("longroll.db".parse(), Ok(Database::File("longroll.db".into())));
+        assert_eq!("sqlite:///var/longroll.db".parse(), Ok(Database::File("/var/longroll.db".into())));
+        assert_eq!(r"C:\games\longroll.db".parse(), Ok(Database::File(r"C:\games\longroll.db".into())));
+        let postgres: Database = "postgres://lee:secret@db/longroll".parse().unwrap();
         assert_eq!(postgres.to_string(), "postgres://…@db/longroll");
-        assert!("mysql://db".parse::<Place>().unwrap_err().contains("postgres://"));
+        assert!("mysql://db".parse::<Database>().unwrap_err().contains("postgres://"));
     }
 }

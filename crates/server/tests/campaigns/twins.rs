@@ -8,7 +8,7 @@
 use crate::common::{Dice, Player, Running, Scratch, Socket};
 use crate::eyes::{Looker, Thirst, alike, lay, said, terms, word};
 use crate::facts::{self, Facts};
-use engine::chance::{Place, Seeded};
+use engine::chance::{Offset, Seeded};
 use engine::{Eyes, Game, Pending, Rules, Shelved, Side, Sides, Stage};
 use full_measure_of_devotion::action::Action;
 use full_measure_of_devotion::campaign::Campaign;
@@ -132,7 +132,7 @@ struct Half<R: Rules> {
     id: String,
     game: Game<R>,
     /// How far its dice are used.
-    place: Place,
+    place: Offset,
     socket: Option<Socket>,
     /// The moment up to which the socket has spoken.
     moment: String,
@@ -165,14 +165,14 @@ impl<R: Campaigns> Arena<R> {
         drop(self.scratch);
     }
 
-    fn start_of_dice(&self, seed: u64) -> Place {
+    fn start_of_dice(&self, seed: u64) -> Offset {
         let mut dice = Seeded::new(terms(seed).dice());
         let mut events = Vec::new();
         self.rules.start(&mut dice, &mut events);
         dice.place()
     }
 
-    async fn lay(&self, seed: u64, game: Game<R>, place: Place) -> Half<R> {
+    async fn lay(&self, seed: u64, game: Game<R>, place: Offset) -> Half<R> {
         let id = lay(&self.store, &self.shelf, &self.players, seed, &game).await;
         Half { id, game, place, socket: None, moment: String::new() }
     }
@@ -467,7 +467,7 @@ fn carried_out<R: Campaigns>(
     seed: u64,
     side: Side,
     action: &Action,
-) -> (State, Place, Vec<Event>) {
+) -> (State, Offset, Vec<Event>) {
     let mut state = half.game.state().clone();
     let mut dice = Seeded::at(terms(seed).dice(), half.place);
     let mut events = Vec::new();

@@ -7,7 +7,7 @@ pub mod wire;
 use engine::Shelved;
 use picket_line::PicketLine;
 use serde_json::{Value, json};
-use server::store::Place;
+use server::store::Database;
 use server::{Limits, Manners, Plan, Server, Shelf};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -30,8 +30,8 @@ impl Scratch {
         Scratch(path)
     }
 
-    pub fn file(&self) -> Place {
-        Place::File(self.0.join("longroll.db"))
+    pub fn file(&self) -> Database {
+        Database::File(self.0.join("longroll.db"))
     }
 }
 
@@ -60,20 +60,20 @@ pub struct Running {
 }
 
 impl Running {
-    pub async fn start(place: &Place) -> Running {
+    pub async fn start(place: &Database) -> Running {
         Running::with(place, generous(), Manners { private_webhooks: true, ..Manners::default() }).await
     }
 
-    pub async fn with(place: &Place, limits: Limits, manners: Manners) -> Running {
+    pub async fn with(place: &Database, limits: Limits, manners: Manners) -> Running {
         Running::of(place, shelf(), limits, manners).await
     }
 
     /// A server with other games than Picket Line.
-    pub async fn shelving(place: &Place, shelf: Shelf) -> Running {
+    pub async fn shelving(place: &Database, shelf: Shelf) -> Running {
         Running::of(place, shelf, generous(), Manners { private_webhooks: true, ..Manners::default() }).await
     }
 
-    async fn of(place: &Place, shelf: Shelf, limits: Limits, manners: Manners) -> Running {
+    async fn of(place: &Database, shelf: Shelf, limits: Limits, manners: Manners) -> Running {
         let plan = Plan {
             address: ([127, 0, 0, 1], 0).into(),
             place: place.clone(),

@@ -1,7 +1,7 @@
 //! A PostgreSQL cluster of the test's own, in a folder of its own, gone with it.
 
 use super::Scratch;
-use server::store::Place;
+use server::store::Database;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -71,12 +71,12 @@ impl Cluster {
     }
 
     /// A new, empty database.
-    pub async fn database(&self) -> Place {
+    pub async fn database(&self) -> Database {
         let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
         let mut connection = PgConnection::connect(&self.url("postgres")).await.expect("a connection");
         let create = AssertSqlSafe(format!("CREATE DATABASE {name}"));
         sqlx::query(create).execute(&mut connection).await.expect("a database");
-        Place::Postgres(self.url(&name))
+        Database::Postgres(self.url(&name))
     }
 }
 

@@ -9,7 +9,7 @@ use flate2::read::GzDecoder;
 use picket_line::PicketLine;
 use serde_json::{Value, json};
 use server::limits::Rate;
-use server::store::{Place, Snapshot, Store};
+use server::store::{Database, Snapshot, Store};
 use server::{Limits, Manners};
 use std::io::Read as _;
 use std::net::SocketAddr;
@@ -27,7 +27,7 @@ fn follow(log: &mut Vec<Value>, news: &Value) {
     log.extend(news["log"].as_array().expect("entries").iter().cloned());
 }
 
-pub async fn a_game_from_invitation_to_proof(place: Place) {
+pub async fn a_game_from_invitation_to_proof(place: Database) {
     let server = Running::start(&place).await;
     let (lee, meade, stranger) = (server.player().await, server.player().await, server.player().await);
     let (game, secret) = meade.invite_friend().await;
@@ -85,7 +85,7 @@ pub async fn a_game_from_invitation_to_proof(place: Place) {
     server.stop().await;
 }
 
-pub async fn stale_and_repeated_and_illegal_acts(place: Place) {
+pub async fn stale_and_repeated_and_illegal_acts(place: Database) {
     let server = Running::start(&place).await;
     let Pair { union, confederate, game } = Pair::sit_down(&server).await;
     let first = union.sight(&game, "union").await;
@@ -114,7 +114,7 @@ pub async fn stale_and_repeated_and_illegal_acts(place: Place) {
     server.stop().await;
 }
 
-pub async fn what_was_acknowledged_is_there_after_a_restart(place: Place) {
+pub async fn what_was_acknowledged_is_there_after_a_restart(place: Database) {
     let server = Running::start(&place).await;
     let pair = Pair::sit_down(&server).await;
     let mut dice = Dice(3);
@@ -148,7 +148,7 @@ pub async fn what_was_acknowledged_is_there_after_a_restart(place: Place) {
     server.stop().await;
 }
 
-pub async fn taking_back(place: Place) {
+pub async fn taking_back(place: Database) {
     let server = Running::start(&place).await;
     let Pair { union, confederate, game } = Pair::sit_down(&server).await;
     let mut socket = union.socket(&game, Some("union")).await;
@@ -210,7 +210,7 @@ async fn arrived(socket: &mut Socket) -> Vec<Value> {
 
 /// News that is lost, comes twice or comes too late: a client notices, asks once more, and has the sight and the log
 /// that there are.
-pub async fn lost_doubled_and_late_news_heals(place: Place) {
+pub async fn lost_doubled_and_late_news_heals(place: Database) {
     let server = Running::start(&place).await;
     let mut line = Dice(17);
     let [mut gaps, mut old, mut changes] = [0; 3];
@@ -262,7 +262,7 @@ pub async fn lost_doubled_and_late_news_heals(place: Place) {
 
 /// A sight is sent whole to whoever comes, and then only what changes of it; whoever cannot put that together is sent
 /// whole ones as texts.
-pub async fn sights_are_sent_once(place: Place) {
+pub async fn sights_are_sent_once(place: Database) {
     let server = Running::start(&place).await;
     let [mut changed, mut unasked] = [0; 2];
     for game in 0..5 {
@@ -314,7 +314,7 @@ pub async fn sights_are_sent_once(place: Place) {
 }
 
 /// One message instead of two requests, with the same answers and the same refusals.
-pub async fn probing(place: Place) {
+pub async fn probing(place: Database) {
     let server = Running::start(&place).await;
     let Pair { union, confederate, game } = Pair::sit_down(&server).await;
     let mut socket = union.socket(&game, Some("union")).await;
@@ -371,7 +371,7 @@ pub async fn probing(place: Place) {
     server.stop().await;
 }
 
-pub async fn giving_up_and_agreeing(place: Place) {
+pub async fn giving_up_and_agreeing(place: Database) {
     let server = Running::start(&place).await;
     let Pair { union, confederate, game } = Pair::sit_down(&server).await;
     union.post(&format!("/games/{game}/resign"), &json!({"side": "confederate"})).await.refused("forbidden");
@@ -398,7 +398,7 @@ pub async fn giving_up_and_agreeing(place: Place) {
     server.stop().await;
 }
 
-pub async fn talk_notes_and_lists(place: Place) {
+pub async fn talk_notes_and_lists(place: Database) {
     let server = Running::start(&place).await;
     let stranger = server.player().await;
     let Pair { union, confederate, game } = Pair::sit_down(&server).await;
@@ -437,7 +437,7 @@ pub async fn talk_notes_and_lists(place: Place) {
     server.stop().await;
 }
 
-pub async fn another_device(place: Place) {
+pub async fn another_device(place: Database) {
     let server = Running::start(&place).await;
     let Pair { union, game, .. } = Pair::sit_down(&server).await;
     let code = union.post("/move", &json!({})).await.ok();
@@ -451,7 +451,7 @@ pub async fn another_device(place: Place) {
     server.stop().await;
 }
 
-pub async fn pledges_and_nonces(place: Place) {
+pub async fn pledges_and_nonces(place: Database) {
     let server = Running::start(&place).await;
     let (player, thief) = (server.player().await, server.player().await);
     let pledge = player.post("/pledges", &json!({})).await.ok();
@@ -479,7 +479,7 @@ pub async fn pledges_and_nonces(place: Place) {
     server.stop().await;
 }
 
-pub async fn records_out_and_in(place: Place) {
+pub async fn records_out_and_in(place: Database) {
     let server = Running::start(&place).await;
     let pair = Pair::sit_down(&server).await;
     pair.play_out(11).await;
@@ -519,7 +519,7 @@ pub async fn records_out_and_in(place: Place) {
     server.stop().await;
 }
 
-pub async fn a_damaged_snapshot_is_not_trusted(place: Place) {
+pub async fn a_damaged_snapshot_is_not_trusted(place: Database) {
     let server = Running::start(&place).await;
     let pair = Pair::sit_down(&server).await;
     pair.play_out(5).await;
@@ -540,7 +540,7 @@ pub async fn a_damaged_snapshot_is_not_trusted(place: Place) {
     server.stop().await;
 }
 
-pub async fn who_may_see_what(place: Place) {
+pub async fn who_may_see_what(place: Database) {
     let server = Running::start(&place).await;
     let stranger = server.player().await;
     let Pair { union, confederate, game } = Pair::sit_down(&server).await;
@@ -573,7 +573,7 @@ pub async fn who_may_see_what(place: Place) {
     server.stop().await;
 }
 
-pub async fn told_by_webhook(place: Place) {
+pub async fn told_by_webhook(place: Database) {
     let server = Running::start(&place).await;
     let Pair { union, confederate, game } = Pair::sit_down(&server).await;
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -634,7 +634,7 @@ pub async fn told_by_webhook(place: Place) {
     server.stop().await;
 }
 
-pub async fn every_statement_is_understood(place: Place) {
+pub async fn every_statement_is_understood(place: Database) {
     let store = Store::open(&place).await.unwrap();
     assert!(store.prepare_all().await.unwrap() >= 29);
     // A second start finds its tables as it left them.
@@ -643,7 +643,7 @@ pub async fn every_statement_is_understood(place: Place) {
 }
 
 /// Two servers on one database, as if they were two machines.
-pub async fn two_processes(place: Place) {
+pub async fn two_processes(place: Database) {
     let (north, south) = (Running::start(&place).await, Running::start(&place).await);
     let union = north.player().await;
     let confederate = south.player().await;
@@ -726,7 +726,7 @@ pub async fn two_processes(place: Place) {
     south.stop().await;
 }
 
-pub async fn limits_headers_and_health(place: Place) {
+pub async fn limits_headers_and_health(place: Database) {
     let limits = Limits { creations: Rate { steady: 1, burst: 3 }, sockets_of_one: 1, ..generous() };
     let server = Running::with(&place, limits, Manners::default()).await;
     let address = server.address;
@@ -805,7 +805,7 @@ async fn board_is_sent_once_and_packed(address: SocketAddr, plain: &Reply) {
 }
 
 /// Beyond the limit, connections wait until others have gone.
-pub async fn so_many_connections(place: Place) {
+pub async fn so_many_connections(place: Database) {
     let server = Running::with(&place, Limits { connections: 2, ..generous() }, Manners::default()).await;
     let idle = [
         TcpStream::connect(server.address).await.unwrap(),

@@ -7,7 +7,7 @@ use super::curves::{crossing, flowing, middle_line, unit};
 use crate::geometry::{Area, Point};
 use crate::hex::{Direction, Hex};
 use crate::raster::Layout;
-use crate::theatre::{Border, Country, Geography, Passage, PlaceClass, River, Theatre};
+use crate::theatre::{Border, Country, Geography, Passage, River, SettlementClass, Theatre};
 
 /// A river: its course and how wide it is drawn at its mouth.
 pub(super) struct Stream {
@@ -20,7 +20,7 @@ pub(super) struct Stream {
 /// A town on the page.
 pub(super) struct Town {
     pub name: String,
-    pub class: PlaceClass,
+    pub class: SettlementClass,
     pub spot: Spot,
     /// The middle of its hex, where a piece stands.
     pub middle: Spot,

@@ -287,7 +287,7 @@ impl<'a> CampaignMap<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theatre::{PlaceClass, read_settings};
+    use crate::theatre::{SettlementClass, read_settings};
     use faults::{Faults, Source};
 
     #[test]
@@ -302,7 +302,7 @@ mod tests {
         let atlas = Atlas::new(&cut.theatre, &cut.layout, Some(&geography), &board.view, Board::pen());
         let left_out = names::write(&mut Labels::new(board.view.area()), Board::pen(), &atlas);
         let names: Vec<&str> = left_out.iter().map(|town| town.name.as_str()).collect();
-        assert!(left_out.iter().all(|town| town.class == PlaceClass::Village), "{names:?}");
+        assert!(left_out.iter().all(|town| town.class == SettlementClass::Village), "{names:?}");
         assert!(left_out.len() <= 3, "{names:?}");
     }
 }

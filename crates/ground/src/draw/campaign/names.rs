@@ -5,7 +5,7 @@ use super::super::labels::{Labels, Style};
 use super::super::{INK, Pen};
 use super::atlas::{Atlas, Town};
 use super::works::reach;
-use crate::theatre::{PlaceClass, River};
+use crate::theatre::{River, SettlementClass};
 
 const HILL: &str = "#5a3312";
 const WATER: &str = "#1f5674";
@@ -32,7 +32,7 @@ pub(super) fn write<'a>(labels: &mut Labels, pen: Pen, atlas: &'a Atlas) -> Vec<
         labels.along(&name.to_uppercase(), line, 0.0, style(lettering, WATER, 1.3));
     }
     let mut left_out = Vec::new();
-    for class in [PlaceClass::City, PlaceClass::Town] {
+    for class in [SettlementClass::City, SettlementClass::Town] {
         left_out.extend(towns(labels, pen, atlas, class));
     }
     for (name, spot) in &atlas.states {
@@ -58,7 +58,7 @@ pub(super) fn write<'a>(labels: &mut Labels, pen: Pen, atlas: &'a Atlas) -> Vec<
             labels.along(&name, &river.course, pen.of(4.0), style(lettering, WATER, weight));
         }
     }
-    left_out.extend(towns(labels, pen, atlas, PlaceClass::Village));
+    left_out.extend(towns(labels, pen, atlas, SettlementClass::Village));
     for (name, spot) in &atlas.passes {
         let lettering = Lettering::italic(pen.of(4.4));
         labels.beside(name, *spot, pen.of(3.2), style(lettering, HILL, 0.6));
@@ -70,18 +70,18 @@ pub(super) fn write<'a>(labels: &mut Labels, pen: Pen, atlas: &'a Atlas) -> Vec<
     left_out
 }
 
-fn towns<'a>(labels: &mut Labels, pen: Pen, atlas: &'a Atlas, class: PlaceClass) -> Vec<&'a Town> {
+fn towns<'a>(labels: &mut Labels, pen: Pen, atlas: &'a Atlas, class: SettlementClass) -> Vec<&'a Town> {
     let (size, weight) = match class {
-        PlaceClass::City => (8.8, 1.35),
-        PlaceClass::Town => (6.9, 0.95),
-        PlaceClass::Village => (5.0, 0.64),
+        SettlementClass::City => (8.8, 1.35),
+        SettlementClass::Town => (6.9, 0.95),
+        SettlementClass::Village => (5.0, 0.64),
     };
     let mut write = |town: &Town| {
         let upright = Lettering::upright(pen.of(size));
         let (lettering, name) = match class {
-            PlaceClass::City => (upright.spread(0.16), plain(&town.name).to_uppercase()),
-            PlaceClass::Town => (upright.spread(0.06), plain(&town.name)),
-            PlaceClass::Village => (upright, plain(&town.name)),
+            SettlementClass::City => (upright.spread(0.16), plain(&town.name).to_uppercase()),
+            SettlementClass::Town => (upright.spread(0.06), plain(&town.name)),
+            SettlementClass::Village => (upright, plain(&town.name)),
         };
         // A counter on a town in the middle of its hex would hide a name that begins beside the dot.
         let dot = if atlas.centred { COUNTER } else { reach(class) };

@@ -3,7 +3,7 @@
 use super::super::canvas::{Canvas, Spot, push_circle, push_straight};
 use super::super::{INK, PAPER, Pen};
 use super::atlas::Atlas;
-use crate::theatre::{Passage, PlaceClass};
+use crate::theatre::{Passage, SettlementClass};
 
 fn joined(lines: &[Vec<Spot>]) -> String {
     let mut path = String::new();
@@ -72,18 +72,18 @@ pub(super) fn crossings(canvas: &mut Canvas, pen: Pen, atlas: &Atlas) {
 }
 
 /// How far the sign of a town reaches from its middle.
-pub(super) const fn reach(class: PlaceClass) -> f64 {
+pub(super) const fn reach(class: SettlementClass) -> f64 {
     match class {
-        PlaceClass::City => 5.2,
-        PlaceClass::Town => 3.5,
-        PlaceClass::Village => 2.0,
+        SettlementClass::City => 5.2,
+        SettlementClass::Town => 3.5,
+        SettlementClass::Village => 2.0,
     }
 }
 
 /// Towns by their size: a block in a ring, a full circle, a small open circle.
 pub(super) fn towns(canvas: &mut Canvas, pen: Pen, atlas: &Atlas) {
-    let of = |class: PlaceClass| atlas.towns.iter().filter(move |town| town.class == class);
-    let circles = |class: PlaceClass, radius: f64| {
+    let of = |class: SettlementClass| atlas.towns.iter().filter(move |town| town.class == class);
+    let circles = |class: SettlementClass, radius: f64| {
         let mut path = String::new();
         for town in of(class) {
             push_circle(&mut path, town.spot, pen.of(radius));
@@ -93,11 +93,11 @@ pub(super) fn towns(canvas: &mut Canvas, pen: Pen, atlas: &Atlas) {
     let ringed = |fill: &str, stroke: &str, width: f64| {
         format!("fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{:.2}\"", pen.of(width))
     };
-    canvas.path(&circles(PlaceClass::Village, 1.7), ringed(PAPER, INK, 0.85));
-    canvas.path(&circles(PlaceClass::Town, 3.1), ringed("#a2573f", INK, 0.95));
-    canvas.path(&circles(PlaceClass::City, 4.9), ringed(PAPER, INK, 1.1));
+    canvas.path(&circles(SettlementClass::Village, 1.7), ringed(PAPER, INK, 0.85));
+    canvas.path(&circles(SettlementClass::Town, 3.1), ringed("#a2573f", INK, 0.95));
+    canvas.path(&circles(SettlementClass::City, 4.9), ringed(PAPER, INK, 1.1));
     let mut blocks = String::new();
-    for town in of(PlaceClass::City) {
+    for town in of(SettlementClass::City) {
         let ((x, y), half) = (town.spot, pen.of(2.5));
         let corners =
             [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)];

@@ -19,7 +19,7 @@ mod ways;
 use std::collections::BTreeMap;
 
 use super::geography::{Geography, Stop};
-use super::{Country, Place, Theatre};
+use super::{Country, Settlement, Theatre};
 use crate::bits::HexSet;
 use crate::geometry::{Area, Belts, Frame, Point, cuts, densified};
 use crate::hex::Hex;
@@ -98,7 +98,7 @@ impl<'a> Cutter<'a> {
             }
         }
         let places = geography.places.iter().zip(&homes).filter_map(|(place, home)| {
-            Some(Place { name: place.name.clone(), hex: (*home)?, class: place.kind })
+            Some(Settlement { name: place.name.clone(), hex: (*home)?, class: place.kind })
         });
         theatre.set_places(places.collect());
         let crests = vec![BTreeMap::new(); theatre.grid.len()];

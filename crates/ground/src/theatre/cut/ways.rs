@@ -68,7 +68,7 @@ impl Cutter<'_> {
         for (number, &(stop, at)) in way.kind.stops.iter().enumerate() {
             let is_end = number == 0 || number == last;
             let hex = match stop {
-                Stop::Place(place) => self.homes[place],
+                Stop::Settlement(place) => self.homes[place],
                 Stop::Pass(_) if is_end => {
                     self.layout.hex_at(&self.theatre.grid, self.geography.stop_point(stop))
                 }

@@ -9,7 +9,7 @@ use crate::model::sizes::{ARRIVALS, BRIDGES, BRIGADES, COMMANDERS, HEXES, UNITS}
 use crate::model::state::State;
 use armies::derive::corps_number;
 use engine::Side;
-use faults::{Faults, Place};
+use faults::{Faults, Span};
 use ground::{Crossing, Hex};
 use std::collections::BTreeMap;
 
@@ -179,8 +179,8 @@ fn too_many(parts: &ScenarioParts, faults: &mut Faults) -> bool {
         })
         .count();
     // Where the first one too many stands, as far as that is known.
-    fn nth<T>(list: &[T], most: usize, written: impl Fn(&T) -> &Place) -> Place {
-        list.get(most).map_or(Place::File, |part| written(part).clone())
+    fn nth<T>(list: &[T], most: usize, written: impl Fn(&T) -> &Span) -> Span {
+        list.get(most).map_or(Span::File, |part| written(part).clone())
     }
     let ScenarioParts { units, commanders, brigades, arrivals, placements, objectives, .. } = parts;
     let counts = [
@@ -206,7 +206,7 @@ fn too_many(parts: &ScenarioParts, faults: &mut Faults) -> bool {
 
 fn check_plain_things(parts: &ScenarioParts, faults: &mut Faults) {
     if parts.calendar.is_empty() && faults.is_empty() {
-        faults.add(Place::File, "there is no turn to play").hint("list at least one under `turns`");
+        faults.add(Span::File, "there is no turn to play").hint("list at least one under `turns`");
     }
     let limits = parts.limits;
     let Limits { stack_troops, stack_guns, march_foot, march_mounted, fire_range, .. } = limits;
@@ -219,11 +219,11 @@ fn check_plain_things(parts: &ScenarioParts, faults: &mut Faults) {
     ] {
         if !(least..=most).contains(&value) {
             faults
-                .add(Place::File, format!("`{key}` is {value}"))
+                .add(Span::File, format!("`{key}` is {value}"))
                 .hint(format!("it runs from {least} to {most}"));
         }
     }
-    let mut objectives: BTreeMap<Hex, &Place> = BTreeMap::new();
+    let mut objectives: BTreeMap<Hex, &Span> = BTreeMap::new();
     for part in &parts.objectives {
         let hex = part.objective.hex;
         if let Some(first) = objectives.insert(hex, &part.written) {

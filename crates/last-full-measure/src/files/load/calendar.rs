@@ -3,7 +3,7 @@
 use super::file::ScenarioTable;
 use crate::model::scenario::Turn;
 use armies::derive::{self, Day, Turns};
-use faults::{Faults, Place};
+use faults::{Faults, Span};
 use toml::Spanned;
 
 /// Night turns of a night unless the scenario says otherwise (LFM-23.1).
@@ -62,7 +62,7 @@ impl Calendar {
     }
 
     /// The turn that a text names: `9 am`, `day 2, 9 am`, `July 2, 9 am`.
-    pub(crate) fn find(&self, text: &str, written: Place, faults: &mut Faults) -> Option<u8> {
+    pub(crate) fn find(&self, text: &str, written: Span, faults: &mut Faults) -> Option<u8> {
         // A scenario of more turns than a number has is refused for them.
         self.clock.find(text, written, faults).and_then(|turn| u8::try_from(turn).ok())
     }

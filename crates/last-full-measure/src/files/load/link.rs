@@ -10,19 +10,19 @@ use crate::model::scenario::{
 };
 use armies::derive::{Labels, corps_number};
 use engine::Side;
-use faults::{Faults, Place, did_you_mean};
+use faults::{Faults, Span, did_you_mean};
 use ground::Hex;
 use std::collections::BTreeMap;
 
 /// The numbers of the pieces by their names.
 pub(super) struct Numbers<'a> {
-    pieces: BTreeMap<&'a str, (Piece, &'a Place)>,
+    pieces: BTreeMap<&'a str, (Piece, &'a Span)>,
     brigades: [BTreeMap<&'a str, BrigadeId>; 2],
 }
 
 impl<'a> Numbers<'a> {
     pub(super) fn new(roster: &Roster<'a>, faults: &mut Faults) -> Numbers<'a> {
-        let mut pieces: BTreeMap<&str, (Piece, &Place)> = BTreeMap::new();
+        let mut pieces: BTreeMap<&str, (Piece, &Span)> = BTreeMap::new();
         let units =
             (0..).map(UnitId::at).map(Piece::Unit).zip(roster.units.iter().map(|u| (&u.tag, &u.written)));
         let commanders = (0..)
@@ -105,7 +105,7 @@ impl<'a> Linker<'a> {
     }
 
     /// The numbers of a corps and of a division in it. Every piece of one corps shares its number (LFM-0.5, LFM-0.6).
-    fn formation(&mut self, written: &Place, side: Side, levels: [&Option<String>; 2]) -> (u8, u8) {
+    fn formation(&mut self, written: &Span, side: Side, levels: [&Option<String>; 2]) -> (u8, u8) {
         let [corps, division] = levels.map(Option::as_deref);
         let corps = self.labels.corps(side, corps);
         let division = self.labels.division(side, corps, division);
@@ -474,7 +474,7 @@ impl<'a> Linker<'a> {
     }
 
     /// Pieces of one side.
-    fn group(&mut self, names: &[Ref], written: &Place, does: &str) -> (Group, Side) {
+    fn group(&mut self, names: &[Ref], written: &Span, does: &str) -> (Group, Side) {
         let mut group = Group::EMPTY;
         let mut owner = None;
         for name in names {
@@ -513,7 +513,7 @@ impl<'a> Linker<'a> {
         found
     }
 
-    fn fault(&mut self, written: &Place, what: impl Into<String>) -> &mut faults::Fault {
+    fn fault(&mut self, written: &Span, what: impl Into<String>) -> &mut faults::Fault {
         self.faults.add(written.clone(), what)
     }
 }

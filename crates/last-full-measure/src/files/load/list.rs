@@ -16,7 +16,7 @@ use super::parts::{ArrivalPart, EntryRoad, Ref, ScenarioParts, Stand, WorksPart}
 use super::read::hex_named;
 use crate::model::scenario::Kind;
 use crate::model::state::Flag;
-use faults::{Faults, Place, Source, did_you_mean};
+use faults::{Faults, Source, Span, did_you_mean};
 use ground::Hex;
 use toml::Spanned;
 
@@ -50,13 +50,13 @@ struct Bit {
     text: String,
     start: Option<usize>,
     /// Where to point if it is not.
-    whole: Place,
+    whole: Span,
 }
 
 impl Bit {
-    fn place(&self) -> Place {
+    fn place(&self) -> Span {
         match self.start {
-            Some(start) => Place::Span(start..start + self.text.len()),
+            Some(start) => Span::Bytes(start..start + self.text.len()),
             None => self.whole.clone(),
         }
     }
@@ -102,7 +102,7 @@ fn entries(text: &Spanned<String>, source: &Source) -> Vec<Bit> {
             _ if !empty => entries.push(Bit {
                 text: content.to_owned(),
                 start: start.map(|start| start + at),
-                whole: Place::Span(span.clone()),
+                whole: Span::Bytes(span.clone()),
             }),
             _ => {}
         }

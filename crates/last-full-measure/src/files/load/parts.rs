@@ -2,13 +2,13 @@
 //!
 //! Whoever reads a file (scenarios here, cases elsewhere) fills in a [`ScenarioParts`] and hands it to
 //! [`build`](crate::files::load::build()), which checks everything, lists every fault, numbers the pieces and sets the
-//! map up. Every part may say where in the file it stands; [`Place::File`] is the default.
+//! map up. Every part may say where in the file it stands; [`Span::File`] is the default.
 
 use crate::model::scenario::{Kind, Land, Limits, Objective, Options, Rank, Turn, Victory};
 use crate::model::state::Flag;
 use armies::derive::Label;
 use engine::Side;
-use faults::{Place, Source};
+use faults::{Source, Span};
 use ground::{Hex, HexMap, RoadClass};
 use std::sync::Arc;
 
@@ -75,9 +75,9 @@ pub struct ScenarioParts {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
     /// The turns.
-    pub turns: Place,
+    pub turns: Span,
     /// The map.
-    pub map: Place,
+    pub map: Span,
 }
 
 /// Which checks of a set-up are made besides those that any position must pass.
@@ -104,19 +104,19 @@ pub struct Ref {
     /// The name.
     pub name: String,
     /// Where it stands.
-    pub written: Place,
+    pub written: Span,
 }
 
 impl Ref {
     /// A reference that stands somewhere.
-    pub fn new(name: impl Into<String>, written: impl Into<Place>) -> Ref {
+    pub fn new(name: impl Into<String>, written: impl Into<Span>) -> Ref {
         Ref { name: name.into(), written: written.into() }
     }
 }
 
 impl From<&str> for Ref {
     fn from(name: &str) -> Ref {
-        Ref::new(name, Place::File)
+        Ref::new(name, Span::File)
     }
 }
 
@@ -153,7 +153,7 @@ pub enum Stand {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnitPart {
     /// Where it stands in the file.
-    pub written: Place,
+    pub written: Span,
     /// Unique, without blanks.
     pub tag: String,
     /// The full name; the tag if there is none.
@@ -194,7 +194,7 @@ impl UnitPart {
     /// A unit in its first mode: limbered, mounted.
     pub fn new(tag: impl Into<String>, side: Side, kind: Kind, sp: u8, cohesion: u8) -> UnitPart {
         UnitPart {
-            written: Place::File,
+            written: Span::File,
             tag: tag.into(),
             name: None,
             side,
@@ -225,7 +225,7 @@ impl UnitPart {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CommanderPart {
     /// Where he stands in the file.
-    pub written: Place,
+    pub written: Span,
     /// Unique, without blanks.
     pub tag: String,
     /// The name a player reads; the tag if there is none.
@@ -258,7 +258,7 @@ impl CommanderPart {
     /// A commander of a rank.
     pub fn new(tag: impl Into<String>, side: Side, rank: Rank) -> CommanderPart {
         CommanderPart {
-            written: Place::File,
+            written: Span::File,
             tag: tag.into(),
             name: None,
             side,
@@ -280,7 +280,7 @@ impl CommanderPart {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BrigadePart {
     /// Where it stands in the file.
-    pub written: Place,
+    pub written: Span,
     /// Corps, division and brigade as on the counters; unique in its army.
     pub label: String,
     /// The name a player reads; the commander's brigade if there is none.
@@ -303,7 +303,7 @@ impl BrigadePart {
     /// A brigade under a commander.
     pub fn new(label: impl Into<String>, side: Side, commander: impl Into<Ref>) -> BrigadePart {
         BrigadePart {
-            written: Place::File,
+            written: Span::File,
             label: label.into(),
             name: None,
             side,
@@ -344,7 +344,7 @@ pub enum EntryRoad {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ArrivalPart {
     /// Where it stands in the file.
-    pub written: Place,
+    pub written: Span,
     /// What a player types; made from its pieces if there is none.
     pub tag: Option<String>,
     /// The turn, counted from 0.
@@ -363,7 +363,7 @@ pub struct ArrivalPart {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlacementPart {
     /// Where it stands in the file.
-    pub written: Place,
+    pub written: Span,
     /// The tags of its units and commanders.
     pub pieces: Vec<Ref>,
     /// Where it may stand.
@@ -376,7 +376,7 @@ pub struct PlacementPart {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ObjectivePart {
     /// Where it stands in the file.
-    pub written: Place,
+    pub written: Span,
     /// The place.
     pub objective: Objective,
 }
@@ -385,7 +385,7 @@ pub struct ObjectivePart {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HoldPart {
     /// Where it stands in the file.
-    pub written: Place,
+    pub written: Span,
     /// The tags of units and commanders.
     pub pieces: Vec<Ref>,
     /// Released from this turn on, counted from 0.
@@ -400,7 +400,7 @@ pub struct HoldPart {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WorksPart {
     /// Where it stands in the file.
-    pub written: Place,
+    pub written: Span,
     /// The hex.
     pub hex: Hex,
     /// Whose build marker it is; finished works belong to nobody.
@@ -411,7 +411,7 @@ pub struct WorksPart {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BurnedPart {
     /// Where it stands in the file.
-    pub written: Place,
+    pub written: Span,
     /// One of its hexes.
     pub hex: Hex,
     /// The other.
@@ -462,7 +462,7 @@ impl ScenarioParts {
             burned: Vec::new(),
             off_map_is_death: false,
             checks: Checks::SET_UP,
-            written: Written { turns: Place::File, map: Place::File },
+            written: Written { turns: Span::File, map: Span::File },
         }
     }
 

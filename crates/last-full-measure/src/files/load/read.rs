@@ -16,7 +16,7 @@ use armies::OrderOfBattle;
 use armies::arrivals::Arrivals;
 use engine::Side;
 use engine::load::{Loader, Reader, check_id};
-use faults::{Faults, Place, Shelf, did_you_mean};
+use faults::{Faults, Shelf, Span, did_you_mean};
 use ground::{Battlefield, Hex, HexMap, Raster};
 use std::sync::Arc;
 use toml::Spanned;
@@ -47,7 +47,7 @@ impl Loader for Files {
         parts.calendar = calendar.turns.clone();
         let turns = table.turns.as_ref().and_then(|turns| turns.first());
         parts.written =
-            Written { turns: turns.or(table.last_turn.as_ref()).into(), map: Place::from(&file.map) };
+            Written { turns: turns.or(table.last_turn.as_ref()).into(), map: Span::from(&file.map) };
         parts.limits = limits(table, &file.limits, faults);
         parts.victory = victory(&file.victory, faults);
 
@@ -223,7 +223,7 @@ pub(super) fn hex(map: &HexMap, text: &Spanned<String>, faults: &mut Faults) -> 
 }
 
 /// A hex by its printed number, or by the name of a place.
-pub(super) fn hex_named(map: &HexMap, text: &str, written: Place, faults: &mut Faults) -> Option<Hex> {
+pub(super) fn hex_named(map: &HexMap, text: &str, written: Span, faults: &mut Faults) -> Option<Hex> {
     let grid = &map.grid;
     let Some(hex) = grid.parse(text).or_else(|| map.place(text)) else {
         let names = map.places().iter().map(|(_, name)| name.as_str());
@@ -281,7 +281,7 @@ impl Rest<'_> {
     }
 
     /// A hex may be worth one thing to one side and another to the other: two entries, one objective.
-    fn objective(&mut self, written: Place, objective: Objective) {
+    fn objective(&mut self, written: Span, objective: Objective) {
         let twin = self.parts.objectives.iter_mut().find(|part| part.objective.hex == objective.hex);
         match twin.map(|twin| &mut twin.objective) {
             Some(first) if (0..2).all(|side| first.vp[side] == 0 || objective.vp[side] == 0) => {

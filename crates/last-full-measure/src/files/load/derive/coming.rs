@@ -11,7 +11,7 @@ use crate::model::state::Flag;
 use armies::arrivals::{Arrival, Entrance, EntryPointId, LonLat, Posture};
 use armies::derive::{Column, Origin, When, spread};
 use armies::{Troops, UnitId};
-use faults::Place;
+use faults::Span;
 use ground::Hex;
 use toml::Spanned;
 
@@ -32,7 +32,7 @@ pub(super) enum Coming {
 /// When and where troops march in.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
-    pub(super) written: Place,
+    pub(super) written: Span,
     pub(super) turn: u8,
     /// Minutes after midnight.
     pub(super) minute: u16,
@@ -88,7 +88,7 @@ struct Way {
     road: EntryRoad,
     /// Minutes that columns are later here than at the entry point of the arrivals file.
     march: i16,
-    written: Place,
+    written: Span,
 }
 
 impl Derivation<'_> {

@@ -19,7 +19,7 @@ use armies::derive::{Company, Leader, Names, Own, Selection, last_name, leaders,
 use armies::{FormationId, OrderOfBattle, Troops, UnitId};
 use coming::Coming;
 use counters::{Counter, Scale};
-use faults::{Faults, Place};
+use faults::{Faults, Span};
 use ground::Hex;
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -59,7 +59,7 @@ struct Derivation<'a> {
     troops: Own<'a, Spanned<TroopsTable>>,
     officers: BTreeMap<FormationId, &'a Spanned<OfficerTable>>,
     /// Where faults about derived pieces point: the name of the order of battle.
-    written: Place,
+    written: Span,
     scale: Scale,
     names: Names,
     leaders: BTreeMap<FormationId, Leader>,

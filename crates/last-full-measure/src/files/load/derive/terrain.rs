@@ -86,7 +86,7 @@ impl Terrain<'_> {
 }
 
 impl Field for Terrain<'_> {
-    type Place = Hex;
+    type At = Hex;
 
     fn place(&self, at: LonLat) -> Option<Hex> {
         let hex = self.layout.hex_at(&self.map.grid, self.point(at))?;

@@ -7,7 +7,7 @@ use crate::files::load::parts::{
 use crate::files::load::{Library, ScenarioParts, build, parts_of};
 use crate::model::scenario::{Kind, Objective, Rank};
 use crate::model::sizes::{ARRIVALS, BRIGADES, COMMANDERS, UNITS};
-use ::faults::Place;
+use ::faults::Span;
 use engine::Side;
 use ground::Hex;
 
@@ -290,7 +290,7 @@ fn one_too_many<T: Clone>(list: impl Fn(&mut ScenarioParts) -> &mut Vec<T>, most
 
 #[test]
 fn what_a_scenario_has_too_many_of_is_refused_by_its_line() {
-    let written = Place::Line(7);
+    let written = Span::Line(7);
     let refused = |what: &str, most: usize| {
         format!(
             "7: there are {} {what}; a scenario has at most {most}; leave some out or join some",
