@@ -1,8 +1,9 @@
-//! Flat blocks for states: ids and sets of them, [flags](crate::flags!), rows indexed by id, and short lists, that save
-//! and load compactly.
+//! Flat blocks for states: ids and sets of them, [numbers](crate::number!) with a unit, [flags](crate::flags!), rows
+//! indexed by id, and short lists, that save and load compactly.
 
 mod flags;
 mod ids;
+mod numbers;
 
 pub use ids::{Id, IdSet};
 
