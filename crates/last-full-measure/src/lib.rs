@@ -11,6 +11,7 @@ pub mod model {
     pub mod event;
     pub mod ids;
     pub mod memo;
+    pub mod numbers;
     pub mod position;
     pub mod scenario;
     mod sets;
@@ -66,5 +67,5 @@ pub mod speech;
 // The short names by which others know them.
 pub use files::{load, notation};
 pub use game::LastFullMeasure;
-pub use model::{action, event, ids, position, scenario, sizes, state, task};
+pub use model::{action, event, ids, numbers, position, scenario, sizes, state, task};
 pub use {cases as case, speech as words};

@@ -14,6 +14,7 @@ pub(crate) use clicks::{Spot, between, spot};
 use crate::files::notation::hex_name;
 use crate::game::{GAME, LastFullMeasure};
 use crate::model::action::Action;
+use crate::model::numbers::StrengthPoints;
 use crate::model::scenario::{Scenario, Turn};
 use crate::model::state::State;
 use crate::speech;
@@ -90,7 +91,7 @@ fn blurb(scenario: &Scenario) -> Blurb {
 /// What a side brings.
 fn force(scenario: &Scenario, side: Side) -> String {
     let units = || scenario.units_of(side).map(|unit| scenario.unit(unit));
-    let strength: u32 = units().map(|unit| u32::from(unit.sp)).sum();
+    let strength: StrengthPoints = units().map(|unit| unit.sp).sum();
     let guns = units().filter(|unit| unit.kind.is_artillery()).count();
     let regiments = speech::counted((units().count() - guns) as u64, "regiment", "regiments");
     let batteries = speech::counted(guns as u64, "battery", "batteries");

@@ -159,6 +159,7 @@ mod tests {
     use crate::model::action::Action;
     use crate::model::event::{Event, Factor, Term, Terms};
     use crate::model::ids::{ArrivalId, BridgeId, BrigadeId, CommanderId};
+    use crate::model::numbers::StrengthPoints;
     use crate::model::position::Position;
     use crate::model::state::Reason;
     use crate::model::task::Task;
@@ -221,7 +222,7 @@ mod tests {
         let event = Event::Combat {
             attackers: hexes(&[8, 9]),
             defenders: hexes(&[14]),
-            strength: [9, 6],
+            strength: [StrengthPoints(9), StrengthPoints(6)],
             cohesion: [3, 2],
             column: 4,
             terms: terms(&[(Factor::Flank, -1), (Factor::AttackerCohesion, -1), (Factor::Works, 1)]),
@@ -344,11 +345,14 @@ mod tests {
         );
         assert_eq!(asked(Victim { side: union }.into(), union), "Which unit in 0102 is shelled? (LFM-7.7)");
         assert_eq!(
-            asked(Loss { side: union, hex: Hex(14).into(), matching: true, need: 1 }.into(), union),
+            asked(
+                Loss { side: union, hex: Hex(14).into(), matching: true, need: StrengthPoints(1) }.into(),
+                union
+            ),
             "Which unit of cohesion 3 in 0202 is lost? (LFM-8.10a1)"
         );
         assert_eq!(
-            asked(Loss { matching: false, need: 3, ..Loss::any(union) }.into(), union),
+            asked(Loss { matching: false, need: StrengthPoints(3), ..Loss::any(union) }.into(), union),
             "Which unit is lost? At least 3 SP are still owed. (LFM-14.4)"
         );
         assert_eq!(

@@ -6,6 +6,7 @@ use super::lists::brigade_facts;
 use super::position::{find_bridge, phase_word, side, whole_hex, wrong_brigade};
 use crate::files::notation::{bridge_name, commander_tag, find_piece, hex_name, piece_tag, unit_tag};
 use crate::model::ids::{BrigadeId, CommanderId, Piece, UnitId};
+use crate::model::numbers::StrengthPoints;
 use crate::model::position::Position;
 use crate::model::sizes::HexSet;
 use crate::model::state::{Flag, Station};
@@ -148,9 +149,10 @@ impl Look<'_, '_, '_> {
         let (info, place) = (scenario.unit(unit), state.station(unit));
         Some(match fact {
             Fact::Counter(counter) => {
-                let shows = match (counter.limbered_sp, info.kind.is_artillery()) {
-                    (Some(limbered), _) => (counter.sp, limbered) == (info.sp, info.limbered_sp),
-                    (None, _) => counter.sp == state.sp(scenario, unit),
+                let sp = |number: u8| StrengthPoints(number.into());
+                let shows = match counter.limbered_sp {
+                    Some(limbered) => (sp(counter.sp), sp(limbered)) == (info.sp, info.limbered_sp),
+                    None => sp(counter.sp) == state.sp(scenario, unit),
                 };
                 shows
                     && counter.kind == info.kind
@@ -357,7 +359,7 @@ impl Look<'_, '_, '_> {
             wrong_brigade(&word, found.len(), labels, self.findings.faults());
             return;
         };
-        if let Some(total) = said.total {
+        if let Some(total) = said.total.map(StrengthPoints) {
             self.findings.same(line, &format!("the total of {name}"), &total, &state.total(id));
         }
         let sets = [

@@ -3,6 +3,7 @@
 use super::expect::{CaseExpect, Look};
 use super::line::{GameWords, hex};
 use crate::model::ids::{Group, Piece};
+use crate::model::numbers::StrengthPoints;
 use crate::model::position::Position;
 use crate::model::scenario::Rank;
 use crate::model::sizes::HexSet;
@@ -188,10 +189,15 @@ impl Look<'_, '_, '_> {
                 words.over(self.findings.faults(), &["attack", "defend"]);
                 return;
             }
-            let Some(wanted) = words.number::<u16>(self.findings.faults(), "the strength") else { return };
+            let Some(wanted) = words.number(self.findings.faults(), "the strength") else { return };
             let what =
                 format!("the {} strength of {name}", if attacking { "attacking" } else { "defending" });
-            self.findings.same(line, &what, &wanted, &self.position.combat_strength(hex, attacking));
+            self.findings.same(
+                line,
+                &what,
+                &StrengthPoints(wanted),
+                &self.position.combat_strength(hex, attacking),
+            );
         }
     }
 
@@ -206,8 +212,10 @@ impl Look<'_, '_, '_> {
                 .zip(number(die).and_then(|die| u8::try_from(die).ok()).filter(|die| (1..=6).contains(die)))
                 .map(|(strength, die)| artillery_checks(strength, die).to_string()),
             ["odds", attacker, defender] => {
-                let (a, d) = (attacker.parse::<u16>().ok(), defender.parse::<u16>().ok().filter(|&d| d > 0));
-                a.zip(d).map(|(a, d)| odds_column(a, d).map_or("below 1-3", |at| ODDS_NAMES[at]).to_owned())
+                let sp = |text: &str| text.parse().ok().map(StrengthPoints);
+                sp(attacker)
+                    .zip(sp(defender).filter(|&defender| defender > StrengthPoints::ZERO))
+                    .map(|(a, d)| odds_column(a, d).map_or("below 1-3", |at| ODDS_NAMES[at]).to_owned())
             }
             ["combat", odds, die] => column(odds)
                 .zip(die.parse::<i8>().ok())

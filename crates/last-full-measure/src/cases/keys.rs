@@ -1,5 +1,6 @@
 //! The keys of `[case.position]`.
 
+use crate::model::numbers::StrengthPoints;
 use crate::model::scenario::Limits;
 use engine::Side;
 use faults::{Text, Texts};
@@ -85,11 +86,11 @@ pub(super) struct VictoryText {
 }
 
 macro_rules! limits_text {
-    ($($field:ident),+ $(,)?) => {
+    ($($field:ident: $number:ty),+ $(,)?) => {
         #[derive(Clone, Debug, Default, Deserialize)]
         #[serde(deny_unknown_fields, default)]
         pub(super) struct LimitsText {
-            $($field: Option<u8>,)+
+            $($field: Option<$number>,)+
             reorganize_corps: Option<[u8; 2]>,
         }
 
@@ -107,19 +108,19 @@ macro_rules! limits_text {
 }
 
 limits_text!(
-    stack_troops,
-    stack_guns,
-    combat_troops,
-    combat_guns,
-    zoi_troops,
-    zoi_guns,
-    fire_range,
-    command_army,
-    command_corps,
-    brigade_to_division,
-    cavalry_to_division,
-    command_brigade,
-    reorganize_army,
-    march_foot,
-    march_mounted,
+    stack_troops: StrengthPoints,
+    stack_guns: StrengthPoints,
+    combat_troops: StrengthPoints,
+    combat_guns: StrengthPoints,
+    zoi_troops: u8,
+    zoi_guns: u8,
+    fire_range: u8,
+    command_army: u8,
+    command_corps: u8,
+    brigade_to_division: u8,
+    cavalry_to_division: u8,
+    command_brigade: u8,
+    reorganize_army: u8,
+    march_foot: u8,
+    march_mounted: u8,
 );

@@ -6,6 +6,7 @@ use crate::model::board::Board;
 use crate::model::event::Event;
 use crate::model::ids::{BrigadeId, CommanderId, UnitId};
 use crate::model::memo::{Lent, Memo};
+use crate::model::numbers::StrengthPoints;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::{
     BrigadeInfo, CommanderInfo, Kind, Limits, Options, Rank, Rolls, Scenario, StandIn, Turn, UnitInfo,
@@ -193,7 +194,7 @@ impl Muster {
             state.put_leader(CommanderId::at(index), place(at));
         }
         for brigade in scenario.brigade_ids() {
-            let sp = scenario.brigade(brigade).units.iter().map(|&unit| u16::from(scenario.unit(unit).sp));
+            let sp = scenario.brigade(brigade).units.iter().map(|&unit| scenario.unit(unit).sp);
             state.set_total(brigade, sp.sum());
         }
         let mut table = Table { scenario, state, story: Vec::new() };
@@ -216,8 +217,8 @@ fn unit(tag: &str, side: Side, kind: Kind, sp: u8, cohesion: u8) -> UnitInfo {
         label: String::new(),
         corps: 0,
         division: 0,
-        sp,
-        limbered_sp: 1,
+        sp: StrengthPoints(sp.into()),
+        limbered_sp: StrengthPoints(1),
         cohesion,
         star: false,
         dodges: false,

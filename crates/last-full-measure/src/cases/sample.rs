@@ -2,6 +2,7 @@
 
 use crate::model::board::Board;
 use crate::model::ids::{BrigadeId, CommanderId, Group, Piece, UnitId};
+use crate::model::numbers::StrengthPoints;
 use crate::model::scenario::{
     Arrival, BrigadeInfo, CommanderInfo, Kind, Limits, Objective, Options, Rank, Rolls, Scenario, StandIn,
     Turn, UnitInfo, Victory,
@@ -39,8 +40,8 @@ pub(crate) fn scenario() -> Scenario {
         label: String::new(),
         corps: 0,
         division: 0,
-        sp,
-        limbered_sp: 1,
+        sp: StrengthPoints(sp),
+        limbered_sp: StrengthPoints(1),
         cohesion: 3,
         star: false,
         dodges: false,

@@ -1,6 +1,7 @@
 //! What can happen, as small values. Words are in [`crate::speech`].
 
 use crate::model::ids::{ArrivalId, BridgeId, BrigadeId, CommanderId, Piece, UnitId};
+use crate::model::numbers::StrengthPoints;
 use crate::model::state::{Phase, Reason};
 use crate::rules::tables::CombatResult;
 use engine::Side;
@@ -345,7 +346,7 @@ pub enum Event {
         /// Defending hexes.
         defenders: List<Hex, 6>,
         /// Strengths: attacker, defender.
-        strength: [u16; 2],
+        strength: [StrengthPoints; 2],
         /// Cohesion used: attacker, defender.
         cohesion: [u8; 2],
         /// The odds column.
@@ -364,7 +365,7 @@ pub enum Event {
         /// Against this hex.
         at: Hex,
         /// Strengths: attacker, defender.
-        strength: [u16; 2],
+        strength: [StrengthPoints; 2],
     },
     /// A stack kept its ground in cover.
     StoodFast {
@@ -414,9 +415,9 @@ pub enum Event {
         /// Which.
         brigade: BrigadeId,
         /// Strength points lost.
-        lost: u16,
+        lost: StrengthPoints,
         /// Of how many.
-        total: u16,
+        total: StrengthPoints,
     },
     /// A brigade is no longer shattered.
     Unshattered {
@@ -463,7 +464,7 @@ pub enum Event {
         /// Which.
         brigade: BrigadeId,
         /// Its new total.
-        total: u16,
+        total: StrengthPoints,
     },
     /// A unit is lost for good (LFM-23.7a).
     LostForGood {

@@ -4,6 +4,7 @@ use crate::model::board::Board;
 use crate::model::ids::{
     ArrivalId, ArrivalSet, BridgeId, BrigadeId, CommanderId, CommanderSet, Group, UnitId, UnitSet,
 };
+use crate::model::numbers::StrengthPoints;
 use crate::model::sizes::UNITS;
 use crate::model::state::State;
 use engine::Side;
@@ -95,13 +96,13 @@ pub struct Options {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Limits {
     /// Infantry and cavalry strength points a hex may hold (LFM-4.1a).
-    pub stack_troops: u8,
+    pub stack_troops: StrengthPoints,
     /// Artillery strength points a hex may hold (LFM-4.2a).
-    pub stack_guns: u8,
+    pub stack_guns: StrengthPoints,
     /// Infantry and cavalry strength points of a hex that count in combat (LFM-4.1b).
-    pub combat_troops: u8,
+    pub combat_troops: StrengthPoints,
     /// Artillery strength points of a hex that count in combat (LFM-8.3a).
-    pub combat_guns: u8,
+    pub combat_guns: StrengthPoints,
     /// How far troops project a zone of influence (LFM-6.1a).
     pub zoi_troops: u8,
     /// How far artillery projects a zone of influence (LFM-6.1b).
@@ -137,10 +138,10 @@ impl Limits {
 
     /// The current series rules.
     pub const SERIES: Limits = Limits {
-        stack_troops: 16,
-        stack_guns: 10,
-        combat_troops: 8,
-        combat_guns: 10,
+        stack_troops: StrengthPoints(16),
+        stack_guns: StrengthPoints(10),
+        combat_troops: StrengthPoints(8),
+        combat_guns: StrengthPoints(10),
         zoi_troops: 3,
         zoi_guns: 5,
         fire_range: 8,
@@ -157,9 +158,9 @@ impl Limits {
 
     /// The older player card.
     pub const CARD: Limits = Limits {
-        stack_troops: 8,
-        stack_guns: 6,
-        combat_guns: 6,
+        stack_troops: StrengthPoints(8),
+        stack_guns: StrengthPoints(6),
+        combat_guns: StrengthPoints(6),
         cavalry_to_division: 5,
         reorganize_army: 5,
         reorganize_corps: [3, 5],
@@ -279,9 +280,9 @@ pub struct UnitInfo {
     /// The division it belongs to, 0 for none.
     pub division: u8,
     /// Strength points; of a battery, unlimbered (LFM-0.3c).
-    pub sp: u8,
+    pub sp: StrengthPoints,
     /// Strength points of a battery when limbered.
-    pub limbered_sp: u8,
+    pub limbered_sp: StrengthPoints,
     /// Cohesion rating.
     pub cohesion: u8,
     /// The card's `*` unit, cavalry while it is dismounted.

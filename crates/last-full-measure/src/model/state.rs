@@ -11,6 +11,7 @@ use crate::model::ids::{
     ArrivalId, BridgeId, BridgeSet, BrigadeId, BrigadeSet, CommanderId, CommanderSet, Group, MaybeUnit,
     UnitId, UnitSet,
 };
+use crate::model::numbers::StrengthPoints;
 use crate::model::scenario::{Kind, Scenario};
 use crate::model::sizes::{ARRIVALS, BRIDGES, BRIGADES, COMMANDERS, HEXES, HexSet, Number, UNITS};
 use crate::model::task::Task;
@@ -359,7 +360,7 @@ pub struct State {
     acting: [Option<CommanderId>; 2],
 
     /// The strength each brigade's losses are measured against.
-    total: Row<u16, BRIGADES>,
+    total: Row<StrengthPoints, BRIGADES>,
     /// Shattered brigades.
     pub(crate) shattered: BrigadeSet,
     /// Brigades whose total was reset at night.
@@ -697,12 +698,12 @@ impl State {
     /// The strength a brigade's losses are measured against.
     #[inline]
     #[must_use]
-    pub fn total(&self, brigade: BrigadeId) -> u16 {
+    pub fn total(&self, brigade: BrigadeId) -> StrengthPoints {
         self.total[brigade.index()]
     }
 
     /// Measures a brigade's losses against another strength.
-    pub fn set_total(&mut self, brigade: BrigadeId, total: u16) {
+    pub fn set_total(&mut self, brigade: BrigadeId, total: StrengthPoints) {
         self.total[brigade.index()] = total;
     }
 
@@ -761,7 +762,7 @@ impl State {
     /// Strength points on the side that shows: batteries have two (LFM-0.3c, LFM-4.2e).
     #[inline]
     #[must_use]
-    pub fn sp(&self, scenario: &Scenario, unit: UnitId) -> u8 {
+    pub fn sp(&self, scenario: &Scenario, unit: UnitId) -> StrengthPoints {
         let info = scenario.unit(unit);
         if info.kind.is_artillery() && !self.is(unit, Flag::DEPLOYED) { info.limbered_sp } else { info.sp }
     }

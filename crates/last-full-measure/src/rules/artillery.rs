@@ -570,7 +570,7 @@ impl Position<'_> {
         let (mut lowest, mut highest) = (i8::MAX, i8::MIN);
         for unit in shot.batteries.iter() {
             let Some(hex) = self.state.hex_of(unit) else { continue };
-            let sp = i16::from(self.state.sp(self.scenario, unit));
+            let sp = self.state.sp(self.scenario, unit).0 as i16;
             // Full strength at 2 to 4 hexes, half beyond, rounded down together (LFM-7.5b).
             if self.distance(hex, target) <= FULL_FIRE {
                 near += sp;

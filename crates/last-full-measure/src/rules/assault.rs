@@ -4,6 +4,7 @@ use crate::LastFullMeasure;
 use crate::model::action::Action;
 use crate::model::event::{Event, Factor, Term, Terms};
 use crate::model::ids::{Piece, UnitId};
+use crate::model::numbers::StrengthPoints;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Kind;
 use crate::model::state::{Fight, Flag, MaybeHex, Reason};
@@ -96,12 +97,12 @@ impl Step<LastFullMeasure> for Dice {
 pub struct Loss {
     /// Who loses.
     pub side: Side,
-    /// From this hex, or from every hex of the side in the fight (`NO_HEX`).
+    /// From this hex, or from every hex of the side in the fight (none).
     pub hex: MaybeHex,
     /// It must have the cohesion that was used (LFM-8.10a1), the defender's loss in an exchange too (LFM-8.10a2).
     pub matching: bool,
     /// Strength points still to be lost in an exchange; 1 for any one unit.
-    pub need: u8,
+    pub need: StrengthPoints,
 }
 
 impl Question<LastFullMeasure> for Loss {
@@ -129,7 +130,11 @@ impl Question<LastFullMeasure> for Loss {
         } else {
             String::new()
         };
-        let more = if need > 1 { format!(" At least {need} SP are still owed.") } else { String::new() };
+        let more = if need > StrengthPoints(1) {
+            format!(" At least {need} SP are still owed.")
+        } else {
+            String::new()
+        };
         let rule = if matching { "LFM-8.10a1" } else { "LFM-14.4" };
         Words::new(format!("Which unit{cohesion}{place} is lost?{more}"), rule)
     }
@@ -151,7 +156,7 @@ impl Question<LastFullMeasure> for Loss {
         play.eliminate(unit);
         let fight = &mut play.state.battle.fight;
         fight.hit.insert(at);
-        if side != play.state.phasing && fight.exchange == 0 {
+        if side != play.state.phasing && fight.exchange == StrengthPoints::ZERO {
             fight.exchange = sp;
         }
         if !play.state.has_units(at) {
@@ -182,7 +187,7 @@ impl Question<LastFullMeasure> for Loss {
 impl Loss {
     /// One unit of a side, from any of its hexes in the fight, of the cohesion that was used.
     pub(crate) const fn any(side: Side) -> Loss {
-        Loss { side, hex: MaybeHex::NONE, matching: true, need: 1 }
+        Loss { side, hex: MaybeHex::NONE, matching: true, need: StrengthPoints(1) }
     }
 }
 
@@ -212,14 +217,14 @@ impl Position<'_> {
     /// (LFM-9.1f2). An attacking hex counts those able to attack; the shattered defend with their full
     /// strength (LFM-16.4b).
     #[must_use]
-    pub fn combat_strength(&self, hex: Hex, attacking: bool) -> u16 {
-        let (mut troops, mut guns) = (0u16, 0u16);
+    pub fn combat_strength(&self, hex: Hex, attacking: bool) -> StrengthPoints {
+        let (mut troops, mut guns) = (StrengthPoints::ZERO, StrengthPoints::ZERO);
         for unit in self.state.stack(hex).filter(|&unit| !attacking || self.may_attack(unit)) {
-            let sp = u16::from(self.state.sp(self.scenario, unit));
+            let sp = self.state.sp(self.scenario, unit);
             if self.info(unit).kind.is_artillery() { guns += sp } else { troops += sp }
         }
-        troops.min(u16::from(self.scenario.limits.combat_troops))
-            + guns.min(u16::from(self.scenario.limits.combat_guns))
+        let limits = &self.scenario.limits;
+        troops.min(limits.combat_troops) + guns.min(limits.combat_guns)
     }
 
     /// Whether a defending hex is attacked from three hexes, or from two that are not next to each other (LFM-8.7),
@@ -256,7 +261,7 @@ impl Position<'_> {
 
     /// Strengths of attackers and defenders.
     #[must_use]
-    pub fn fight_strength(&self, fight: &Fight) -> [u16; 2] {
+    pub fn fight_strength(&self, fight: &Fight) -> [StrengthPoints; 2] {
         [
             fight.attackers.iter().map(|&hex| self.combat_strength(hex, true)).sum(),
             fight.defenders.iter().map(|&hex| self.combat_strength(hex, false)).sum(),
@@ -390,7 +395,14 @@ impl Position<'_> {
 
     /// Units that may be chosen for a loss.
     #[must_use]
-    pub fn may_lose(&self, side: Side, hex: MaybeHex, matching: bool, need: u8, unit: UnitId) -> bool {
+    pub fn may_lose(
+        &self,
+        side: Side,
+        hex: MaybeHex,
+        matching: bool,
+        need: StrengthPoints,
+        unit: UnitId,
+    ) -> bool {
         self.is_in_loss(side, hex, matching, unit)
             && (!self.must_match_strength(side)
                 || self.state.sp(self.scenario, unit) >= need
@@ -404,7 +416,7 @@ impl Position<'_> {
     fn must_match_strength(&self, side: Side) -> bool {
         self.scenario.options.card_edition
             && side == self.state.phasing
-            && self.state.battle.fight.exchange > 0
+            && self.state.battle.fight.exchange > StrengthPoints::ZERO
     }
 
     fn is_in_loss(&self, side: Side, hex: MaybeHex, matching: bool, unit: UnitId) -> bool {
@@ -429,7 +441,7 @@ impl Position<'_> {
         side: Side,
         hex: MaybeHex,
         matching: bool,
-        need: u8,
+        need: StrengthPoints,
         out: &mut Vec<Action>,
     ) {
         out.extend(
@@ -445,7 +457,7 @@ impl Position<'_> {
         side: Side,
         hex: MaybeHex,
         matching: bool,
-        need: u8,
+        need: StrengthPoints,
         action: &Action,
     ) -> Result<(), Violation> {
         let used = self.state.battle.fight.cohesion[usize::from(side != self.state.phasing)];
@@ -538,7 +550,7 @@ impl Play<'_> {
 
     /// The attacker matches the defender's loss (LFM-8.10a3, R-30). Card edition: one unit at least as strong.
     pub(crate) fn exchange(&mut self) {
-        let need = self.state.battle.fight.exchange.max(1);
+        let need = self.state.battle.fight.exchange.max(StrengthPoints(1));
         self.push(Loss { need, ..Loss::any(self.state.phasing) });
     }
 

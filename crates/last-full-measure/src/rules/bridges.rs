@@ -3,6 +3,7 @@
 use crate::model::action::Action;
 use crate::model::event::{Event, Factor, Term, Terms};
 use crate::model::ids::{BridgeId, UnitId};
+use crate::model::numbers::StrengthPoints;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Bridge;
 use crate::model::state::Flag;
@@ -35,10 +36,9 @@ impl<'a> Position<'a> {
     fn units_at_bridge(self, bridge: BridgeId) -> impl Iterator<Item = UnitId> {
         let Bridge { hex, other, .. } = *self.scenario.bridge(bridge);
         let (scenario, state) = (self.scenario, self.state);
-        [hex, other]
-            .into_iter()
-            .flat_map(move |hex| state.stack(hex))
-            .filter(move |&unit| scenario.unit(unit).side == state.phasing && state.sp(scenario, unit) > 0)
+        [hex, other].into_iter().flat_map(move |hex| state.stack(hex)).filter(move |&unit| {
+            scenario.unit(unit).side == state.phasing && state.sp(scenario, unit) > StrengthPoints::ZERO
+        })
     }
 
     /// Whether the phasing side can prepare or roll for any bridge.

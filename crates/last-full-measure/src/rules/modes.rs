@@ -79,7 +79,7 @@ impl Position<'_> {
         let at = moving.at;
         let mut load = self.load(at);
         let info = self.info(unit);
-        load.guns = load.guns + u16::from(info.sp) - u16::from(info.limbered_sp);
+        load.guns = load.guns + info.sp - info.limbered_sp;
         let limit = self.scenario.limits.stack_guns;
         if self.has_too_many_guns(&load) {
             let text = format!(

@@ -4,6 +4,7 @@ use crate::LastFullMeasure;
 use crate::model::action::Action;
 use crate::model::event::Event;
 use crate::model::ids::{Piece, UnitId};
+use crate::model::numbers::StrengthPoints;
 use crate::model::position::{Play, Position};
 use crate::model::state::{Flag, Station};
 use crate::scene::{Spot, spot};
@@ -130,7 +131,9 @@ impl Play<'_> {
             }
         }
         for brigade in self.scenario.brigade_ids() {
-            if self.position().strength_left(brigade) == 0 && !self.state.destroyed.contains(brigade) {
+            if self.position().strength_left(brigade) == StrengthPoints::ZERO
+                && !self.state.destroyed.contains(brigade)
+            {
                 self.state.destroyed.insert(brigade);
                 let commander = self.scenario.brigade(brigade).commander;
                 self.shift_leader(commander, Station::LOST);
@@ -187,7 +190,10 @@ mod tests {
         assert!(table.state.shattered.contains(pratt));
         table.play(&[], |play| play.night_cleanup());
         assert!(!table.state.is(enemy, Flag::D | Flag::CHARGED) && !table.state.shattered.contains(pratt));
-        assert_eq!((table.state.total(pratt), table.state.total(kell)), (7, 4));
+        assert_eq!(
+            (table.state.total(pratt), table.state.total(kell)),
+            (StrengthPoints(7), StrengthPoints(4))
+        );
         let shatter = |table: &mut Table, unit| {
             table.play(&[], |play| {
                 play.eliminate(unit);

@@ -6,6 +6,7 @@ use crate::model::action::Action;
 use crate::model::board::OFF;
 use crate::model::event::Event;
 use crate::model::ids::{CommanderId, Piece, UnitId};
+use crate::model::numbers::StrengthPoints;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Kind;
 use crate::model::state::{Flag, Office, Station};
@@ -265,12 +266,11 @@ impl Play<'_> {
         self.spread_disorder(hex);
         self.enter_hex(info.side, hex);
         if let Some(brigade) = info.brigade
-            && self.state.total(brigade) == 0
+            && self.state.total(brigade) == StrengthPoints::ZERO
         {
             // Nothing of the brigade was on the map when it was counted at night.
-            let total = u16::from(info.sp);
-            self.state.set_total(brigade, total);
-            self.tell(Event::NewTotal { brigade, total });
+            self.state.set_total(brigade, info.sp);
+            self.tell(Event::NewTotal { brigade, total: info.sp });
         }
         if homeless && self.state.leader_hex(commander) != Some(hex) {
             self.shift_leader(commander, Station::at(hex));
@@ -428,12 +428,12 @@ mod tests {
         assert_eq!(table.state.leader_hex(pratt), Some(table.hex("0007")), "with Hale");
         table.state.unmark(pratt, Office::MOVED);
         let brigade = table.brigade("Pratt");
-        table.state.set_total(brigade, 0);
+        table.state.set_total(brigade, StrengthPoints::ZERO);
         assert!(recover(&mut table, 3, "8NY"));
         assert!(matches!(table.position().task(), Some(Task::Rejoin(_))), "a place is asked for");
         let east = table.hex("0008");
         table.play(&[], |play| play.answer(&Action::Rejoin(east)));
         assert_eq!(table.state.leader_hex(pratt), Some(east));
-        assert_eq!(table.state.total(brigade), 4, "counted anew by its first regiment");
+        assert_eq!(table.state.total(brigade), StrengthPoints(4), "counted anew by its first regiment");
     }
 }

@@ -4,6 +4,7 @@
 use crate::model::board::OFF;
 use crate::model::event::{Event, Factor, Term, Terms};
 use crate::model::ids::{BrigadeId, UnitId};
+use crate::model::numbers::StrengthPoints;
 use crate::model::position::{Play, Position};
 use crate::model::state::{Flag, Office, Station};
 use crate::rules::recovery::Recover;
@@ -12,32 +13,32 @@ use ground::Hex;
 
 impl Position<'_> {
     /// Strength points of a brigade's regiments whose place passes.
-    fn strength(&self, brigade: BrigadeId, counts: impl Fn(Station) -> bool) -> u16 {
+    fn strength(&self, brigade: BrigadeId, counts: impl Fn(Station) -> bool) -> StrengthPoints {
         self.scenario
             .brigade(brigade)
             .units
             .iter()
             .filter(|unit| counts(self.state.station(**unit)))
-            .map(|&unit| u16::from(self.info(unit).sp))
+            .map(|&unit| self.info(unit).sp)
             .sum()
     }
 
     /// Strength points of a brigade on the map.
     #[must_use]
-    pub fn strength_on_map(&self, brigade: BrigadeId) -> u16 {
+    pub fn strength_on_map(&self, brigade: BrigadeId) -> StrengthPoints {
         self.strength(brigade, Station::on_map)
     }
 
     /// Strength points of a brigade that are not eliminated: those off the map or not yet arrived are not lost.
     #[must_use]
-    pub fn strength_left(&self, brigade: BrigadeId) -> u16 {
+    pub fn strength_left(&self, brigade: BrigadeId) -> StrengthPoints {
         self.strength(brigade, |place| place.on_map() || place.exit().is_some() || place == Station::WAITING)
     }
 
     /// Strength points that a brigade has lost of its total. What it lost before a night does not count after
     /// it.
     #[must_use]
-    pub fn strength_lost(&self, brigade: BrigadeId) -> u16 {
+    pub fn strength_lost(&self, brigade: BrigadeId) -> StrengthPoints {
         self.state.total(brigade).saturating_sub(self.strength_left(brigade))
     }
 
@@ -105,11 +106,11 @@ impl Play<'_> {
         let total = self.state.total(brigade);
         let spared = self.state.shattered.contains(brigade) || self.state.destroyed.contains(brigade);
         // A brigade reset at night with nothing on the map has no total yet.
-        if spared || total == 0 {
+        if spared || total == StrengthPoints::ZERO {
             return;
         }
         let lost = self.position().strength_lost(brigade);
-        if 2 * lost < total {
+        if lost + lost < total {
             return;
         }
         self.state.shattered.insert(brigade);
@@ -146,7 +147,8 @@ impl Play<'_> {
     /// recover (LFM-S7e, LFM-15.2b).
     pub fn end_reorganization(&mut self) {
         for brigade in self.state.shattered.iter() {
-            if 2 * self.position().strength_on_map(brigade) > self.state.total(brigade) {
+            let there = self.position().strength_on_map(brigade);
+            if there + there > self.state.total(brigade) {
                 self.state.shattered.remove(brigade);
                 self.tell(Event::Unshattered { brigade });
             }

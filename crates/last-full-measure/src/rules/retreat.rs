@@ -6,6 +6,7 @@ use crate::model::action::Action;
 use crate::model::board::BLOCKED;
 use crate::model::event::Event;
 use crate::model::ids::{CommanderId, Group, UnitId, UnitSet};
+use crate::model::numbers::StrengthPoints;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Rank;
 use crate::model::state::{Flag, Reason, Retreating, Station};
@@ -634,7 +635,7 @@ impl Play<'_> {
             let used = self.state.battle.fight.cohesion[role];
             let holds = units.iter().any(|unit| self.scenario.unit(unit).cohesion == used);
             let matching = !self.state.battle.fight.hit.contains(at) && holds;
-            self.push(Loss { side, hex: at.into(), matching, need: 1 });
+            self.push(Loss { side, hex: at.into(), matching, need: StrengthPoints(1) });
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::LastFullMeasure;
 use crate::model::action::Action;
 use crate::model::ids::{BrigadeId, Piece, UnitId};
+use crate::model::numbers::StrengthPoints;
 use crate::model::position::{Play, Position};
 use crate::model::state::Flag;
 use crate::scene::{Spot, spot};
@@ -73,9 +74,9 @@ impl Question<LastFullMeasure> for Excess {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Load {
     /// Strength points of infantry and cavalry.
-    pub troops: u16,
+    pub troops: StrengthPoints,
     /// Strength points of artillery, by the side that shows.
-    pub guns: u16,
+    pub guns: StrengthPoints,
     /// Batteries.
     pub batteries: u8,
     /// The first brigade met.
@@ -89,7 +90,7 @@ impl Load {
     /// (LFM-4.2d), of any formation (LFM-4.2c), stand together.
     fn add(&mut self, position: &Position<'_>, unit: UnitId) {
         let info = position.info(unit);
-        let sp = u16::from(position.state.sp(position.scenario, unit));
+        let sp = position.state.sp(position.scenario, unit);
         if info.kind.is_artillery() {
             self.guns += sp;
             self.batteries += 1;
@@ -136,7 +137,7 @@ impl Position<'_> {
             let text = format!("Regiments of two brigades may not stay stacked in {}.", name());
             return Err(Violation::of("LFM-4.1a", text));
         }
-        if load.troops > u16::from(limits.stack_troops) {
+        if load.troops > limits.stack_troops {
             let text = format!(
                 "{} would hold {} strength points of infantry and cavalry; the limit is {}.",
                 name(),
@@ -161,12 +162,12 @@ impl Position<'_> {
     #[must_use]
     pub fn fits(&self, load: Load) -> bool {
         let limits = &self.scenario.limits;
-        !load.mixed && load.troops <= u16::from(limits.stack_troops) && !self.has_too_many_guns(&load)
+        !load.mixed && load.troops <= limits.stack_troops && !self.has_too_many_guns(&load)
     }
 
     /// Whether a load is more artillery than a hex may hold (LFM-4.2a), unless a single battery is larger (LFM-4.2b).
     pub(crate) fn has_too_many_guns(&self, load: &Load) -> bool {
-        load.guns > u16::from(self.scenario.limits.stack_guns) && load.batteries > 1
+        load.guns > self.scenario.limits.stack_guns && load.batteries > 1
     }
 
     /// Whether a hex is above the limits.
@@ -196,7 +197,7 @@ impl Position<'_> {
         if self.info(unit).kind.is_artillery() {
             self.has_too_many_guns(&load)
         } else {
-            load.mixed || load.troops > u16::from(limits.stack_troops)
+            load.mixed || load.troops > limits.stack_troops
         }
     }
 

@@ -1,5 +1,7 @@
 //! The printed tables, laid out like the card.
 
+use crate::model::numbers::StrengthPoints;
+
 /// A result of the combat or the charge table (T-CRT-RESULTS).
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub enum CombatResult {
@@ -111,15 +113,15 @@ pub const ODDS_NAMES: [&str; 9] = ["1-3", "1-2", "3-4", "1-1", "3-2", "2-1", "3-
 /// The least attacking strength that reaches `column` against `defender` strength points: every printed number of
 /// T-ODDS is this, rounded up, which favours the defender.
 #[must_use]
-pub const fn odds_threshold(column: usize, defender: u16) -> u16 {
+pub const fn odds_threshold(column: usize, defender: StrengthPoints) -> StrengthPoints {
     let (attack, defend) = ODDS[column];
-    (defender * attack).div_ceil(defend)
+    StrengthPoints((defender.0 * attack).div_ceil(defend))
 }
 
 /// The best column that `attacker` reaches against `defender` (LFM-8.8a), 5-1 at most (LFM-8.8e); `None` below 1-3
 /// (LFM-8.8d).
 #[must_use]
-pub fn odds_column(attacker: u16, defender: u16) -> Option<usize> {
+pub fn odds_column(attacker: StrengthPoints, defender: StrengthPoints) -> Option<usize> {
     (0..ODDS.len()).rev().find(|&column| odds_threshold(column, defender) <= attacker)
 }
 

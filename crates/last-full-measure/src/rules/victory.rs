@@ -19,7 +19,7 @@ impl Position<'_> {
         } else {
             victory.per_sp
         };
-        i32::from(rate) * i32::from(info.sp)
+        i32::from(rate) * i32::from(info.sp.0)
     }
 
     /// The victory points of both sides as they stand now: a regiment that comes back counts no more.

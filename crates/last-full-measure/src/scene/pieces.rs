@@ -75,7 +75,7 @@ fn badge(text: &str, tone: Tone) -> Badge {
     Badge { text: text.to_owned(), what: what.to_owned(), tone }
 }
 
-fn figure(number: u8, what: &str) -> Figure {
+fn figure(number: impl ToString, what: &str) -> Figure {
     Figure { text: number.to_string(), what: what.to_owned() }
 }
 

@@ -4,6 +4,7 @@ use super::{counted, factor, listed, movement_points, phase_name, piece, signed,
 use crate::files::notation::{bridge_name, commander_tag, hex_name, piece_tag, unit_tag};
 use crate::model::event::{Event, Factor, Terms};
 use crate::model::ids::{BrigadeId, CommanderId, Piece};
+use crate::model::numbers::StrengthPoints;
 use crate::model::scenario::{Rank, Scenario};
 use crate::model::state::Reason;
 use crate::rules::tables::{CombatResult, ODDS_NAMES, odds_threshold};
@@ -408,7 +409,7 @@ fn odds_name(column: u8) -> &'static str {
 }
 
 /// Why this column and not the next: `3-2 from 9 SP, 2-1 from 12 SP`.
-fn odds_reason(strength: [u16; 2], column: u8) -> String {
+fn odds_reason(strength: [StrengthPoints; 2], column: u8) -> String {
     let from = |column: u8| {
         format!("{} from {} SP", odds_name(column), odds_threshold(column as usize, strength[1]))
     };

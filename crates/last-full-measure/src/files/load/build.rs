@@ -211,11 +211,11 @@ fn check_plain_things(parts: &ScenarioParts, faults: &mut Faults) {
     let limits = parts.limits;
     let Limits { stack_troops, stack_guns, march_foot, march_mounted, fire_range, .. } = limits;
     for (value, least, most, key) in [
-        (stack_troops, 1, 100, "stack_troops"),
-        (stack_guns, 1, 100, "stack_guns"),
-        (march_foot, 1, 20, "march_foot"),
-        (march_mounted, 1, 20, "march_mounted"),
-        (fire_range, 2, 12, "fire_range"),
+        (stack_troops.0, 1, 100, "stack_troops"),
+        (stack_guns.0, 1, 100, "stack_guns"),
+        (march_foot.into(), 1, 20, "march_foot"),
+        (march_mounted.into(), 1, 20, "march_mounted"),
+        (fire_range.into(), 2, 12, "fire_range"),
     ] {
         if !(least..=most).contains(&value) {
             faults

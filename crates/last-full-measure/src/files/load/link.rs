@@ -5,6 +5,7 @@ use super::parts::{
     ArrivalPart, BrigadePart, CommanderPart, EntryRoad, Ref, ScenarioParts, StandInPart, UnitPart,
 };
 use crate::model::ids::{BrigadeId, CommanderId, Group, Piece, UnitId};
+use crate::model::numbers::StrengthPoints;
 use crate::model::scenario::{
     Arrival, BrigadeInfo, CommanderInfo, Hold, Kind, Placement, Rank, StandIn, UnitInfo,
 };
@@ -272,12 +273,8 @@ impl<'a> Linker<'a> {
                 label: over.map_or_else(|| part.levels().to_string(), |over| over.label.clone()),
                 corps,
                 division,
-                sp: part.sp,
-                limbered_sp: if part.kind.is_artillery() {
-                    part.limbered_sp.unwrap_or((part.sp / 2).max(1))
-                } else {
-                    part.sp
-                },
+                sp: StrengthPoints(part.sp.into()),
+                limbered_sp: StrengthPoints(part.limbered().into()),
                 cohesion,
                 star: part.star,
                 dodges: part.dodges.unwrap_or(part.kind == Kind::Cavalry || part.sharpshooters),

@@ -170,7 +170,7 @@ pub struct UnitPart {
     pub division: Option<String>,
     /// Strength points; of a battery, unlimbered.
     pub sp: u8,
-    /// A battery's strength points when limbered; half of `sp`, at least 1, if there is none (ledger 6.4).
+    /// A battery's strength points when limbered, if they are said.
     pub limbered_sp: Option<u8>,
     /// Cohesion; a unit without one is a fault (LFM-18.1).
     pub cohesion: Option<u8>,
@@ -212,6 +212,16 @@ impl UnitPart {
             stand: Stand::ByList,
             deployed: false,
             flags: Flag::NONE,
+        }
+    }
+
+    /// The strength points that it has on the march: of a battery limbered, which is half of `sp`, at least 1, if
+    /// nothing else is said (ledger 6.4).
+    pub(super) fn limbered(&self) -> u8 {
+        match self.limbered_sp {
+            Some(limbered) if self.kind.is_artillery() => limbered,
+            None if self.kind.is_artillery() => (self.sp / 2).max(1),
+            _ => self.sp,
         }
     }
 

@@ -7,6 +7,7 @@ use super::file::{
 };
 use super::parts::{ArrivalPart, BrigadePart, CommanderPart, EntryRoad, Ref, ScenarioParts, Stand, UnitPart};
 use super::read::{hex, hex_named, side};
+use crate::model::numbers::StrengthPoints;
 use crate::model::scenario::{Kind, Rank};
 use crate::model::state::Flag;
 use armies::derive::{Label, last_name};
@@ -396,12 +397,12 @@ fn corps_labels(file: &ScenarioFile) -> [BTreeSet<String>; 2] {
 }
 
 /// Regiments in stacks that a hex can hold, in order.
-pub(super) fn stacks(regiments: &[(String, u8)], limit: u8) -> Vec<Vec<&str>> {
-    let mut stacks: Vec<(u32, Vec<&str>)> = Vec::new();
+pub(super) fn stacks(regiments: &[(String, u8)], limit: StrengthPoints) -> Vec<Vec<&str>> {
+    let mut stacks: Vec<(StrengthPoints, Vec<&str>)> = Vec::new();
     for (name, sp) in regiments {
-        let sp = u32::from(*sp);
+        let sp = StrengthPoints((*sp).into());
         match stacks.last_mut() {
-            Some((total, stack)) if *total + sp <= u32::from(limit) => {
+            Some((total, stack)) if *total + sp <= limit => {
                 *total += sp;
                 stack.push(name);
             }

@@ -3,7 +3,7 @@
 use super::build::build_after;
 use super::calendar::Calendar;
 use super::derive::{self, Terrain};
-use super::file::{LimitsTable, ScenarioFile, ScenarioTable, VictoryTable};
+use super::file::{Field, LimitsTable, ScenarioFile, ScenarioTable, VictoryTable};
 use super::library::{BATTLEFIELDS, SCENARIOS};
 use super::list::{self, Purpose};
 use super::parts::{
@@ -11,6 +11,7 @@ use super::parts::{
     Written,
 };
 use super::pieces::Pieces;
+use crate::model::numbers::StrengthPoints;
 use crate::model::scenario::{Condition, Goal, Land, Limits, Objective, Options, Scenario, Victory};
 use armies::OrderOfBattle;
 use armies::arrivals::Arrivals;
@@ -137,12 +138,19 @@ fn name(table: &ScenarioTable, parts: &mut ScenarioParts, faults: &mut Faults) {
 /// The series' or the card's numbers, and what the scenario says instead (LFM-0.1).
 fn limits(table: &ScenarioTable, own: &LimitsTable, faults: &mut Faults) -> Limits {
     let mut limits = if table.card_edition { Limits::CARD } else { Limits::SERIES };
+    let strengths = [
+        (&own.stack_troops, &mut limits.stack_troops),
+        (&own.stack_guns, &mut limits.stack_guns),
+        (&own.combat_troops, &mut limits.combat_troops),
+        (&own.combat_guns, &mut limits.combat_guns),
+    ];
+    for (written, value) in strengths {
+        if let Some(points) = limit(written, 1, 100, faults) {
+            *value = StrengthPoints(points.into());
+        }
+    }
     let [union, confederate] = &mut limits.reorganize_corps;
     let fields = [
-        (&own.stack_troops, &mut limits.stack_troops, 1, 100),
-        (&own.stack_guns, &mut limits.stack_guns, 1, 100),
-        (&own.combat_troops, &mut limits.combat_troops, 1, 100),
-        (&own.combat_guns, &mut limits.combat_guns, 1, 100),
         (&own.zoi_troops, &mut limits.zoi_troops, 1, 8),
         (&own.zoi_guns, &mut limits.zoi_guns, 1, 8),
         (&own.fire_range, &mut limits.fire_range, 2, 12),
@@ -158,16 +166,23 @@ fn limits(table: &ScenarioTable, own: &LimitsTable, faults: &mut Faults) -> Limi
         (&own.march_mounted, &mut limits.march_mounted, 1, 20),
     ];
     for (written, value, least, most) in fields {
-        let Some(written) = written else { continue };
-        *value = *written.get_ref();
-        if !(least..=most).contains(value) {
-            faults
-                .add(written, format!("{value} is out of range"))
-                .hint(format!("this limit runs from {least} to {most}"));
-            *value = (*value).clamp(least, most);
+        if let Some(number) = limit(written, least, most, faults) {
+            *value = number;
         }
     }
     limits
+}
+
+/// A number of the scenario's own, brought into its range.
+fn limit(written: &Field<u8>, least: u8, most: u8, faults: &mut Faults) -> Option<u8> {
+    let written = written.as_ref()?;
+    let value = *written.get_ref();
+    if !(least..=most).contains(&value) {
+        faults
+            .add(written, format!("{value} is out of range"))
+            .hint(format!("this limit runs from {least} to {most}"));
+    }
+    Some(value.clamp(least, most))
 }
 
 fn victory(table: &VictoryTable, faults: &mut Faults) -> Victory {

@@ -3,6 +3,7 @@
 use super::build::Roster;
 use super::parts::{ScenarioParts, Stand};
 use crate::model::ids::{ArrivalId, BrigadeId, CommanderId, Group, Piece, UnitId};
+use crate::model::numbers::StrengthPoints;
 use crate::model::scenario::{Kind, Scenario, UnitInfo};
 use crate::model::state::{ArrivalState, Entered, Flag, Office, Phase, State, Station};
 use engine::Side;
@@ -213,8 +214,8 @@ fn put_markers(parts: &ScenarioParts, scenario: &Scenario, state: &mut State, fa
 fn count_brigades(roster: &Roster<'_>, scenario: &Scenario, state: &mut State) {
     for (id, part) in (0..).map(BrigadeId::at).zip(&roster.brigades) {
         let brigade = scenario.brigade(id);
-        let all: u16 = brigade.units.iter().map(|&unit| u16::from(scenario.unit(unit).sp)).sum();
-        state.set_total(id, part.total.unwrap_or(all));
+        let all = brigade.units.iter().map(|&unit| scenario.unit(unit).sp).sum();
+        state.set_total(id, part.total.map_or(all, StrengthPoints));
         if part.shattered {
             state.shattered.insert(id);
         }
@@ -282,12 +283,12 @@ impl Check<'_> {
         let (guns, troops): (Vec<UnitId>, Vec<UnitId>) =
             stack.iter().partition(|unit| info(unit).kind.is_artillery());
 
-        let sp = |units: &[UnitId]| -> u32 {
-            units.iter().map(|&unit| u32::from(self.state.sp(scenario, unit))).sum()
+        let sp = |units: &[UnitId]| -> StrengthPoints {
+            units.iter().map(|&unit| self.state.sp(scenario, unit)).sum()
         };
         let (men, cannon) = (sp(&troops), sp(&guns));
         if let Some(&last) = troops.last()
-            && men > u32::from(limits.stack_troops)
+            && men > limits.stack_troops
         {
             self.fault(
                 Piece::Unit(last),
@@ -296,7 +297,7 @@ impl Check<'_> {
             );
         }
         if let [_, .., last] = guns[..]
-            && cannon > u32::from(limits.stack_guns)
+            && cannon > limits.stack_guns
         {
             self.fault(
                 Piece::Unit(last),

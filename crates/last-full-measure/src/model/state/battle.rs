@@ -2,6 +2,7 @@
 
 use super::MaybeHex;
 use crate::model::ids::{CommanderSet, UnitSet};
+use crate::model::numbers::StrengthPoints;
 use crate::model::sizes::{HexSet, UNITS};
 use crate::rules::tables::CombatResult;
 use engine::flat::List;
@@ -180,7 +181,7 @@ pub struct Fight {
     /// Hexes that have lost a unit in it (R-52b).
     pub hit: HexSet,
     /// Strength points of the defender's loss in an exchange.
-    pub exchange: u8,
+    pub exchange: StrengthPoints,
     /// A charge, not a combat.
     pub charge: bool,
 }

@@ -12,7 +12,7 @@ pub(super) use terrain::Terrain;
 
 use super::calendar::Calendar;
 use super::file::{ArmyTable, OfficerTable, ScenarioFile, TroopsTable};
-use super::parts::{ArrivalPart, BrigadePart, CommanderPart, Ref, ScenarioParts, Stand, UnitPart};
+use super::parts::{ArrivalPart, BrigadePart, CommanderPart, Ref, ScenarioParts, Stand};
 use crate::model::scenario::Rank as Level;
 use armies::arrivals::Arrivals;
 use armies::derive::{Company, Leader, Names, Own, Selection, last_name, leaders, together, unknown};
@@ -192,15 +192,10 @@ impl<'a> Derivation<'a> {
                 let limits = self.parts.limits;
                 let guns = counters[0].part.kind.is_artillery();
                 let limit = if guns { limits.stack_guns } else { limits.stack_troops };
-                let strength = |part: &UnitPart| match part.limbered_sp {
-                    Some(limbered) => limbered,
-                    None if guns => (part.sp / 2).max(1),
-                    None => part.sp,
-                };
                 let waiting: Vec<(String, u8)> = counters
                     .iter()
                     .filter(|counter| counter.part.stand == Stand::ByList)
-                    .map(|counter| (counter.part.tag.clone(), strength(&counter.part)))
+                    .map(|counter| (counter.part.tag.clone(), counter.part.limbered()))
                     .collect();
                 let mp = self.allowance(entry, &counters);
                 for (number, stack) in (1..).zip(super::pieces::stacks(&waiting, limit)) {

@@ -94,13 +94,13 @@ hex = "0101"
 "#,
     ));
     let info = |tag: &str| scenario.unit(unit(&scenario, tag));
-    assert_eq!((info("8ILC").sp, info("8ILC").cohesion, info("8ILC").star), (2, 1, false));
-    assert_eq!((info("8NYC").sp, info("8NYC").cohesion, info("8NYC").star), (8, 3, true));
+    assert_eq!((info("8ILC").sp.0, info("8ILC").cohesion, info("8ILC").star), (2, 1, false));
+    assert_eq!((info("8NYC").sp.0, info("8NYC").cohesion, info("8NYC").star), (8, 3, true));
     assert_eq!((info("Calef").cohesion, info("Calef").label.as_str()), (4, "Cav/1"));
     assert_eq!(info("13AL").label, "III/H/X");
     // 135 men are too few for a counter: the smallest regiment takes them in.
     assert_eq!(
-        (info("14TN").sp, info("14TN").name.as_str()),
+        (info("14TN").sp.0, info("14TN").name.as_str()),
         (5, "14th Tennessee and 5th Alabama Battalion")
     );
     assert_eq!(scenario.units.iter().filter(|unit| unit.label == "III/H/X").count(), 4);

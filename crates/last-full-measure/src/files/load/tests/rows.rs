@@ -4,6 +4,7 @@ use super::{SMALL, changed, first_day, good, leader, refused, unit};
 use crate::LastFullMeasure;
 use crate::files::load::{Library, parts, parts_of, scenario};
 use crate::model::ids::ArrivalId;
+use crate::model::numbers::StrengthPoints;
 use crate::model::scenario::{Kind, Limits, Rank, StandIn};
 use crate::model::state::{Flag, Office};
 use armies::derive::Label;
@@ -82,7 +83,7 @@ fn counters_have_two_sides() {
     let hale = leader(&before, "Hale");
     assert_eq!(before.start.cv(&before, hale), 4);
     let gun = unit(&before, "2US-A");
-    assert_eq!(before.start.sp(&before, gun), 6);
+    assert_eq!(before.start.sp(&before, gun), StrengthPoints(6));
     let hex = |name: &str| before.map.grid.parse(name).unwrap();
     assert!(before.start.works.contains(hex("0307")) && !before.start.works.contains(hex("0303")));
     assert!(before.start.building[Side::Union.index()].contains(hex("0303")));
@@ -94,7 +95,7 @@ fn counters_have_two_sides() {
             .replacen("id = \"1/1\"", "id = \"1/1\"\nshattered = true", 1),
     );
     assert_eq!(after.start.cv(&after, hale), 2);
-    assert_eq!(after.start.sp(&after, gun), 3);
+    assert_eq!(after.start.sp(&after, gun), StrengthPoints(3));
     // A shattered brigade is its commander's other side; he himself has come to no harm.
     assert!(after.start.is_shattered(&after, unit(&after, "5NY")));
     assert!(after.start.leader_hex(leader(&after, "Pratt")).is_some());
@@ -133,7 +134,7 @@ fn men_and_guns_become_strength_points() {
     let whole = first_day();
     let sp = |tag: &str| {
         let info = whole.unit(unit(whole, tag));
-        (info.sp, info.limbered_sp)
+        (info.sp.0, info.limbered_sp.0)
     };
     // 443 and 467 men, 59 men; six and four guns.
     assert_eq!((sp("26WI"), sp("151PA"), sp("3WVC")), ((4, 4), (5, 5), (1, 1)));

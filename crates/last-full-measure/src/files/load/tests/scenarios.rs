@@ -26,7 +26,7 @@ fn crossroads_farm_is_the_ledgers() {
     let state = &farm.start;
     assert_eq!(state.hex_of(unit("14PA")), Some(hex("0304")));
     assert!(state.is_unlimbered(&farm, unit("2US-B")) && !state.is_unlimbered(&farm, unit("Rowe")));
-    assert_eq!((state.sp(&farm, unit("2US-B")), state.sp(&farm, unit("Rowe"))), (3, 1));
+    assert_eq!((state.sp(&farm, unit("2US-B")).0, state.sp(&farm, unit("Rowe")).0), (3, 1));
     assert!(state.is_mounted(&farm, unit("1NYC")));
     assert_eq!(state.station(unit("3SC")), Station::WAITING);
     assert!(!state.is(unit("3SC"), Flag::SETTLED) && state.is(unit("1GA"), Flag::SETTLED));
@@ -35,7 +35,7 @@ fn crossroads_farm_is_the_ledgers() {
     assert_eq!(farm.arrivals.iter().map(|arrival| arrival.mp).collect::<Vec<_>>(), [None, Some(4)]);
     assert_eq!(farm.arrivals[1].road, Some(ground::RoadClass::Road));
     assert_eq!([0, 1, 2].map(|at| state.holder(at)), [None, Some(Side::Union), None]);
-    assert_eq!(state.total(BrigadeId(0)), 16);
+    assert_eq!(state.total(BrigadeId(0)).0, 16);
 
     let hale = &farm.commanders[0];
     assert_eq!((hale.tag.as_str(), hale.rank, hale.cv, hale.stars), ("Hale", Rank::Army, 4, 2));
