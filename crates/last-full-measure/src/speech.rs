@@ -159,7 +159,7 @@ mod tests {
     use crate::model::action::Action;
     use crate::model::event::{Event, Factor, Term, Terms};
     use crate::model::ids::{ArrivalId, BridgeId, BrigadeId, CommanderId};
-    use crate::model::numbers::StrengthPoints;
+    use crate::model::numbers::{Cohesion, CommandValue, StrengthPoints};
     use crate::model::position::Position;
     use crate::model::state::Reason;
     use crate::model::task::Task;
@@ -223,7 +223,7 @@ mod tests {
             attackers: hexes(&[8, 9]),
             defenders: hexes(&[14]),
             strength: [StrengthPoints(9), StrengthPoints(6)],
-            cohesion: [3, 2],
+            cohesion: [Cohesion(3), Cohesion(2)],
             column: 4,
             terms: terms(&[(Factor::Flank, -1), (Factor::AttackerCohesion, -1), (Factor::Works, 1)]),
             die: 4,
@@ -264,8 +264,8 @@ mod tests {
                 hex: Hex(14),
                 die: 3,
                 terms: terms(&[(Factor::Isolated, 1)]),
-                cohesion: 3,
-                helper: Some((CommanderId(0), 4)),
+                cohesion: Cohesion(3),
+                helper: Some((CommanderId(0), CommandValue(4))),
                 removed: true,
             },
         );
@@ -285,7 +285,9 @@ mod tests {
     #[test]
     fn initiative_ties_are_explained() {
         let scenario = sample::scenario();
-        let told = |dice, cv, first| tell(&scenario, &Event::Initiative { dice, cv, first });
+        let told = |dice, cv: [u8; 2], first| {
+            tell(&scenario, &Event::Initiative { dice, cv: cv.map(CommandValue), first })
+        };
         let by_value = told([2, 3], [5, 4], Some(Side::Union));
         assert_eq!(by_value.text, "Initiative: Union 7, Confederate 7. The Union side goes first.");
         assert!(rows(&by_value).contains(&"tie: the higher command value: 5 (LFM-S1c)".to_owned()));
@@ -321,7 +323,7 @@ mod tests {
         state.shot.hexes.push(Hex(13));
         state.shot.batteries.insert(UnitId(2));
         state.shot.target = Hex(8);
-        state.battle.fight.cohesion = [3, 2];
+        state.battle.fight.cohesion = [Cohesion(3), Cohesion(2)];
         state.battle.fight.vacated.insert(Hex(8));
         state.battle.fight.defenders.push(Hex(8));
         let mut asked = |task: Task, side| {

@@ -6,7 +6,7 @@ use super::lists::brigade_facts;
 use super::position::{find_bridge, phase_word, side, whole_hex, wrong_brigade};
 use crate::files::notation::{bridge_name, commander_tag, find_piece, hex_name, piece_tag, unit_tag};
 use crate::model::ids::{BrigadeId, CommanderId, Piece, UnitId};
-use crate::model::numbers::StrengthPoints;
+use crate::model::numbers::{Cohesion, CommandValue, StrengthPoints};
 use crate::model::position::Position;
 use crate::model::sizes::HexSet;
 use crate::model::state::{Flag, Station};
@@ -156,7 +156,7 @@ impl Look<'_, '_, '_> {
                 };
                 shows
                     && counter.kind == info.kind
-                    && counter.cohesion == info.cohesion
+                    && Cohesion(counter.cohesion) == info.cohesion
                     && (!counter.star || info.star)
                     && counter.deployed.is_none_or(|deployed| deployed == state.is(unit, Flag::DEPLOYED))
             }
@@ -209,10 +209,10 @@ impl Look<'_, '_, '_> {
                 let brigade = info.brigade.map(|id| scenario.brigade(id).label.as_str());
                 info.rank == *rank && brigade.is_none_or(|label| label == formation.label)
             }
-            Fact::Cv(cv) => state.cv(scenario, commander) == *cv,
+            Fact::Cv(cv) => state.cv(scenario, commander) == CommandValue(*cv),
             Fact::Stars(stars) => info.stars == *stars,
             Fact::Then(name, cv) => {
-                info.replacement.as_ref().is_some_and(|(next, value)| next == name && value == cv)
+                info.replacement.as_ref().is_some_and(|(next, value)| next == name && value.0 == *cv)
             }
             Fact::Seniority(rank) => info.corps_rank == *rank,
             Fact::LeadsCavalry => info.cavalry,
@@ -276,7 +276,7 @@ impl Look<'_, '_, '_> {
             }
             Piece::Commander(commander) => {
                 let mut text = self.standing(state.leader_station(commander));
-                if scenario.commander(commander).cv > 0 {
+                if scenario.commander(commander).cv > CommandValue::ZERO {
                     text.push_str(&format!(" CV{}", state.cv(scenario, commander)));
                 }
                 for mark in super::fact::MARKS.iter().filter(|mark| state.holds(commander, mark.leader)) {

@@ -3,7 +3,7 @@
 use super::expect::{CaseExpect, Look};
 use super::line::{GameWords, hex};
 use crate::model::ids::{Group, Piece};
-use crate::model::numbers::StrengthPoints;
+use crate::model::numbers::{Cohesion, StrengthPoints};
 use crate::model::position::Position;
 use crate::model::scenario::Rank;
 use crate::model::sizes::HexSet;
@@ -227,9 +227,10 @@ impl Look<'_, '_, '_> {
                 .zip(die.parse::<i8>().ok())
                 .map(|(difference, die)| charge_result(difference, die).code().to_owned()),
             ["cohesion", attacker, defender] => attacker
-                .parse::<u8>()
+                .parse()
                 .ok()
-                .zip(defender.parse::<u8>().ok())
+                .map(Cohesion)
+                .zip(defender.parse().ok().map(Cohesion))
                 .map(|(attacker, defender)| cohesion_modifier(attacker, defender).to_string()),
             _ => None,
         };

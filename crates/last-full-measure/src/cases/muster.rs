@@ -6,7 +6,7 @@ use crate::model::board::Board;
 use crate::model::event::Event;
 use crate::model::ids::{BrigadeId, CommanderId, UnitId};
 use crate::model::memo::{Lent, Memo};
-use crate::model::numbers::StrengthPoints;
+use crate::model::numbers::{Cohesion, CommandValue, StrengthPoints};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::{
     BrigadeInfo, CommanderInfo, Kind, Limits, Options, Rank, Rolls, Scenario, StandIn, Turn, UnitInfo,
@@ -59,8 +59,8 @@ impl Muster {
             side,
             rank,
             stars,
-            cv,
-            replacement: (cv > 1).then(|| (format!("{tag}'s successor"), cv - 1)),
+            cv: CommandValue(cv),
+            replacement: (cv > 1).then(|| (format!("{tag}'s successor"), CommandValue(cv - 1))),
             brigade: None,
             superior: None,
             corps: 0,
@@ -219,7 +219,7 @@ fn unit(tag: &str, side: Side, kind: Kind, sp: u8, cohesion: u8) -> UnitInfo {
         division: 0,
         sp: StrengthPoints(sp.into()),
         limbered_sp: StrengthPoints(1),
-        cohesion,
+        cohesion: Cohesion(cohesion),
         star: false,
         dodges: false,
         free_command: false,

@@ -2,7 +2,7 @@
 
 use crate::model::board::Board;
 use crate::model::ids::{BrigadeId, CommanderId, Group, Piece, UnitId};
-use crate::model::numbers::StrengthPoints;
+use crate::model::numbers::{Cohesion, CommandValue, StrengthPoints};
 use crate::model::scenario::{
     Arrival, BrigadeInfo, CommanderInfo, Kind, Limits, Objective, Options, Rank, Rolls, Scenario, StandIn,
     Turn, UnitInfo, Victory,
@@ -42,7 +42,7 @@ pub(crate) fn scenario() -> Scenario {
         division: 0,
         sp: StrengthPoints(sp),
         limbered_sp: StrengthPoints(1),
-        cohesion: 3,
+        cohesion: Cohesion(3),
         star: false,
         dodges: false,
         free_command: false,
@@ -54,8 +54,8 @@ pub(crate) fn scenario() -> Scenario {
         side,
         rank,
         stars: if rank == Rank::Brigade { 1 } else { 2 },
-        cv: if rank == Rank::Brigade { 0 } else { 4 },
-        replacement: (rank == Rank::Army).then(|| ("Orr".into(), 3)),
+        cv: CommandValue(if rank == Rank::Brigade { 0 } else { 4 }),
+        replacement: (rank == Rank::Army).then(|| ("Orr".into(), CommandValue(3))),
         brigade: brigade.map(BrigadeId),
         superior: None,
         corps: 0,

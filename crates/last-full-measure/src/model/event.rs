@@ -1,7 +1,7 @@
 //! What can happen, as small values. Words are in [`crate::speech`].
 
 use crate::model::ids::{ArrivalId, BridgeId, BrigadeId, CommanderId, Piece, UnitId};
-use crate::model::numbers::StrengthPoints;
+use crate::model::numbers::{Cohesion, CommandValue, StrengthPoints};
 use crate::model::state::{Phase, Reason};
 use crate::rules::tables::CombatResult;
 use engine::Side;
@@ -20,6 +20,12 @@ pub struct Term {
 
 /// The arithmetic of one roll.
 pub type Terms = List<Term, 16>;
+
+/// A die with everything that is added to it.
+#[must_use]
+pub fn modified(die: u8, terms: &Terms) -> i8 {
+    die as i8 + terms.iter().map(|term| term.value).sum::<i8>()
+}
 
 /// Everything that modifies a roll or a strength.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -134,7 +140,7 @@ pub enum Event {
         /// Dice, by side.
         dice: [u8; 2],
         /// Command values, by side.
-        cv: [u8; 2],
+        cv: [CommandValue; 2],
         /// Who goes first; `None` for a tie rolled again.
         first: Option<Side>,
     },
@@ -161,7 +167,7 @@ pub enum Event {
         /// What was added.
         terms: Terms,
         /// His command value.
-        cv: u8,
+        cv: CommandValue,
         /// Whether he is in command.
         passed: bool,
     },
@@ -221,7 +227,7 @@ pub enum Event {
         /// What was added.
         terms: Terms,
         /// The unit's cohesion.
-        cohesion: u8,
+        cohesion: Cohesion,
         /// It burns.
         burned: bool,
     },
@@ -256,7 +262,7 @@ pub enum Event {
         /// The die.
         die: u8,
         /// The rating.
-        cohesion: u8,
+        cohesion: Cohesion,
         /// Passed.
         passed: bool,
     },
@@ -317,7 +323,7 @@ pub enum Event {
         /// At.
         at: Hex,
         /// Cohesion of chargers and target.
-        cohesion: [u8; 2],
+        cohesion: [Cohesion; 2],
         /// What was added to the die.
         terms: Terms,
         /// The die.
@@ -348,7 +354,7 @@ pub enum Event {
         /// Strengths: attacker, defender.
         strength: [StrengthPoints; 2],
         /// Cohesion used: attacker, defender.
-        cohesion: [u8; 2],
+        cohesion: [Cohesion; 2],
         /// The odds column.
         column: u8,
         /// What was added to the die.
@@ -433,9 +439,9 @@ pub enum Event {
         /// What was added.
         terms: Terms,
         /// The lowest cohesion in the stack.
-        cohesion: u8,
+        cohesion: Cohesion,
         /// The best commander in range, with his command value.
-        helper: Option<(CommanderId, u8)>,
+        helper: Option<(CommanderId, CommandValue)>,
         /// The marker comes off.
         removed: bool,
     },

@@ -4,7 +4,7 @@ use crate::model::board::Board;
 use crate::model::ids::{
     ArrivalId, ArrivalSet, BridgeId, BrigadeId, CommanderId, CommanderSet, Group, UnitId, UnitSet,
 };
-use crate::model::numbers::StrengthPoints;
+use crate::model::numbers::{Cohesion, CommandValue, StrengthPoints};
 use crate::model::sizes::UNITS;
 use crate::model::state::State;
 use engine::Side;
@@ -284,7 +284,7 @@ pub struct UnitInfo {
     /// Strength points of a battery when limbered.
     pub limbered_sp: StrengthPoints,
     /// Cohesion rating.
-    pub cohesion: u8,
+    pub cohesion: Cohesion,
     /// The card's `*` unit, cavalry while it is dismounted.
     pub star: bool,
     /// May retreat before combat (LFM-11.1a): cavalry, sharpshooters.
@@ -322,10 +322,10 @@ pub struct CommanderInfo {
     pub rank: Rank,
     /// Stars on the counter.
     pub stars: u8,
-    /// Command value; 0 for brigade commanders.
-    pub cv: u8,
+    /// Command value; none of brigade commanders.
+    pub cv: CommandValue,
     /// Who takes over when he falls, and with which command value (LFM-0.3a).
-    pub replacement: Option<(String, u8)>,
+    pub replacement: Option<(String, CommandValue)>,
     /// The brigade he leads, if that is his rank.
     pub brigade: Option<BrigadeId>,
     /// His superior in the command tree (LFM-0.6, LFM-20.1b).

@@ -11,7 +11,7 @@ use crate::model::ids::{
     ArrivalId, BridgeId, BridgeSet, BrigadeId, BrigadeSet, CommanderId, CommanderSet, Group, MaybeUnit,
     UnitId, UnitSet,
 };
-use crate::model::numbers::StrengthPoints;
+use crate::model::numbers::{CommandValue, StrengthPoints};
 use crate::model::scenario::{Kind, Scenario};
 use crate::model::sizes::{ARRIVALS, BRIDGES, BRIGADES, COMMANDERS, HEXES, HexSet, Number, UNITS};
 use crate::model::task::Task;
@@ -795,7 +795,7 @@ impl State {
     /// The command value of the side that shows (LFM-0.3a): combat, reorganization and command all ask for it here
     /// (LFM-20.2a).
     #[must_use]
-    pub fn cv(&self, scenario: &Scenario, commander: CommanderId) -> u8 {
+    pub fn cv(&self, scenario: &Scenario, commander: CommanderId) -> CommandValue {
         let info = scenario.commander(commander);
         match &info.replacement {
             Some((_, cv)) if self.holds(commander, Office::REPLACED) => *cv,

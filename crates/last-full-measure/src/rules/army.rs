@@ -5,6 +5,7 @@ use crate::files::notation::piece_tag;
 use crate::model::action::Action;
 use crate::model::event::Event;
 use crate::model::ids::{CommanderId, Piece};
+use crate::model::numbers::CommandValue;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::{Rank, StandIn};
 use crate::scene::{Spot, spot};
@@ -85,8 +86,8 @@ impl Position<'_> {
     /// What a side adds to its initiative die: its army commander's command value, 0 without one (LFM-S1a, R-72c). If
     /// he has fallen, it is that of his replacement (LFM-8.10b4).
     #[must_use]
-    pub fn initiative_value(&self, side: Side) -> u8 {
-        self.army_commander(side).map_or(0, |commander| self.state.cv(self.scenario, commander))
+    pub fn initiative_value(&self, side: Side) -> CommandValue {
+        self.army_commander(side).map(|commander| self.state.cv(self.scenario, commander)).unwrap_or_default()
     }
 
     /// Seniority: rank, then stars (LFM-20.12a), then the lower number among corps commanders (LFM-20.12b, R-72b).
@@ -218,8 +219,8 @@ impl Play<'_> {
 /// Who wins the initiative: the higher total (LFM-S1b), then the higher command value (LFM-S1c); `None` to roll again
 /// (LFM-S1d).
 #[must_use]
-pub fn initiative(dice: [u8; 2], cv: [u8; 2]) -> Option<Side> {
-    let [union, confederate] = [0, 1].map(|side| (dice[side] + cv[side], cv[side]));
+pub fn initiative(dice: [u8; 2], cv: [CommandValue; 2]) -> Option<Side> {
+    let [union, confederate] = [0, 1].map(|side| (dice[side] + cv[side].0, cv[side]));
     match union.cmp(&confederate) {
         std::cmp::Ordering::Greater => Some(Side::Union),
         std::cmp::Ordering::Less => Some(Side::Confederate),
@@ -243,6 +244,7 @@ mod tests {
     #[test]
     fn the_higher_total_then_the_higher_value_goes_first() {
         let _proof = proves(&["LFM-S1b", "LFM-S1c"]);
+        let initiative = |dice, cv: [u8; 2]| initiative(dice, cv.map(CommandValue));
         assert_eq!(initiative([3, 2], [4, 6]), Some(Confederate));
         assert_eq!(initiative([5, 2], [4, 6]), Some(Union));
         assert_eq!(initiative([2, 3], [5, 4]), Some(Union));
@@ -303,11 +305,11 @@ mod tests {
         assert_eq!(acts(&mut table, Confederate).as_deref(), Some("Ewell"), "the lower number outranks");
         table.put_leader("Lee", "0101");
         assert_eq!(acts(&mut table, Confederate).as_deref(), Some("Ewell"));
-        assert_eq!(table.position().initiative_value(Confederate), 3, "Lee has not taken over");
+        assert_eq!(table.position().initiative_value(Confederate), CommandValue(3), "Lee has not taken over");
         table.put_leader("Lee", "0102");
         assert_eq!(acts(&mut table, Confederate), None);
         assert_eq!(table.position().army_commander(Confederate), Some(table.leader("Lee")));
-        assert_eq!(table.position().initiative_value(Confederate), 5);
+        assert_eq!(table.position().initiative_value(Confederate), CommandValue(5));
     }
 
     #[test]
@@ -385,6 +387,6 @@ mod tests {
         table.state.put_leader(meade, crate::model::state::Station::WAITING);
         table.scenario.stand_in[0] = StandIn::Nobody;
         assert_eq!(acts(&mut table, Union), None);
-        assert_eq!(table.position().initiative_value(Union), 0);
+        assert_eq!(table.position().initiative_value(Union), CommandValue::ZERO);
     }
 }

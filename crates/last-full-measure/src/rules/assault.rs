@@ -2,9 +2,9 @@
 
 use crate::LastFullMeasure;
 use crate::model::action::Action;
-use crate::model::event::{Event, Factor, Term, Terms};
+use crate::model::event::{Event, Factor, Term, Terms, modified};
 use crate::model::ids::{Piece, UnitId};
-use crate::model::numbers::StrengthPoints;
+use crate::model::numbers::{Cohesion, CommandValue, StrengthPoints};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Kind;
 use crate::model::state::{Fight, Flag, MaybeHex, Reason};
@@ -246,7 +246,7 @@ impl Position<'_> {
 
     /// Best cohesion of attackers and defenders.
     #[must_use]
-    pub fn fight_cohesion(&self, fight: &Fight) -> [u8; 2] {
+    pub fn fight_cohesion(&self, fight: &Fight) -> [Cohesion; 2] {
         let best = |hexes: &[Hex], attacking: bool| {
             hexes
                 .iter()
@@ -254,7 +254,7 @@ impl Position<'_> {
                 .filter(|&unit| !attacking || self.may_attack(unit))
                 .map(|unit| self.info(unit).cohesion)
                 .max()
-                .unwrap_or(0)
+                .unwrap_or_default()
         };
         [best(&fight.attackers, true), best(&fight.defenders, false)]
     }
@@ -360,7 +360,7 @@ impl Position<'_> {
     fn has_able_commander(&self, side: Side, hexes: &[Hex]) -> bool {
         self.scenario.commanders_of(side).any(|commander| {
             hexes.contains(&self.state.leader_station(commander).there())
-                && self.state.cv(self.scenario, commander) >= 4
+                && self.state.cv(self.scenario, commander) >= CommandValue(4)
         })
     }
 
@@ -507,7 +507,7 @@ impl Play<'_> {
         // One die on the combat table (LFM-8.8b).
         let die = self.chance.d6("combat");
         // LFM-8.9a
-        let modified = (die as i8 + terms.iter().map(|term| term.value).sum::<i8>()).clamp(0, 7);
+        let modified = modified(die, &terms).clamp(0, 7);
         let result = combat_result(column, modified);
         self.tell(Event::Combat {
             attackers: fight.attackers,

@@ -1,7 +1,7 @@
 //! LFM-25 Burning bridges: part of the Construction phase.
 
 use crate::model::action::Action;
-use crate::model::event::{Event, Factor, Term, Terms};
+use crate::model::event::{Event, Factor, Term, Terms, modified};
 use crate::model::ids::{BridgeId, UnitId};
 use crate::model::numbers::StrengthPoints;
 use crate::model::position::{Play, Position};
@@ -138,7 +138,7 @@ impl Play<'_> {
         let terms = self.position().torch_terms(self.state.phasing, hex);
         let cohesion = self.scenario.unit(unit).cohesion;
         let die = self.chance.d6("burning a bridge");
-        let burned = die as i8 + terms.iter().map(|term| term.value).sum::<i8>() <= cohesion as i8;
+        let burned = cohesion.meets(modified(die, &terms));
         self.tell(Event::BridgeRoll { bridge, unit, die, terms, cohesion, burned });
         if burned {
             self.state.burned.insert(bridge);

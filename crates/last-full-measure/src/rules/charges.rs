@@ -2,7 +2,8 @@
 
 use crate::LastFullMeasure;
 use crate::model::board::{BLOCKED, class};
-use crate::model::event::{Event, Factor, Term, Terms};
+use crate::model::event::{Event, Factor, Term, Terms, modified};
+use crate::model::numbers::Cohesion;
 use crate::model::position::{Hindrance, Play, Position};
 use crate::model::state::{Fight, Flag, Moving, Reason, Station};
 use crate::rules::assault::Loss;
@@ -161,8 +162,8 @@ impl Position<'_> {
 
     /// The best cohesion in a hex, of all its combat units.
     #[must_use]
-    pub fn best_cohesion(&self, hex: Hex) -> u8 {
-        self.state.stack(hex).map(|unit| self.info(unit).cohesion).max().unwrap_or(0)
+    pub fn best_cohesion(&self, hex: Hex) -> Cohesion {
+        self.state.stack(hex).map(|unit| self.info(unit).cohesion).max().unwrap_or_default()
     }
 
     /// What is added to the die of a charge; all of it adds up (LFM-3.10i, R-28, R-29).
@@ -231,14 +232,14 @@ impl Play<'_> {
         let position = self.position();
         let chargers = self.state.moving.group.units;
         // The best cohesion on each side (LFM-3.9a).
-        let ours = chargers.iter().map(|unit| self.scenario.unit(unit).cohesion).max().unwrap_or(0);
+        let ours = chargers.iter().map(|unit| self.scenario.unit(unit).cohesion).max().unwrap_or_default();
         let theirs = position.best_cohesion(at);
         let terms = position.charge_terms(from, at);
         let die = self.chance.d6("charge");
         // The die stays within 1 to 6 (LFM-3.10i).
-        let modified = (die as i8 + terms.iter().map(|term| term.value).sum::<i8>()).clamp(1, 6);
+        let modified = modified(die, &terms).clamp(1, 6);
         // The column is chargers minus target (LFM-3.9b).
-        let result = charge_result(ours as i8 - theirs as i8, modified);
+        let result = charge_result(ours.over(theirs), modified);
         self.tell(Event::Charge { from, at, cohesion: [ours, theirs], terms, die, modified, result });
 
         let mut fight =

@@ -3,7 +3,7 @@
 use crate::LastFullMeasure;
 use crate::files::notation::commander_tag;
 use crate::model::action::Action;
-use crate::model::event::{Event, Factor, Term, Terms};
+use crate::model::event::{Event, Factor, Term, Terms, modified};
 use crate::model::ids::{BrigadeId, CommanderId, UnitId};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::{Rank, UnitInfo};
@@ -348,8 +348,7 @@ impl Play<'_> {
         let terms = self.position().command_terms(commander);
         let cv = self.state.cv(self.scenario, commander);
         let die = self.chance.d6("command");
-        let modified = die as i8 + terms.iter().map(|term| term.value).sum::<i8>();
-        let passed = modified <= cv as i8;
+        let passed = cv.meets(modified(die, &terms));
         self.tell(Event::CommandRoll { commander, die, terms, cv, passed });
         if passed {
             self.state.mark(commander, Office::COMMAND);

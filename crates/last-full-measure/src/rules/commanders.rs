@@ -2,6 +2,7 @@
 
 use crate::model::event::Event;
 use crate::model::ids::{BrigadeId, CommanderId};
+use crate::model::numbers::CommandValue;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Rank;
 use crate::model::state::Station;
@@ -26,7 +27,7 @@ impl Position<'_> {
     /// The commander whose command value serves a stack best when it reorganizes (LFM-S7c, LFM-14.5c, LFM-19.1c). He
     /// need not be in command, and his range is counted in plain hexes.
     #[must_use]
-    pub fn best_helper(&self, side: Side, hex: Hex) -> Option<(CommanderId, u8)> {
+    pub fn best_helper(&self, side: Side, hex: Hex) -> Option<(CommanderId, CommandValue)> {
         let mut best = None;
         for commander in self.scenario.commanders_of(side) {
             let cv = self.state.cv(self.scenario, commander);
@@ -98,7 +99,7 @@ mod tests {
         let helper = |table: &crate::cases::muster::Table, at: &str| {
             let position = table.position();
             let (commander, cv) = position.best_helper(Union, table.hex(at))?;
-            Some((table.scenario.commander(commander).tag.clone(), cv))
+            Some((table.scenario.commander(commander).tag.clone(), cv.0))
         };
         assert_eq!(helper(&table, "0101"), Some(("Meade".into(), 5)));
         assert_eq!(helper(&table, "0102"), None, "two hexes are too far for an army commander");

@@ -50,7 +50,7 @@ impl Question<LastFullMeasure> for Recover {
         play.state.mark(commander, Office::TRIED);
         let die = play.chance.d6("recovery");
         // LFM-17.1c
-        let recovered = die <= play.scenario.unit(unit).cohesion;
+        let recovered = play.scenario.unit(unit).cohesion.meets(die);
         play.tell(Event::RecoverRoll { commander, unit, die, recovered });
         if recovered {
             play.push(Rejoin { unit, commander });

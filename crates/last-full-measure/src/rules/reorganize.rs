@@ -2,7 +2,7 @@
 //! the automatic part of the Reorganization phase (LFM-S7).
 
 use crate::model::board::OFF;
-use crate::model::event::{Event, Factor, Term, Terms};
+use crate::model::event::{Event, Factor, Term, Terms, modified};
 use crate::model::ids::{BrigadeId, UnitId};
 use crate::model::numbers::StrengthPoints;
 use crate::model::position::{Play, Position};
@@ -70,7 +70,7 @@ impl Play<'_> {
     pub fn cohesion_check(&mut self, unit: UnitId) -> bool {
         let cohesion = self.scenario.unit(unit).cohesion;
         let die = self.chance.d6("cohesion check");
-        let passed = die <= cohesion;
+        let passed = cohesion.meets(die);
         self.tell(Event::Check { unit, die, cohesion, passed });
         passed
     }
@@ -129,10 +129,10 @@ impl Play<'_> {
             terms.push(Term { factor: Factor::Isolated, value: 1 });
         }
         let helper = position.best_helper(side, hex);
-        let cohesion = self.state.stack(hex).map(|unit| self.scenario.unit(unit).cohesion).min().unwrap_or(0);
+        let cohesion =
+            self.state.stack(hex).map(|unit| self.scenario.unit(unit).cohesion).min().unwrap_or_default();
         let die = self.chance.d6("reorganization");
-        let modified = die as i8 + terms.iter().map(|term| term.value).sum::<i8>();
-        let removed = modified <= cohesion as i8 || helper.is_some_and(|(_, cv)| die <= cv);
+        let removed = cohesion.meets(modified(die, &terms)) || helper.is_some_and(|(_, cv)| cv.meets(die));
         self.tell(Event::Reorganize { hex, die, terms, cohesion, helper, removed });
         if removed {
             let mut link = self.state.stack(hex).next();

@@ -1,6 +1,6 @@
 //! The printed tables, laid out like the card.
 
-use crate::model::numbers::StrengthPoints;
+use crate::model::numbers::{Cohesion, StrengthPoints};
 
 /// A result of the combat or the charge table (T-CRT-RESULTS).
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
@@ -189,6 +189,6 @@ pub fn artillery_checks(strength: i16, die: u8) -> u8 {
 
 /// T-COH: the combat die modifier from the best cohesion of both sides (LFM-8.9g, LFM-8.9q; R-38).
 #[must_use]
-pub fn cohesion_modifier(attacker: u8, defender: u8) -> i8 {
-    (defender as i8 - attacker as i8).clamp(-3, 3)
+pub fn cohesion_modifier(attacker: Cohesion, defender: Cohesion) -> i8 {
+    defender.over(attacker).clamp(-3, 3)
 }

@@ -37,7 +37,7 @@ impl Position<'_> {
                 && info.rank >= Rank::Corps
                 && self.state.holds(commander, Office::REPLACED)
             {
-                points[info.side.other().index()] += i32::from(info.cv);
+                points[info.side.other().index()] += i32::from(info.cv.0);
             }
         }
         for (index, objective) in self.scenario.victory.objectives.iter().enumerate() {

@@ -3,6 +3,7 @@
 use super::pieces::{ARRIVALS, AWAY, LOSSES, commander_name, rank, tags};
 use super::place;
 use crate::model::ids::{CommanderId, Group, UnitId};
+use crate::model::numbers::CommandValue;
 use crate::model::position::Position;
 use crate::model::scenario::{Goal, Rank};
 use crate::model::state::{Entered, Office, Station};
@@ -196,7 +197,7 @@ fn command(position: Position<'_>) -> Vec<PanelRow> {
     let row = |one: CommanderId| {
         let info = scenario.commander(one);
         let cv = match state.cv(scenario, one) {
-            0 => String::new(),
+            CommandValue::ZERO => String::new(),
             cv => format!(" {cv}"),
         };
         let led = info.brigade.map_or_else(String::new, |id| format!(" of {}", scenario.brigade(id).label));

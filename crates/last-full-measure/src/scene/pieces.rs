@@ -3,6 +3,7 @@
 use super::place;
 use crate::files::notation::hex_name;
 use crate::model::ids::{CommanderId, Group, Piece, UnitId};
+use crate::model::numbers::CommandValue;
 use crate::model::position::Position;
 use crate::model::scenario::{CommanderInfo, Kind, Rank, Scenario};
 use crate::model::state::{Flag, Office, Phase, Station};
@@ -169,7 +170,7 @@ fn commander(position: Position<'_>, one: CommanderId) -> Option<scene::Piece> {
     let badges: Vec<Badge> =
         signs.into_iter().filter(|(shown, ..)| *shown).map(|(_, text, tone)| badge(text, tone)).collect();
     let conditions: String = badges.iter().map(|badge| format!(", {}", badge.what)).collect();
-    let value = if cv == 0 { String::new() } else { format!(", command value {cv}") };
+    let value = if cv == CommandValue::ZERO { String::new() } else { format!(", command value {cv}") };
     Some(scene::Piece {
         id: info.tag.clone(),
         side: Some(info.side),
@@ -179,7 +180,7 @@ fn commander(position: Position<'_>, one: CommanderId) -> Option<scene::Piece> {
         at,
         facing: None,
         formation: formation(scenario, info),
-        figures: if cv == 0 { Vec::new() } else { vec![figure(cv, "command value")] },
+        figures: if cv == CommandValue::ZERO { Vec::new() } else { vec![figure(cv, "command value")] },
         badges,
         spent: state.phase == Phase::Movement
             && info.side == state.phasing

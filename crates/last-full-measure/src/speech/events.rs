@@ -2,9 +2,9 @@
 
 use super::{counted, factor, listed, movement_points, phase_name, piece, signed, turn_name, unit};
 use crate::files::notation::{bridge_name, commander_tag, hex_name, piece_tag, unit_tag};
-use crate::model::event::{Event, Factor, Terms};
+use crate::model::event::{Event, Factor, Terms, modified};
 use crate::model::ids::{BrigadeId, CommanderId, Piece};
-use crate::model::numbers::StrengthPoints;
+use crate::model::numbers::{Cohesion, CommandValue, StrengthPoints};
 use crate::model::scenario::{Rank, Scenario};
 use crate::model::state::Reason;
 use crate::rules::tables::{CombatResult, ODDS_NAMES, odds_threshold};
@@ -151,7 +151,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Line {
                 result.code(),
                 charge_sense(*result)
             );
-            let difference = i64::from(cohesion[0]) - i64::from(cohesion[1]);
+            let difference = cohesion[0].over(cohesion[1]);
             let line = Line::new(text)
                 .sum("best cohesion of the chargers", cohesion[0].to_string(), "LFM-3.9a")
                 .sum("best cohesion of the target", cohesion[1].to_string(), "LFM-3.9a")
@@ -267,7 +267,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Line {
         }
         Event::RecoverRoll { commander, unit: one, die, recovered } => {
             let end = if *recovered { "it comes back" } else { "in vain" };
-            let cohesion = scenario.units.get(one.index()).map_or(0, |info| info.cohesion);
+            let cohesion = scenario.units.get(one.index()).map_or(Cohesion::ZERO, |info| info.cohesion);
             Line::new(format!(
                 "{} tries to recover {}: die {die}, {end}.",
                 names.commander(*commander),
@@ -352,8 +352,8 @@ pub fn gloss(code: &str) -> &'static str {
     })
 }
 
-fn initiative(dice: [u8; 2], cv: [u8; 2], first: Option<Side>) -> Line {
-    let total = [0, 1].map(|at| dice[at] + cv[at]);
+fn initiative(dice: [u8; 2], cv: [CommandValue; 2], first: Option<Side>) -> Line {
+    let total = [0, 1].map(|at| dice[at] + cv[at].0);
     let [union, confederate] = total;
     let text = match first {
         Some(side) => {
@@ -366,7 +366,7 @@ fn initiative(dice: [u8; 2], cv: [u8; 2], first: Option<Side>) -> Line {
         let at = side.index();
         line = line
             .sum(format!("{side} die"), dice[at].to_string(), "LFM-S1a")
-            .sum(format!("{side} command value"), signed(cv[at]), "LFM-S1a")
+            .sum(format!("{side} command value"), signed(cv[at].0), "LFM-S1a")
             .sum(format!("{side} total"), total[at].to_string(), "LFM-S1b");
     }
     match (union == confederate, cv[0] == cv[1]) {
@@ -395,10 +395,10 @@ fn against(
     die: u8,
     terms: &Terms,
     rating: &str,
-    value: u8,
+    value: impl ToString,
     rule: &str,
 ) -> Line {
-    let total = i64::from(die) + terms.iter().map(|term| i64::from(term.value)).sum::<i64>();
+    let total = modified(die, terms);
     let line = sums(scenario, line.sum("die", die.to_string(), rule), terms);
     let line = if terms.is_empty() { line } else { line.sum("total", total.to_string(), rule) };
     line.sum(rating, value.to_string(), rule)
@@ -492,7 +492,14 @@ impl Names<'_> {
         }
     }
 
-    fn command_roll(&self, commander: CommanderId, die: u8, terms: &Terms, cv: u8, passed: bool) -> Line {
+    fn command_roll(
+        &self,
+        commander: CommanderId,
+        die: u8,
+        terms: &Terms,
+        cv: CommandValue,
+        passed: bool,
+    ) -> Line {
         let rule = match self.0.commanders.get(commander.index()).map(|info| info.rank) {
             Some(Rank::Corps) => "LFM-20.4a",
             Some(Rank::Division) => "LFM-20.5a",

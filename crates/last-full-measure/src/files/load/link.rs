@@ -5,7 +5,7 @@ use super::parts::{
     ArrivalPart, BrigadePart, CommanderPart, EntryRoad, Ref, ScenarioParts, StandInPart, UnitPart,
 };
 use crate::model::ids::{BrigadeId, CommanderId, Group, Piece, UnitId};
-use crate::model::numbers::StrengthPoints;
+use crate::model::numbers::{Cohesion, CommandValue, StrengthPoints};
 use crate::model::scenario::{
     Arrival, BrigadeInfo, CommanderInfo, Hold, Kind, Placement, Rank, StandIn, UnitInfo,
 };
@@ -91,8 +91,11 @@ impl<'a> Linker<'a> {
                 side: part.side,
                 rank: part.rank,
                 stars: part.stars.unwrap_or(part.rank as u8 + 1),
-                cv: if part.rank == Rank::Brigade { 0 } else { part.cv.unwrap_or(0) },
-                replacement: part.replacement.clone(),
+                cv: match part.cv {
+                    Some(cv) if part.rank > Rank::Brigade => CommandValue(cv),
+                    _ => CommandValue::ZERO,
+                },
+                replacement: part.replacement.as_ref().map(|(name, cv)| (name.clone(), CommandValue(*cv))),
                 brigade: None,
                 superior: None,
                 corps,
@@ -285,18 +288,18 @@ impl<'a> Linker<'a> {
         infos
     }
 
-    fn cohesion(&mut self, part: &UnitPart) -> u8 {
+    fn cohesion(&mut self, part: &UnitPart) -> Cohesion {
         match part.cohesion {
-            Some(cohesion) if (1..=6).contains(&cohesion) => cohesion,
+            Some(cohesion) if (1..=6).contains(&cohesion) => Cohesion(cohesion),
             Some(cohesion) => {
                 self.fault(&part.written, format!("{} has cohesion {cohesion}", part.tag))
                     .hint("cohesion runs from 1 (raw) to 4 (elite); 6 is the most a die can meet");
-                1
+                Cohesion(1)
             }
             None => {
                 self.fault(&part.written, format!("{} has no cohesion", part.tag))
                     .hint("every combat unit has one (LFM-18.1): 1 raw, 2 average, 3 veteran, 4 elite");
-                1
+                Cohesion(1)
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::MaybeHex;
 use crate::model::ids::{CommanderSet, UnitSet};
-use crate::model::numbers::StrengthPoints;
+use crate::model::numbers::{Cohesion, StrengthPoints};
 use crate::model::sizes::{HexSet, UNITS};
 use crate::rules::tables::CombatResult;
 use engine::flat::List;
@@ -167,7 +167,7 @@ pub struct Fight {
     /// Defending hexes.
     pub defenders: List<Hex, 6>,
     /// Cohesion used by each role: attacker, defender.
-    pub cohesion: [u8; 2],
+    pub cohesion: [Cohesion; 2],
     /// The result.
     pub result: Option<CombatResult>,
     /// Commanders who must roll for their lives.

@@ -1,6 +1,7 @@
 //! Armies and places taken from history, and what a scenario says instead.
 
 use super::{good, leader, place, refused, unit};
+use crate::model::numbers::CommandValue;
 use crate::model::scenario::Scenario;
 use crate::model::state::{Flag, Station};
 
@@ -63,7 +64,7 @@ fn four_regiments_share_a_line_of_three_hexes() {
     // Commanders of whom nothing is said are with the first of their troops.
     let hex = scenario.start.leader_hex(leader(&scenario, "Buford"));
     assert_eq!(hex, scenario.start.leader_hex(leader(&scenario, "Gamble")));
-    assert_eq!(scenario.commander(leader(&scenario, "Buford")).cv, 5);
+    assert_eq!(scenario.commander(leader(&scenario, "Buford")).cv.0, 5);
 }
 
 #[test]
@@ -94,9 +95,9 @@ hex = "0101"
 "#,
     ));
     let info = |tag: &str| scenario.unit(unit(&scenario, tag));
-    assert_eq!((info("8ILC").sp.0, info("8ILC").cohesion, info("8ILC").star), (2, 1, false));
-    assert_eq!((info("8NYC").sp.0, info("8NYC").cohesion, info("8NYC").star), (8, 3, true));
-    assert_eq!((info("Calef").cohesion, info("Calef").label.as_str()), (4, "Cav/1"));
+    assert_eq!((info("8ILC").sp.0, info("8ILC").cohesion.0, info("8ILC").star), (2, 1, false));
+    assert_eq!((info("8NYC").sp.0, info("8NYC").cohesion.0, info("8NYC").star), (8, 3, true));
+    assert_eq!((info("Calef").cohesion.0, info("Calef").label.as_str()), (4, "Cav/1"));
     assert_eq!(info("13AL").label, "III/H/X");
     // 135 men are too few for a counter: the smallest regiment takes them in.
     assert_eq!(
@@ -105,7 +106,10 @@ hex = "0101"
     );
     assert_eq!(scenario.units.iter().filter(|unit| unit.label == "III/H/X").count(), 4);
     let john = scenario.commander(leader(&scenario, "John"));
-    assert_eq!((john.cv, john.replacement.clone()), (6, Some(("Gamble".to_owned(), 3))));
+    assert_eq!(
+        (john.cv, john.replacement.clone()),
+        (CommandValue(6), Some(("Gamble".to_owned(), CommandValue(3))))
+    );
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn counters_have_two_sides() {
     ]);
     let before = good(&text);
     let hale = leader(&before, "Hale");
-    assert_eq!(before.start.cv(&before, hale), 4);
+    assert_eq!(before.start.cv(&before, hale).0, 4);
     let gun = unit(&before, "2US-A");
     assert_eq!(before.start.sp(&before, gun), StrengthPoints(6));
     let hex = |name: &str| before.map.grid.parse(name).unwrap();
@@ -94,7 +94,7 @@ fn counters_have_two_sides() {
             .replacen("mode = \"unlimbered\"", "mode = \"limbered\"", 1)
             .replacen("id = \"1/1\"", "id = \"1/1\"\nshattered = true", 1),
     );
-    assert_eq!(after.start.cv(&after, hale), 2);
+    assert_eq!(after.start.cv(&after, hale).0, 2);
     assert_eq!(after.start.sp(&after, gun), StrengthPoints(3));
     // A shattered brigade is its commander's other side; he himself has come to no harm.
     assert!(after.start.is_shattered(&after, unit(&after, "5NY")));
@@ -174,7 +174,7 @@ fn every_combat_unit_has_a_cohesion() {
     let _proof = proves(&["LFM-18.1"]);
     let report = refused(&changed(&[("[\"5NY\", 4, 3]", "[\"5NY\", 4]"), ("cohesion = 3\n", "")]));
     assert!(report.contains("5NY has no cohesion") && report.contains("2US-A has no cohesion"), "{report}");
-    assert!(first_day().units.iter().all(|unit| (1..=4).contains(&unit.cohesion)));
+    assert!(first_day().units.iter().all(|unit| (1..=4).contains(&unit.cohesion.0)));
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn only_commanders_above_the_brigade_have_a_command_value() {
     let _proof = proves(&["LFM-19.1a"]);
     let whole = first_day();
     for officer in &whole.commanders {
-        assert_eq!(officer.cv == 0, officer.rank == Rank::Brigade, "{}", officer.tag);
+        assert_eq!(officer.cv.0 == 0, officer.rank == Rank::Brigade, "{}", officer.tag);
     }
     let mut parts = parts_of(&Library::builtin(), "crossroads-farm").unwrap();
     let pratt = parts.commanders.iter_mut().find(|leader| leader.tag == "Pratt").unwrap();

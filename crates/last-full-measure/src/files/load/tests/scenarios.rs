@@ -38,7 +38,7 @@ fn crossroads_farm_is_the_ledgers() {
     assert_eq!(state.total(BrigadeId(0)).0, 16);
 
     let hale = &farm.commanders[0];
-    assert_eq!((hale.tag.as_str(), hale.rank, hale.cv, hale.stars), ("Hale", Rank::Army, 4, 2));
+    assert_eq!((hale.tag.as_str(), hale.rank, hale.cv.0, hale.stars), ("Hale", Rank::Army, 4, 2));
     assert!(farm.commanders_of(Side::Union).skip(1).all(|id| farm.commander(id).superior.is_some()));
 }
 

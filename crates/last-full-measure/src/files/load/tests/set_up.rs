@@ -105,7 +105,7 @@ fn every_state_a_scenario_may_start_with() {
     assert_eq!(state.station(unit(&scenario, "14PA")), Station::ELIMINATED);
     assert!(state.is(unit(&scenario, "1NYC"), Flag::DEPLOYED));
     assert!(state.holds(leader(&scenario, "Hale"), Office::REPLACED));
-    assert_eq!(state.cv(&scenario, leader(&scenario, "Hale")), 3);
+    assert_eq!(state.cv(&scenario, leader(&scenario, "Hale")).0, 3);
     assert_eq!(state.total(BrigadeId(0)).0, 20);
     assert_eq!(state.shattered.len(), 1);
     let hex = |name: &str| scenario.map.grid.parse(name).unwrap();
