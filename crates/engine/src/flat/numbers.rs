@@ -18,9 +18,59 @@
 /// assert_eq!(Rations(250).saturating_add(Rations(9)), Rations(255));
 /// assert_eq!(format!("{eaten} of {:>2}", Rations(5)), "3 of  5");
 /// ```
+///
+/// What is counted in parts of a whole says in how many, and is written in wholes:
+///
+/// ```
+/// engine::number!(
+///     /// Miles, in quarters.
+///     Miles(u8 / 4)
+/// );
+///
+/// let march = Miles::whole(2) + Miles(3);
+/// assert_eq!(march.to_string(), "2 3/4");
+/// assert!(Miles::ONE.is_whole() && !march.is_whole());
+/// ```
 #[macro_export]
 macro_rules! number {
-    ($(#[$doc:meta])* $name:ident($number:ty)) => {
+    ($(#[$doc:meta])* $name:ident($number:ident)) => {
+        $crate::number!(@ $(#[$doc])* $name($number));
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(&self.0, f)
+            }
+        }
+    };
+    ($(#[$doc:meta])* $name:ident($number:ident / $parts:literal)) => {
+        $crate::number!(@ $(#[$doc])* $name($number));
+
+        impl $name {
+            /// One whole.
+            pub const ONE: $name = $name($parts);
+
+            /// So many wholes, or the most there can be.
+            #[inline]
+            #[must_use]
+            pub const fn whole(wholes: $number) -> $name {
+                $name(wholes.saturating_mul($parts))
+            }
+
+            /// Whether there is no broken part.
+            #[inline]
+            #[must_use]
+            pub const fn is_whole(self) -> bool {
+                self.0 % $parts == 0
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(&$crate::words::mixed(self.0, $parts))
+            }
+        }
+    };
+    (@ $(#[$doc:meta])* $name:ident($number:ident)) => {
         $(#[$doc])*
         #[derive(
             Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, ::serde::Serialize, ::serde::Deserialize,
@@ -93,12 +143,6 @@ macro_rules! number {
             #[inline]
             fn sum<I: Iterator<Item = $name>>(numbers: I) -> $name {
                 $name(numbers.map(|number| number.0).sum())
-            }
-        }
-
-        impl ::std::fmt::Display for $name {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                ::std::fmt::Display::fmt(&self.0, f)
             }
         }
     };
