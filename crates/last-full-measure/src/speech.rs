@@ -10,11 +10,10 @@ pub use factors::factor;
 pub(crate) use engine::words::counted;
 
 use crate::files::notation;
-use crate::model::board::MP;
 use crate::model::ids::{Group, Piece, UnitId};
 use crate::model::scenario::{Kind, Scenario, Turn};
 use crate::model::state::{Flag, Phase, State};
-use engine::words::{mixed, signed};
+use engine::words::signed;
 use ground::Hex;
 
 /// Where in the sequence of play the game is: `Turn 3, 11 am · Confederate player turn · Combat, round 2`.
@@ -65,12 +64,6 @@ pub const fn phase_name(phase: Phase) -> &'static str {
         Phase::Reorganization => "Reorganization",
         Phase::Over => "Game over",
     }
-}
-
-/// Twelfths of a movement point as a player counts them: `3`, `2 1/4`, `1/3`.
-#[must_use]
-pub fn movement_points(twelfths: u8) -> String {
-    mixed(twelfths, MP.into())
 }
 
 /// A unit with the numbers of its counter: `5NY (I4/3)`. A battery shows the strength of its unlimbered side.
@@ -159,7 +152,7 @@ mod tests {
     use crate::model::action::Action;
     use crate::model::event::{Event, Factor, Term, Terms};
     use crate::model::ids::{ArrivalId, BridgeId, BrigadeId, CommanderId};
-    use crate::model::numbers::{Cohesion, CommandValue, StrengthPoints};
+    use crate::model::numbers::{Cohesion, CommandValue, MovementPoints, StrengthPoints};
     use crate::model::position::Position;
     use crate::model::state::Reason;
     use crate::model::task::Task;
@@ -196,7 +189,7 @@ mod tests {
 
     #[test]
     fn movement_points_are_fractions() {
-        let counted = |twelfths| movement_points(twelfths);
+        let counted = |twelfths| MovementPoints(twelfths).to_string();
         assert_eq!(
             [0, 3, 4, 6, 8, 12, 27, 60].map(counted),
             ["0", "1/4", "1/3", "1/2", "2/3", "1", "2 1/4", "5"]
@@ -319,7 +312,7 @@ mod tests {
         state.moving.group.units.insert(UnitId(0));
         state.moving.group.commanders.insert(CommanderId(1));
         state.moving.at = Hex(14);
-        state.moving.mp = 27;
+        state.moving.mp = MovementPoints(27);
         state.shot.hexes.push(Hex(13));
         state.shot.batteries.insert(UnitId(2));
         state.shot.target = Hex(8);

@@ -6,7 +6,7 @@ use super::lists::brigade_facts;
 use super::position::{find_bridge, phase_word, side, whole_hex, wrong_brigade};
 use crate::files::notation::{bridge_name, commander_tag, find_piece, hex_name, piece_tag, unit_tag};
 use crate::model::ids::{BrigadeId, CommanderId, Piece, UnitId};
-use crate::model::numbers::{Cohesion, CommandValue, StrengthPoints};
+use crate::model::numbers::{Cohesion, CommandValue, MovementPoints, StrengthPoints};
 use crate::model::position::Position;
 use crate::model::sizes::HexSet;
 use crate::model::state::{Flag, Station};
@@ -170,7 +170,7 @@ impl Look<'_, '_, '_> {
     }
 
     /// Movement points left: those of the group while it is on the march.
-    fn mp_left(&self, piece: Piece) -> u8 {
+    fn mp_left(&self, piece: Piece) -> MovementPoints {
         let state = self.position.state;
         match piece {
             piece if state.moving.group.contains(piece) => state.moving.mp,
@@ -239,7 +239,7 @@ impl Look<'_, '_, '_> {
             Fact::Of(formation) => format!("of {}", formation.label),
             Fact::Deployed(true) => "unlimbered or dismounted".into(),
             Fact::Deployed(false) => "limbered or mounted".into(),
-            Fact::Mp(mp) => format!("{} MP left", speech::movement_points(*mp)),
+            Fact::Mp(mp) => format!("{mp} MP left"),
             Fact::Cv(cv) => format!("command value {cv}"),
             Fact::Stars(stars) => format!("{stars} stars"),
             Fact::Then(name, cv) => format!("followed by {name} (CV {cv})"),
@@ -270,7 +270,7 @@ impl Look<'_, '_, '_> {
                     }
                 }
                 if place.on_map() {
-                    text.push_str(&format!(" mp {}", speech::movement_points(self.mp_left(piece))));
+                    text.push_str(&format!(" mp {}", self.mp_left(piece)));
                 }
                 text
             }
@@ -282,7 +282,7 @@ impl Look<'_, '_, '_> {
                 for mark in super::fact::MARKS.iter().filter(|mark| state.holds(commander, mark.leader)) {
                     text.push_str(&format!(" +{}", mark.word));
                 }
-                text.push_str(&format!(" mp {}", speech::movement_points(self.mp_left(piece))));
+                text.push_str(&format!(" mp {}", self.mp_left(piece)));
                 text
             }
         }

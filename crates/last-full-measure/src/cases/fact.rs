@@ -3,6 +3,7 @@
 //! The same words set a position up and state what must hold afterwards.
 
 use super::line::GameWords;
+use crate::model::numbers::MovementPoints;
 use crate::model::scenario::{Kind, Rank};
 use crate::model::state::{Flag, Office};
 use faults::{Faults, Span, Words, did_you_mean, list};
@@ -40,8 +41,8 @@ pub(super) enum Fact {
     Of(Formation),
     /// `limbered`, `mounted`, or `unlimbered`, `dismounted`.
     Deployed(bool),
-    /// `mp 3`: movement points left, in twelfths.
-    Mp(u8),
+    /// `mp 3`: movement points left.
+    Mp(MovementPoints),
     /// `CV4`.
     Cv(u8),
     /// `2*`.
@@ -395,7 +396,7 @@ mod tests {
         assert_eq!(facts.len(), 7);
         assert_eq!(facts[2], Fact::At(Hex(28)));
         assert_eq!(facts[3], Fact::In("I/1/M".into()));
-        assert_eq!(facts[6], Fact::Mp(27));
+        assert_eq!(facts[6], Fact::Mp(MovementPoints(27)));
         let marks: Vec<(&str, bool)> = facts
             .iter()
             .filter_map(|fact| if let Fact::Mark(mark, on) = fact { Some((mark.word, *on)) } else { None })

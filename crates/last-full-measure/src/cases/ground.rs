@@ -3,7 +3,7 @@
 use super::expect::{CaseExpect, Look};
 use super::line::{GameWords, hex};
 use crate::model::ids::{Group, Piece};
-use crate::model::numbers::{Cohesion, StrengthPoints};
+use crate::model::numbers::{Cohesion, MovementPoints, StrengthPoints};
 use crate::model::position::Position;
 use crate::model::scenario::Rank;
 use crate::model::sizes::HexSet;
@@ -11,7 +11,6 @@ use crate::model::state::Moving;
 use crate::rules::tables::{
     ODDS_NAMES, artillery_checks, charge_result, cohesion_modifier, combat_result, odds_column,
 };
-use crate::speech::movement_points;
 use engine::Side;
 use faults::{Text, Word, Words};
 use ground::Visibility;
@@ -165,8 +164,8 @@ impl Look<'_, '_, '_> {
             Moving { group, at, mp: self.position.group_mp(&group), ..Moving::default() }
         };
         let found = self.position.way(&moving, goal).map(|(cost, ..)| cost);
-        let said = |cost: Option<u8>| {
-            cost.map_or_else(|| "out of reach".to_owned(), |cost| format!("{} MP", movement_points(cost)))
+        let said = |cost: Option<MovementPoints>| {
+            cost.map_or_else(|| "out of reach".to_owned(), |cost| format!("{cost} MP"))
         };
         self.findings.same(
             line,

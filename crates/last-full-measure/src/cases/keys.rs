@@ -1,11 +1,12 @@
 //! The keys of `[case.position]`.
 
-use crate::model::numbers::StrengthPoints;
+use crate::model::numbers::{MovementPoints, StrengthPoints};
 use crate::model::scenario::Limits;
 use engine::Side;
 use faults::{Text, Texts};
 use ground::text::MapText;
 use serde::Deserialize;
+use std::convert::identity;
 use toml::Spanned;
 
 /// A position as a case writes it. The keys are described in `docs/cases.md`.
@@ -86,19 +87,19 @@ pub(super) struct VictoryText {
 }
 
 macro_rules! limits_text {
-    ($($field:ident: $number:ty),+ $(,)?) => {
+    ($($of:path { $($field:ident),+ $(,)? })+) => {
         #[derive(Clone, Debug, Default, Deserialize)]
         #[serde(deny_unknown_fields, default)]
         pub(super) struct LimitsText {
-            $($field: Option<$number>,)+
+            $($($field: Option<u8>,)+)+
             reorganize_corps: Option<[u8; 2]>,
         }
 
         impl LimitsText {
             pub(super) fn apply(&self, limits: &mut Limits) {
-                $(if let Some(value) = self.$field {
-                    limits.$field = value;
-                })+
+                $($(if let Some(value) = self.$field {
+                    limits.$field = $of(value);
+                })+)+
                 if let Some(value) = self.reorganize_corps {
                     limits.reorganize_corps = value;
                 }
@@ -107,20 +108,22 @@ macro_rules! limits_text {
     };
 }
 
+fn strength(points: u8) -> StrengthPoints {
+    StrengthPoints(points.into())
+}
+
 limits_text!(
-    stack_troops: StrengthPoints,
-    stack_guns: StrengthPoints,
-    combat_troops: StrengthPoints,
-    combat_guns: StrengthPoints,
-    zoi_troops: u8,
-    zoi_guns: u8,
-    fire_range: u8,
-    command_army: u8,
-    command_corps: u8,
-    brigade_to_division: u8,
-    cavalry_to_division: u8,
-    command_brigade: u8,
-    reorganize_army: u8,
-    march_foot: u8,
-    march_mounted: u8,
+    strength { stack_troops, stack_guns, combat_troops, combat_guns }
+    identity {
+        zoi_troops,
+        zoi_guns,
+        fire_range,
+        command_army,
+        command_corps,
+        brigade_to_division,
+        cavalry_to_division,
+        command_brigade,
+        reorganize_army,
+    }
+    MovementPoints::whole { march_foot, march_mounted }
 );

@@ -1,5 +1,6 @@
 //! What this game's cases have in their lines besides plain words: hexes, sides, movement points.
 
+use crate::model::numbers::MovementPoints;
 use engine::Side;
 use faults::{Faults, Word, Words};
 use ground::{Grid, Hex};
@@ -13,7 +14,7 @@ pub(super) trait GameWords {
     /// Takes the name of a side.
     fn side(&mut self, faults: &mut Faults) -> Option<Side>;
     /// Takes movement points: `3`, `1/4`, `2 1/4`; in twelfths.
-    fn movement_points(&mut self, faults: &mut Faults) -> Option<u8>;
+    fn movement_points(&mut self, faults: &mut Faults) -> Option<MovementPoints>;
 }
 
 impl GameWords for Words<'_> {
@@ -42,15 +43,15 @@ impl GameWords for Words<'_> {
         self.read(faults, "write `union` or `confederate`", Side::parse)
     }
 
-    fn movement_points(&mut self, faults: &mut Faults) -> Option<u8> {
+    fn movement_points(&mut self, faults: &mut Faults) -> Option<MovementPoints> {
         let is_broken = |word: &Word<'_>| word.text.contains('/');
         let whole = self.peek().is_some_and(|word| !is_broken(word));
-        let first = self.read(faults, "write movement points as `3`, `1/4` or `2 1/4`", twelfths)?;
-        let part = self.peek().filter(|word| whole && is_broken(word)).and_then(|word| twelfths(word.text));
+        let first = self.read(faults, "write movement points as `3`, `1/4` or `2 1/4`", points)?;
+        let part = self.peek().filter(|word| whole && is_broken(word)).and_then(|word| points(word.text));
         if part.is_some() {
             self.take();
         }
-        first.checked_add(part.unwrap_or(0))
+        Some(first.saturating_add(part.unwrap_or_default()))
     }
 }
 
@@ -66,16 +67,13 @@ pub(super) fn hex(word: &Word<'_>, grid: &Grid, faults: &mut Faults) -> Option<H
     found
 }
 
-/// `3` or `1/4` in twelfths.
-fn twelfths(text: &str) -> Option<u8> {
-    match text.split_once('/') {
-        None => text.parse::<u8>().ok()?.checked_mul(12),
-        Some((over, under)) => {
-            let (over, under) = (over.parse::<u16>().ok()?, under.parse::<u16>().ok()?);
-            let exact = under != 0 && (over * 12).is_multiple_of(under);
-            exact.then(|| u8::try_from(over * 12 / under).ok()).flatten()
-        }
-    }
+/// `3` or `1/4`.
+fn points(text: &str) -> Option<MovementPoints> {
+    let (over, under) = text.split_once('/').unwrap_or((text, "1"));
+    let (over, under) = (over.parse::<u8>().ok()?, under.parse::<u16>().ok()?);
+    let twelfths = u16::from(over) * u16::from(MovementPoints::ONE.0);
+    let exact = under != 0 && twelfths.is_multiple_of(under);
+    exact.then(|| u8::try_from(twelfths / under).ok()).flatten().map(MovementPoints)
 }
 
 #[cfg(test)]
@@ -104,8 +102,8 @@ mod tests {
     #[test]
     fn movement_points_are_whole_or_broken() {
         with_line("3 1/4 2 2/3 x 1/5", |words, faults| {
-            assert_eq!(words.movement_points(faults), Some(39));
-            assert_eq!(words.movement_points(faults), Some(32));
+            assert_eq!(words.movement_points(faults), Some(MovementPoints(39)));
+            assert_eq!(words.movement_points(faults), Some(MovementPoints(32)));
             assert_eq!(words.movement_points(faults), None, "x");
             assert_eq!(words.movement_points(faults), None, "a fifth is no number of twelfths");
         });

@@ -4,6 +4,7 @@ use super::fact::{Counter, Fact, Formation, Mark, Printed, Said, read};
 use crate::files::load::parts::{BrigadePart, CommanderPart, Ref, ScenarioParts, Stand, UnitPart};
 use crate::files::notation::find_piece;
 use crate::model::ids::Piece;
+use crate::model::numbers::MovementPoints;
 use crate::model::scenario::{Kind, Rank, Scenario};
 use crate::model::state::{Flag, Office, State};
 use engine::Side;
@@ -35,7 +36,7 @@ pub(super) struct Pieces<'a> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
     flags: Vec<(String, Mark, bool)>,
-    mp: Vec<(String, u8)>,
+    mp: Vec<(String, MovementPoints)>,
 }
 
 impl Marks {

@@ -1,6 +1,7 @@
 //! What the map means for movement, contact and sight: tables made once for a scenario.
 
 use crate::model::ids::BridgeId;
+use crate::model::numbers::MovementPoints;
 use crate::model::scenario::Bridge;
 use crate::model::sizes::{BRIDGES, HexSet, SightTable};
 use ground::flood::{Lanes, Steps};
@@ -9,10 +10,8 @@ use std::sync::Arc;
 
 /// No neighbour.
 pub const OFF: u16 = u16::MAX;
-/// A step that cannot be taken.
-pub const BLOCKED: u8 = u8::MAX;
-/// One movement point, in twelfths.
-pub const MP: u8 = 12;
+/// The cost of a step that cannot be taken.
+pub const BLOCKED: MovementPoints = MovementPoints(u8::MAX);
 
 /// How a group moves, as a set of classes: a step costs what it costs the slowest.
 pub mod class {
@@ -28,11 +27,12 @@ pub mod class {
     pub const SETS: usize = 16;
 }
 
-/// Movement costs by class: foot, mounted, guns, commander. Part of the terrain chart (ledger 6.1).
+/// Costs in whole movement points by class: foot, mounted, guns, commander. Part of the terrain chart (ledger 6.1).
 type Cost = [u8; 4];
-const P: u8 = BLOCKED;
+/// Prohibited.
+const P: u8 = u8::MAX;
 
-/// What entering a hex costs, in movement points: the one point of every hex (LFM-1.1a) and what the chart adds for
+/// What entering a hex costs: the one point of every hex (LFM-1.1a) and what the chart adds for
 /// its ground (LFM-1.1b).
 #[rustfmt::skip]
 const fn hex_cost(cover: Cover) -> Cost {
@@ -58,20 +58,20 @@ const WALL: Cost = [0, 1, 1, 0];
 const FORD_CREEK: Cost = [0, 0, 1, 0];
 const FORD_RIVER: Cost = [1, 1, 2, 1];
 
-/// What a road step costs at its rate, in twelfths of a movement point: there are three classes of road (LFM-2.1).
-const fn road_rate(class: RoadClass) -> u8 {
+/// What a road step costs at its rate: there are three classes of road (LFM-2.1).
+const fn road_rate(class: RoadClass) -> MovementPoints {
     match class {
-        RoadClass::Pike => 3,
-        RoadClass::Road => 4,
-        RoadClass::Trail => 6,
+        RoadClass::Pike => MovementPoints(3),
+        RoadClass::Road => MovementPoints(4),
+        RoadClass::Trail => MovementPoints(6),
     }
 }
 
 /// D and shattered units on any road (LFM-16.3).
-const RATE_DISORDERED: u8 = 6;
+const RATE_DISORDERED: MovementPoints = MovementPoints(6);
 
-/// The cost table of one kind of weather: by set of classes, hex and direction, in twelfths.
-type Costs = Vec<[[u8; 6]; class::SETS]>;
+/// The cost table of one kind of weather: by set of classes, hex and direction.
+type Costs = Vec<[[MovementPoints; 6]; class::SETS]>;
 
 /// Tells boards apart: copies of one have the same, for they are equal. As long as somebody keeps it, no other board
 /// gets it.
@@ -121,7 +121,7 @@ pub struct Board {
     /// Costs of a step where the bridge is burned.
     cost_burned: [Costs; 2],
     /// Road rates, by weather and good order: dry ordered, dry disordered, rain ordered, rain disordered.
-    rate: [Vec<[u8; 6]>; 4],
+    rate: [Vec<[MovementPoints; 6]>; 4],
     /// Who sees whom, worked out by [`ground::sight`], which counts as LFM-27 does. Hexes that touch always see each
     /// other; sight is asked for more than one hex away, by zones of influence and by guns (LFM-27.0a). It runs along
     /// the shortest, straightest lines (LFM-27.0b): blocked if none of them is free (LFM-27.0c), clear if all are
@@ -208,7 +208,7 @@ impl Board {
         for (steps, costs) in self.steps.iter_mut().zip(&self.cost) {
             let of = |classes: usize| {
                 Steps::new(&self.lanes, &map.grid, |hex, side, _| {
-                    Some(costs[hex.index()][classes][side.index()])
+                    Some(costs[hex.index()][classes][side.index()].0)
                 })
             };
             steps.push(of(0));
@@ -225,7 +225,7 @@ impl Board {
         }
         for rates in &self.rate {
             self.rate_steps.push(Steps::new(&self.lanes, &map.grid, |hex, side, _| {
-                Some(rates[hex.index()][side.index()])
+                Some(rates[hex.index()][side.index()].0)
             }));
         }
     }
@@ -306,7 +306,7 @@ impl Board {
         }
         for rain in [false, true] {
             for (costs, burned) in [(&mut self.cost, false), (&mut self.cost_burned, true)] {
-                let alone: Cost =
+                let alone: [MovementPoints; 4] =
                     std::array::from_fn(|bit| step_cost(map, hex, direction, other, bit, rain, burned));
                 for (mask, steps) in costs[usize::from(rain)][at].iter_mut().enumerate() {
                     let members = (0..4).filter(|bit| mask & (1 << bit) != 0);
@@ -325,15 +325,15 @@ impl Board {
         }
     }
 
-    /// What entering an edge hex from off the map costs a set of classes, in twelfths.
+    /// What entering an edge hex from off the map costs a set of classes.
     #[must_use]
-    pub fn entry_cost(&self, hex: Hex, classes: u8) -> u8 {
+    pub fn entry_cost(&self, hex: Hex, classes: u8) -> MovementPoints {
         let cost = hex_cost(self.cover[hex.index()]);
         (0..4)
             .filter(|bit| classes & (1 << bit) != 0)
-            .map(|bit: usize| if cost[bit] == BLOCKED { BLOCKED } else { cost[bit] * MP })
+            .map(|bit: usize| if cost[bit] == P { BLOCKED } else { MovementPoints::whole(cost[bit]) })
             .max()
-            .unwrap_or(MP)
+            .unwrap_or(MovementPoints::ONE)
     }
 
     /// The hex next to this one.
@@ -353,24 +353,24 @@ impl Board {
         Direction::ALL.into_iter().find(|d| self.neighbour[from.index()][d.index()] == to.0)
     }
 
-    /// Costs of the six steps out of a hex without road rates, for a set of classes, in twelfths.
+    /// Costs of the six steps out of a hex without road rates, for a set of classes.
     #[inline]
     #[must_use]
-    pub fn costs(&self, hex: Hex, classes: u8, rain: bool) -> &[u8; 6] {
+    pub fn costs(&self, hex: Hex, classes: u8, rain: bool) -> &[MovementPoints; 6] {
         &self.cost[usize::from(rain)][hex.index()][classes as usize]
     }
 
     /// Costs of the six steps where bridges are burned.
     #[inline]
     #[must_use]
-    pub fn costs_burned(&self, hex: Hex, classes: u8, rain: bool) -> &[u8; 6] {
+    pub fn costs_burned(&self, hex: Hex, classes: u8, rain: bool) -> &[MovementPoints; 6] {
         &self.cost_burned[usize::from(rain)][hex.index()][classes as usize]
     }
 
     /// Road rates of the six steps out of a hex, [`BLOCKED`] where no road gives one.
     #[inline]
     #[must_use]
-    pub fn rates(&self, hex: Hex, rain: bool, disordered: bool) -> &[u8; 6] {
+    pub fn rates(&self, hex: Hex, rain: bool, disordered: bool) -> &[MovementPoints; 6] {
         &self.rate[rate_kind(rain, disordered)][hex.index()]
     }
 
@@ -388,7 +388,7 @@ fn rate_kind(rain: bool, disordered: bool) -> usize {
     usize::from(rain) * 2 + usize::from(disordered)
 }
 
-/// The full cost of one step for one class, in twelfths: hex and hexside together (LFM-1.1b; ledger 6.1 and 6.3).
+/// The full cost of one step for one class: hex and hexside together (LFM-1.1b; ledger 6.1 and 6.3).
 fn step_cost(
     map: &HexMap,
     hex: Hex,
@@ -397,7 +397,7 @@ fn step_cost(
     bit: usize,
     rain: bool,
     burned: bool,
-) -> u8 {
+) -> MovementPoints {
     let side = map.side(hex, direction);
     let bridge_gone = burned && matches!(side.crossing, Some(Crossing::Bridge { .. }));
     let rain_extra = u8::from(rain);
@@ -415,15 +415,15 @@ fn step_cost(
     // Along a road the ground and the hexside cost nothing extra (LFM-1.1c), with or without its rate (LFM-2.3a),
     // unless its bridge is gone.
     if side.road.is_some() {
-        return if bridge_gone { (1 + water) * MP } else { MP };
+        return MovementPoints::whole(if bridge_gone { 1 + water } else { 1 });
     }
     let ground = hex_cost(map.cover(other))[bit];
-    if ground == BLOCKED {
+    if ground == P {
         return BLOCKED;
     }
     let steep = if side.steep { STEEP[bit] } else { 0 };
     let wall = if side.wall { WALL[bit] } else { 0 };
-    (ground + water + steep + wall).saturating_mul(MP)
+    MovementPoints::whole(ground + water + steep + wall)
 }
 
 #[cfg(test)]

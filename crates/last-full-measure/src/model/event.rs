@@ -1,7 +1,7 @@
 //! What can happen, as small values. Words are in [`crate::speech`].
 
 use crate::model::ids::{ArrivalId, BridgeId, BrigadeId, CommanderId, Piece, UnitId};
-use crate::model::numbers::{Cohesion, CommandValue, StrengthPoints};
+use crate::model::numbers::{Cohesion, CommandValue, MovementPoints, StrengthPoints};
 use crate::model::state::{Phase, Reason};
 use crate::rules::tables::CombatResult;
 use engine::Side;
@@ -295,8 +295,8 @@ pub enum Event {
         from: Hex,
         /// To.
         to: Hex,
-        /// What it cost, in twelfths of a movement point.
-        cost: u8,
+        /// What it cost.
+        cost: MovementPoints,
         /// A road rate was used.
         road: bool,
     },

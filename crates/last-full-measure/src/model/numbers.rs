@@ -41,3 +41,8 @@ impl CommandValue {
         roll.into() <= i16::from(self.0)
     }
 }
+
+number!(
+    /// Movement points, in twelfths: what a group has, and what a step costs.
+    MovementPoints(u8 / 12)
+);

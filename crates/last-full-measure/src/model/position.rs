@@ -4,6 +4,7 @@ use crate::LastFullMeasure;
 use crate::model::event::Event;
 use crate::model::ids::{BrigadeId, CommanderId, Piece, UnitId};
 use crate::model::memo::Lent;
+use crate::model::numbers::MovementPoints;
 use crate::model::scenario::{Scenario, UnitInfo};
 use crate::model::state::{Flag, Office, State, Station};
 use crate::model::task::Task;
@@ -262,7 +263,7 @@ impl Play<'_> {
         self.shift_unit(unit, Station::ELIMINATED);
         // A counter that comes back comes back blank; only its mode is kept.
         self.state.clear(unit, Flag::EACH.without(Flag::DEPLOYED));
-        self.state.set_mp(unit, 0);
+        self.state.set_mp(unit, MovementPoints::ZERO);
     }
 
     /// Keeps the list of brigades whose commander has no regiment on the map (R-59b).

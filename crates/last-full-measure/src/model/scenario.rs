@@ -4,7 +4,7 @@ use crate::model::board::Board;
 use crate::model::ids::{
     ArrivalId, ArrivalSet, BridgeId, BrigadeId, CommanderId, CommanderSet, Group, UnitId, UnitSet,
 };
-use crate::model::numbers::{Cohesion, CommandValue, StrengthPoints};
+use crate::model::numbers::{Cohesion, CommandValue, MovementPoints, StrengthPoints};
 use crate::model::sizes::UNITS;
 use crate::model::state::State;
 use engine::Side;
@@ -124,9 +124,9 @@ pub struct Limits {
     /// How far corps and division commanders help to reorganize, by side (LFM-19.2b).
     pub reorganize_corps: [u8; 2],
     /// Movement points of infantry, dismounted cavalry (LFM-1.2a) and foot artillery (LFM-1.2b).
-    pub march_foot: u8,
+    pub march_foot: MovementPoints,
     /// Movement points of mounted cavalry (LFM-1.2c), horse artillery (LFM-1.2d) and commanders (LFM-1.2e).
-    pub march_mounted: u8,
+    pub march_mounted: MovementPoints,
 }
 
 impl Limits {
@@ -152,8 +152,8 @@ impl Limits {
         command_brigade: 2,
         reorganize_army: 1,
         reorganize_corps: [4, 4],
-        march_foot: 5,
-        march_mounted: 8,
+        march_foot: MovementPoints::whole(5),
+        march_mounted: MovementPoints::whole(8),
     };
 
     /// The older player card.
@@ -381,8 +381,8 @@ pub struct Arrival {
     pub hex: Hex,
     /// The hexside by which the road comes in from off the map, if it comes by road.
     pub road: Option<ground::RoadClass>,
-    /// A partial allowance in whole movement points (LFM-26.2).
-    pub mp: Option<u8>,
+    /// A partial allowance (LFM-26.2).
+    pub mp: Option<MovementPoints>,
     /// Who is in it.
     pub group: Group,
 }

@@ -11,7 +11,7 @@ use crate::model::ids::{
     ArrivalId, BridgeId, BridgeSet, BrigadeId, BrigadeSet, CommanderId, CommanderSet, Group, MaybeUnit,
     UnitId, UnitSet,
 };
-use crate::model::numbers::{CommandValue, StrengthPoints};
+use crate::model::numbers::{CommandValue, MovementPoints, StrengthPoints};
 use crate::model::scenario::{Kind, Scenario};
 use crate::model::sizes::{ARRIVALS, BRIDGES, BRIGADES, COMMANDERS, HEXES, HexSet, Number, UNITS};
 use crate::model::task::Task;
@@ -214,8 +214,8 @@ pub struct Moving {
     pub group: Group,
     /// Where they are now.
     pub at: Hex,
-    /// Movement points left, in twelfths.
-    pub mp: u8,
+    /// Movement points left.
+    pub mp: MovementPoints,
     /// It has taken a step: nobody may join or leave.
     pub started: bool,
     /// It has used a road rate.
@@ -345,8 +345,8 @@ pub struct State {
     pub(super) station: Row<Station, UNITS>,
     /// What is true of each unit.
     pub(super) flags: Row<Flag, UNITS>,
-    /// Movement points left, in twelfths.
-    mp: Row<u8, UNITS>,
+    /// Movement points left.
+    mp: Row<MovementPoints, UNITS>,
     /// The turn in which each unit off the map left it.
     left: Row<u8, UNITS>,
 
@@ -354,8 +354,8 @@ pub struct State {
     pub(super) leader_station: Row<Station, COMMANDERS>,
     /// What is true of each commander.
     pub(super) office: Row<Office, COMMANDERS>,
-    /// Movement points left, in twelfths.
-    leader_mp: Row<u8, COMMANDERS>,
+    /// Movement points left.
+    leader_mp: Row<MovementPoints, COMMANDERS>,
     /// Who acts as army commander, by side.
     acting: [Option<CommanderId>; 2],
 
@@ -606,16 +606,16 @@ impl State {
         }
     }
 
-    /// A unit's movement points left, in twelfths.
+    /// A unit's movement points left.
     #[inline]
     #[must_use]
-    pub fn mp(&self, unit: UnitId) -> u8 {
+    pub fn mp(&self, unit: UnitId) -> MovementPoints {
         self.mp[unit.index()]
     }
 
-    /// Gives a unit so many movement points, in twelfths.
+    /// Gives a unit so many movement points.
     #[inline]
-    pub fn set_mp(&mut self, unit: UnitId, mp: u8) {
+    pub fn set_mp(&mut self, unit: UnitId, mp: MovementPoints) {
         self.mp[unit.index()] = mp;
     }
 
@@ -670,16 +670,16 @@ impl State {
         self.office[commander.index()] = self.office[commander.index()].without(offices);
     }
 
-    /// A commander's movement points left, in twelfths.
+    /// A commander's movement points left.
     #[inline]
     #[must_use]
-    pub fn leader_mp(&self, commander: CommanderId) -> u8 {
+    pub fn leader_mp(&self, commander: CommanderId) -> MovementPoints {
         self.leader_mp[commander.index()]
     }
 
-    /// Gives a commander so many movement points, in twelfths.
+    /// Gives a commander so many movement points.
     #[inline]
-    pub fn set_leader_mp(&mut self, commander: CommanderId, mp: u8) {
+    pub fn set_leader_mp(&mut self, commander: CommanderId, mp: MovementPoints) {
         self.leader_mp[commander.index()] = mp;
     }
 

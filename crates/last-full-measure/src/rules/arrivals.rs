@@ -3,15 +3,15 @@
 use crate::LastFullMeasure;
 use crate::files::notation::arrival_tag;
 use crate::model::action::Action;
-use crate::model::board::{BLOCKED, MP, class};
+use crate::model::board::{BLOCKED, class};
 use crate::model::event::Event;
 use crate::model::ids::{ArrivalId, ArrivalSet, Group, UnitId};
+use crate::model::numbers::MovementPoints;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Arrival;
 use crate::model::state::{Entered, Flag, Moving, Office, Station};
 use crate::rules::charges::lead;
 use crate::rules::march::Marching;
-use crate::rules::movement::points;
 use crate::scene::{Spot, spot};
 use engine::agenda::{Question, Words};
 use engine::scene::Target;
@@ -86,8 +86,8 @@ pub enum Gait {
 struct Newcomers {
     /// Who comes.
     group: Group,
-    /// Their allowance in twelfths, before the place in the column counts (LFM-26.2).
-    allowance: u8,
+    /// Their allowance, before the place in the column counts (LFM-26.2).
+    allowance: MovementPoints,
     /// Their classes.
     classes: u8,
     /// Somebody is disorganized or shattered: slow on roads (LFM-16.3).
@@ -102,13 +102,13 @@ enum KeptOut {
     /// At night troops enter by road only.
     Night,
     /// What the hex costs is more than it has left.
-    Cost(u8),
+    Cost(MovementPoints),
     /// The hex is in a zone of control and it cannot charge.
     Zone,
 }
 
 /// What a hex entered along a road costs without its rate: the road overcomes the ground (LFM-2.3a).
-const NORMAL_BY_ROAD: u8 = MP;
+const NORMAL_BY_ROAD: MovementPoints = MovementPoints::ONE;
 
 impl Position<'_> {
     /// Whether a stack of the order of appearance may enter this turn (LFM-26.0, LFM-S5f).
@@ -156,9 +156,12 @@ impl Position<'_> {
 
     /// What the entry of an arriving stack depends on, if this is who comes of it.
     fn newcomers(&self, arrival: ArrivalId, group: Group) -> Newcomers {
-        let mounted = self.scenario.limits.march_mounted * MP;
         let led = !group.commanders.is_empty();
-        let (mut slowest, mut classes) = if led { (mounted, class::LEADER) } else { (u8::MAX, 0) };
+        let (mut slowest, mut classes) = if led {
+            (self.scenario.limits.march_mounted, class::LEADER)
+        } else {
+            (MovementPoints(u8::MAX), 0)
+        };
         let mut disordered = false;
         for unit in group.units.iter() {
             slowest = slowest.min(self.allowance(unit));
@@ -167,7 +170,7 @@ impl Position<'_> {
         }
         // What it has spent off the map it does not have (LFM-26.6a), in its first turn only (LFM-26.2).
         let allowance = match self.scenario.arrival(arrival).mp {
-            Some(mp) if !self.state.arrival(arrival).waited => slowest.min(mp * MP),
+            Some(mp) if !self.state.arrival(arrival).waited => slowest.min(mp),
             _ => slowest,
         };
         Newcomers { group, allowance, classes, disordered }
@@ -175,7 +178,7 @@ impl Position<'_> {
 
     /// What the entry hex costs an arriving stack by the best movement there is: road movement where the list gives a
     /// road and no zone of influence covers the hex, else normal movement (LFM-26.1a, LFM-26.4a, LFM-26.5).
-    fn entry_cost(&self, arrival: ArrivalId, newcomers: &Newcomers) -> (u8, Gait) {
+    fn entry_cost(&self, arrival: ArrivalId, newcomers: &Newcomers) -> (MovementPoints, Gait) {
         let info = self.scenario.arrival(arrival);
         let hex = self.state.arrival(arrival).hex;
         let seen = self.in_zoi(info.side, hex);
@@ -183,10 +186,10 @@ impl Position<'_> {
         let rain = self.is_raining();
         let rate = match (info.road.filter(|_| at_listed_place), rain) {
             (None, _) | (Some(RoadClass::Trail), true) => None,
-            (Some(_), _) if newcomers.disordered => Some(6),
-            (Some(RoadClass::Pike), _) => Some(3),
-            (Some(RoadClass::Road), false) => Some(4),
-            (Some(RoadClass::Road | RoadClass::Trail), _) => Some(6),
+            (Some(_), _) if newcomers.disordered => Some(MovementPoints(6)),
+            (Some(RoadClass::Pike), _) => Some(MovementPoints(3)),
+            (Some(RoadClass::Road), false) => Some(MovementPoints(4)),
+            (Some(RoadClass::Road | RoadClass::Trail), _) => Some(MovementPoints(6)),
         };
         match rate {
             Some(rate) if !seen => (rate, Gait::Road),
@@ -207,7 +210,7 @@ impl Position<'_> {
     }
 
     /// How many stacks of the column have entered before on the same road with the same allowance (LFM-26.4b).
-    fn column_place(&self, arrival: ArrivalId, allowance: u8, column: &ArrivalSet) -> u8 {
+    fn column_place(&self, arrival: ArrivalId, allowance: MovementPoints, column: &ArrivalSet) -> u8 {
         let hex = self.state.arrival(arrival).hex;
         column
             .iter()
@@ -225,7 +228,7 @@ impl Position<'_> {
     /// # Errors
     ///
     /// Why it cannot enter now.
-    pub fn entry(&self, arrival: ArrivalId) -> Result<(u8, Gait), Violation> {
+    pub fn entry(&self, arrival: ArrivalId) -> Result<(MovementPoints, Gait), Violation> {
         let newcomers = self.newcomers(arrival, self.arriving_group(arrival));
         let (cost, gait) = self.entry_cost(arrival, &newcomers);
         self.entry_at(arrival, &newcomers, cost, gait, &self.column())
@@ -238,7 +241,7 @@ impl Position<'_> {
     /// # Errors
     ///
     /// Why it cannot, or why there is no such choice.
-    pub fn normal_entry(&self, arrival: ArrivalId) -> Result<u8, Violation> {
+    pub fn normal_entry(&self, arrival: ArrivalId) -> Result<MovementPoints, Violation> {
         let tag = &self.scenario.arrival(arrival).tag;
         let newcomers = self.newcomers(arrival, self.arriving_group(arrival));
         if self.is_late(arrival) {
@@ -264,10 +267,10 @@ impl Position<'_> {
         &self,
         arrival: ArrivalId,
         newcomers: &Newcomers,
-        cost: u8,
+        cost: MovementPoints,
         gait: Gait,
         column: &ArrivalSet,
-    ) -> Result<u8, KeptOut> {
+    ) -> Result<MovementPoints, KeptOut> {
         let info: &Arrival = self.scenario.arrival(arrival);
         let hex = self.state.arrival(arrival).hex;
         if self.enemy_in(info.side, hex) {
@@ -279,7 +282,8 @@ impl Position<'_> {
             return Err(KeptOut::Night);
         }
         let allowance = newcomers.allowance;
-        let left = allowance.checked_sub(self.column_place(arrival, allowance, column).saturating_mul(cost));
+        let ahead = self.column_place(arrival, allowance, column);
+        let left = allowance.checked_sub(MovementPoints(ahead.saturating_mul(cost.0)));
         let Some(left) = left.and_then(|left| left.checked_sub(cost)).filter(|_| cost != BLOCKED) else {
             return Err(KeptOut::Cost(cost));
         };
@@ -307,8 +311,7 @@ impl Position<'_> {
             KeptOut::Cost(cost) => (
                 "LFM-26.4b",
                 format!(
-                    "{tag} has too few movement points left behind the stacks ahead of it on the road ({} to enter {name}).",
-                    points(cost)
+                    "{tag} has too few movement points left behind the stacks ahead of it on the road ({cost} to enter {name})."
                 ),
             ),
             KeptOut::Zone => (
@@ -321,7 +324,7 @@ impl Position<'_> {
         Violation::of(rule, text)
     }
 
-    fn entering(&self, arrival: ArrivalId, group: Group, mp: u8, road: bool) -> Moving {
+    fn entering(&self, arrival: ArrivalId, group: Group, mp: MovementPoints, road: bool) -> Moving {
         Moving {
             group,
             at: self.state.arrival(arrival).hex,
@@ -334,7 +337,7 @@ impl Position<'_> {
     }
 
     /// Whether an enemy next to a hex can be charged from there with so many movement points.
-    pub(crate) fn can_charge_from(&self, hex: Hex, mp: u8) -> bool {
+    pub(crate) fn can_charge_from(&self, hex: Hex, mp: MovementPoints) -> bool {
         self.touching_hexes(hex).any(|(_, enemy)| {
             self.enemy_in(self.state.phasing, enemy)
                 && self.charge_cost(hex, enemy).is_some_and(|cost| cost <= mp)
@@ -505,7 +508,7 @@ impl Position<'_> {
         }
         let group = self.returners(unit);
         let cost = self.scenario.board.entry_cost(hex, self.classes(&group));
-        if cost > self.scenario.limits.march_foot * MP {
+        if cost > self.scenario.limits.march_foot {
             return Err(Violation::of(
                 "LFM-26.4a",
                 format!("{} cannot be entered from off the map.", self.hex_name(hex)),
@@ -528,7 +531,7 @@ impl Play<'_> {
         }
     }
 
-    fn enter_with(&mut self, arrival: ArrivalId, left: u8, gait: Gait) {
+    fn enter_with(&mut self, arrival: ArrivalId, left: MovementPoints, gait: Gait) {
         let late = self.position().is_late(arrival);
         let hex = self.state.arrival(arrival).hex;
         let group = self.position().arriving_group(arrival);
@@ -542,13 +545,13 @@ impl Play<'_> {
         let group = self.position().returners(unit);
         let position = self.position();
         let cost = self.scenario.board.entry_cost(hex, position.classes(&group));
-        let full = group.units.iter().map(|u| position.allowance(u)).min().unwrap_or(0);
+        let full = group.units.iter().map(|u| position.allowance(u)).min().unwrap_or_default();
         self.bring_in(group, hex, full.saturating_sub(cost), false, false);
     }
 
     /// Puts a stack from off the map into its first hex, with the commanders listed beside it (LFM-26.1b); it goes on
     /// from there.
-    fn bring_in(&mut self, group: Group, hex: Hex, mp: u8, road: bool, late: bool) {
+    fn bring_in(&mut self, group: Group, hex: Hex, mp: MovementPoints, road: bool, late: bool) {
         let side = self.state.phasing;
         for unit in group.units.iter() {
             self.shift_unit(unit, Station::at(hex));

@@ -3,12 +3,11 @@
 use crate::LastFullMeasure;
 use crate::model::board::{BLOCKED, class};
 use crate::model::event::{Event, Factor, Term, Terms, modified};
-use crate::model::numbers::Cohesion;
+use crate::model::numbers::{Cohesion, MovementPoints};
 use crate::model::position::{Hindrance, Play, Position};
 use crate::model::state::{Fight, Flag, Moving, Reason, Station};
 use crate::rules::assault::Loss;
 use crate::rules::casualties::Casualties;
-use crate::rules::movement::points;
 use crate::rules::retreat::FallBack;
 use crate::rules::tables::{CombatResult, charge_result};
 use engine::Violation;
@@ -93,10 +92,10 @@ impl Position<'_> {
         Err(Violation::of("LFM-3.4b", text))
     }
 
-    /// What entering the target of a charge costs, in twelfths: the full cost of hex and hexside without any road
+    /// What entering the target of a charge costs: the full cost of hex and hexside without any road
     /// rate (LFM-3.3b), and nothing for the charge itself (LFM-3.3c). `None` if it cannot be entered.
     #[must_use]
-    pub fn charge_cost(&self, from: Hex, at: Hex) -> Option<u8> {
+    pub fn charge_cost(&self, from: Hex, at: Hex) -> Option<MovementPoints> {
         let (direction, _) = self.touching_hexes(from).find(|&(_, hex)| hex == at)?;
         let board = &self.scenario.board;
         let burned =
@@ -114,7 +113,7 @@ impl Position<'_> {
     /// # Errors
     ///
     /// The rule against it.
-    pub fn check_charge(&self, at: Hex) -> Result<u8, Violation> {
+    pub fn check_charge(&self, at: Hex) -> Result<MovementPoints, Violation> {
         let moving = &self.state.moving;
         let from = moving.at;
         if !self.enemy_in(self.state.phasing, at) {
@@ -149,11 +148,10 @@ impl Position<'_> {
         };
         if cost > moving.mp {
             let text = format!(
-                "Entering {} costs {} movement points; {} has {}.",
+                "Entering {} costs {cost} movement points; {} has {}.",
                 self.hex_name(at),
-                points(cost),
                 self.group_name(&moving.group),
-                points(moving.mp)
+                moving.mp
             );
             return Err(Violation::of("LFM-3.3a", text));
         }
@@ -277,7 +275,7 @@ impl Play<'_> {
             self.state.moving.stopped = true;
             return;
         }
-        let cost = self.position().charge_cost(from, at).unwrap_or(0);
+        let cost = self.position().charge_cost(from, at).unwrap_or_default();
         let group = self.state.moving.group;
         for unit in group.units.iter() {
             self.shift_unit(unit, Station::at(at));

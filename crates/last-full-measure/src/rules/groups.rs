@@ -1,7 +1,8 @@
 //! LFM-1: who may be picked up, and who goes together.
 
-use crate::model::board::{MP, class};
+use crate::model::board::class;
 use crate::model::ids::{CommanderId, Group, Piece, UnitId, UnitSet};
+use crate::model::numbers::MovementPoints;
 use crate::model::position::Position;
 use crate::model::scenario::{Kind, Rank};
 use crate::model::state::{Flag, Office};
@@ -30,19 +31,18 @@ impl Position<'_> {
         }
     }
 
-    /// The movement allowance of a unit in its present mode, in twelfths (LFM-1.5d). For commanders see the start of
+    /// The movement allowance of a unit in its present mode (LFM-1.5d). For commanders see the start of
     /// the Movement phase (LFM-1.2e).
     #[must_use]
-    pub fn allowance(&self, unit: UnitId) -> u8 {
+    pub fn allowance(&self, unit: UnitId) -> MovementPoints {
         let limits = &self.scenario.limits;
-        let points = match self.info(unit).kind {
+        match self.info(unit).kind {
             // Horse artillery 8 (LFM-1.2d), mounted cavalry 8 (LFM-1.2c).
             Kind::HorseArtillery => limits.march_mounted,
             Kind::Cavalry if !self.state.is(unit, Flag::DEPLOYED) => limits.march_mounted,
             // Infantry and dismounted cavalry 5 (LFM-1.2a), artillery 5 (LFM-1.2b).
             _ => limits.march_foot,
-        };
-        points * MP
+        }
     }
 
     /// Whether the unit may be picked up now: not a rested, building (LFM-24.1e), held or unlimbered one (LFM-1.4a,
@@ -135,11 +135,11 @@ impl Position<'_> {
         }
     }
 
-    /// The movement points a group has, in twelfths: those of its slowest member.
+    /// The movement points a group has: those of its slowest member.
     #[must_use]
-    pub fn group_mp(&self, group: &Group) -> u8 {
+    pub fn group_mp(&self, group: &Group) -> MovementPoints {
         let units = group.units.iter().map(|unit| self.state.mp(unit));
         let leaders = group.commanders.iter().map(|c| self.state.leader_mp(c));
-        units.chain(leaders).min().unwrap_or(0)
+        units.chain(leaders).min().unwrap_or_default()
     }
 }

@@ -3,6 +3,7 @@
 use crate::model::derived::Touch;
 use crate::model::event::Event;
 use crate::model::ids::{BrigadeId, BrigadeSet, Group, Piece, UnitId, UnitSet};
+use crate::model::numbers::MovementPoints;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Kind;
 use crate::model::sizes::HexSet;
@@ -84,7 +85,7 @@ impl Position<'_> {
         let marcher = self.marcher(&moving);
         let mut within = self.area(&marcher).intersection(goals);
         within.remove(from);
-        within.iter().find(|&hex| self.may_stop(&moving, &marcher, hex, || 0))
+        within.iter().find(|&hex| self.may_stop(&moving, &marcher, hex, MovementPoints::default))
     }
 
     /// For a regiment out of touch, if it was so at the end of its last move: a hex nearer to its brigade (LFM-22.1b).
@@ -103,7 +104,8 @@ impl Position<'_> {
         }
         let marcher = self.marcher(&moving);
         self.area(&marcher).iter().find(|&hex| {
-            gap(hex).is_some_and(|then| then < now) && self.may_stop(&moving, &marcher, hex, || 0)
+            gap(hex).is_some_and(|then| then < now)
+                && self.may_stop(&moving, &marcher, hex, MovementPoints::default)
         })
     }
 

@@ -3,9 +3,10 @@
 use crate::LastFullMeasure;
 use crate::files::notation::{arrival_tag, commander_tag, piece_tag};
 use crate::model::action::Action;
-use crate::model::board::{BLOCKED, MP};
+use crate::model::board::BLOCKED;
 use crate::model::event::Event;
 use crate::model::ids::{CommanderId, CommanderSet, Group, Piece, UnitId, UnitSet};
+use crate::model::numbers::MovementPoints;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Rank;
 use crate::model::sizes::HexSet;
@@ -16,7 +17,7 @@ use crate::rules::charges::lead;
 use crate::rules::detachment::off;
 use crate::rules::retreat::FallBack;
 use crate::scene::{Spot, between, points, spot};
-use crate::speech::{group, movement_points};
+use crate::speech::group;
 use engine::agenda::{Opening, Question, Step, Words};
 use engine::notation::Noun;
 use engine::scene::{Point, Target};
@@ -133,8 +134,7 @@ impl Question<LastFullMeasure> for March {
 
     fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
         let Action::Enter(arrival) = *action else { return Default::default() };
-        let left = at.entry(arrival).map(|(left, _)| movement_points(left));
-        let text = left.map(|left| format!("{left} movement points left after entering"));
+        let text = at.entry(arrival).map(|(left, _)| format!("{left} movement points left after entering"));
         (Vec::new(), text.unwrap_or_default())
     }
 }
@@ -153,7 +153,7 @@ impl Question<LastFullMeasure> for Marching {
     #[inline]
     fn opening(self, at: Position<'_>) -> Opening<Action> {
         let moving = &at.state.moving;
-        let cheapest_step = 3;
+        let cheapest_step = MovementPoints(3);
         let spent = moving.done || (moving.started && (moving.stopped || moving.mp < cheapest_step));
         let stuck = moving.group.is_empty() || (spent && !at.group_can_act());
         if stuck { Opening::Pass } else { Opening::Ask }
@@ -166,7 +166,7 @@ impl Question<LastFullMeasure> for Marching {
     fn words(self, at: Position<'_>, _: Side) -> Words {
         let moving = &at.state.moving;
         let (who, here) = (group(at.scenario, &moving.group), at.hex_name(moving.at));
-        let left = movement_points(moving.mp);
+        let left = moving.mp;
         let text = if moving.entering {
             format!("{who} enter at {here}, {left} MP left. What next?")
         } else if moving.must_charge {
@@ -688,8 +688,8 @@ impl Position<'_> {
     }
 
     /// A cost, of what the group has.
-    fn of_all(&self, cost: u8) -> String {
-        format!("{} of {} movement points", movement_points(cost), movement_points(self.state.moving.mp))
+    fn of_all(&self, cost: MovementPoints) -> String {
+        format!("{cost} of {} movement points", self.state.moving.mp)
     }
 }
 
@@ -706,7 +706,7 @@ impl Play<'_> {
             }
         }
         // Commanders 8 (LFM-1.2e).
-        let leader_mp = self.scenario.limits.march_mounted * MP;
+        let leader_mp = self.scenario.limits.march_mounted;
         for commander in self.scenario.commanders_of(x) {
             self.state.set_leader_mp(commander, leader_mp);
             self.state.unmark(commander, Office::RESTED | Office::ROAD);
@@ -763,7 +763,7 @@ impl Play<'_> {
     }
 
     /// Puts the group into a hex and charges it the cost (LFM-1.1a).
-    pub(crate) fn move_group(&mut self, to: Hex, cost: u8, road: bool) {
+    pub(crate) fn move_group(&mut self, to: Hex, cost: MovementPoints, road: bool) {
         let moving = self.state.moving;
         let side = self.state.phasing;
         let from = moving.at;
@@ -798,7 +798,7 @@ impl Play<'_> {
         }
         let (piece, pieces) = lead(&moving.group);
         // Once a rate has been used every way counts as one by road; only a broken cost tells that this one was.
-        let by_road = road && (!moving.road || !cost.is_multiple_of(MP));
+        let by_road = road && (!moving.road || !cost.is_whole());
         self.tell(Event::Moved { piece, pieces, from, to, cost, road: by_road });
         if !moving.group.units.is_empty() {
             self.enter_hex(side, to);

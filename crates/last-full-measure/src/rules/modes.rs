@@ -2,6 +2,7 @@
 
 use crate::model::event::Event;
 use crate::model::ids::UnitId;
+use crate::model::numbers::MovementPoints;
 use crate::model::position::{Hindrance, Play, Position};
 use crate::model::scenario::Kind;
 use crate::model::state::Flag;
@@ -124,7 +125,7 @@ impl Play<'_> {
     /// The battery turns its counter over, and its move is over (LFM-S5d, LFM-1.4b).
     pub(crate) fn unlimber(&mut self, unit: UnitId) {
         self.state.set(unit, Flag::DEPLOYED | Flag::RESTED);
-        self.state.set_mp(unit, 0);
+        self.state.set_mp(unit, MovementPoints::ZERO);
         self.tell(Event::Changed { unit, deployed: true });
         self.state.moving.group.units.remove(unit);
     }

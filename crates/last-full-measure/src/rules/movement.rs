@@ -1,8 +1,9 @@
 //! LFM-1 Movement, LFM-2 Road movement: where to, and what it costs.
 
 use crate::model::action::Action;
-use crate::model::board::{BLOCKED, MP, class};
+use crate::model::board::{BLOCKED, class};
 use crate::model::ids::UnitId;
+use crate::model::numbers::MovementPoints;
 use crate::model::position::Position;
 use crate::model::sizes::HexSet;
 use crate::model::state::{Flag, Moving};
@@ -17,8 +18,8 @@ pub struct Marcher {
     pub side: Side,
     /// Where it is.
     pub at: Hex,
-    /// Movement points left, in twelfths.
-    pub mp: u8,
+    /// Movement points left.
+    pub mp: MovementPoints,
     /// Its classes.
     pub classes: u8,
     /// D or shattered: slow on roads (LFM-16.3); what it means in combat stands there (LFM-16.0a).
@@ -63,7 +64,7 @@ impl<'a> Position<'a> {
         Marcher {
             side,
             at,
-            mp: if moving.stopped { 0 } else { moving.mp },
+            mp: if moving.stopped { MovementPoints::ZERO } else { moving.mp },
             classes,
             disordered,
             // A partial allowance counts as a road used (LFM-26.6b).
@@ -98,7 +99,7 @@ impl<'a> Position<'a> {
     /// What the six steps out of a hex cost without road rates, and at their rates: with what burned bridges and the
     /// night change. A burned bridge carries no road, and at night only roads do.
     #[must_use]
-    pub fn costs_and_rates(&self, marcher: &Marcher, hex: Hex) -> ([u8; 6], [u8; 6]) {
+    pub fn costs_and_rates(&self, marcher: &Marcher, hex: Hex) -> ([MovementPoints; 6], [MovementPoints; 6]) {
         let board = &self.scenario.board;
         let (rain, night) = (self.is_raining(), self.is_night());
         let mut costs = *board.costs(hex, marcher.classes, rain);
@@ -130,7 +131,7 @@ impl<'a> Position<'a> {
         moving: &Moving,
         marcher: &Marcher,
         hex: Hex,
-        mp_left: impl FnOnce() -> u8,
+        mp_left: impl FnOnce() -> MovementPoints,
     ) -> bool {
         let controlled = self.in_zoc(marcher.side, hex);
         (!controlled && !self.friend_in(marcher.side, hex))
@@ -142,7 +143,7 @@ impl<'a> Position<'a> {
         moving: &Moving,
         marcher: &Marcher,
         hex: Hex,
-        mp_left: impl FnOnce() -> u8,
+        mp_left: impl FnOnce() -> MovementPoints,
     ) -> bool {
         let both =
             || [true, false].into_iter().all(|mounted| self.cavalry_in_other_mode(hex, mounted).is_some());
@@ -218,7 +219,8 @@ impl<'a> Position<'a> {
             doubtful.extend_with(&self.state.zones(marcher.side).occupied);
         }
         for hex in hexes.intersection(&doubtful).iter() {
-            let mp_left = || self.cheapest(marcher, hex).map_or(0, |(cost, _)| marcher.mp - cost);
+            let mp_left =
+                || self.cheapest(marcher, hex).map_or(MovementPoints::ZERO, |(cost, _)| marcher.mp - cost);
             if !self.may_stop(moving, marcher, hex, mp_left) {
                 hexes.remove(hex);
             }
@@ -228,7 +230,7 @@ impl<'a> Position<'a> {
 
     /// The cost of the cheapest way to a hex in which the group may stop, and whether it uses a road rate.
     #[must_use]
-    pub fn destination(&self, moving: &Moving, hex: Hex) -> Option<(u8, bool)> {
+    pub fn destination(&self, moving: &Moving, hex: Hex) -> Option<(MovementPoints, bool)> {
         let marcher = self.marcher(moving);
         if self.is_rooted(moving) || hex == marcher.at {
             return None;
@@ -240,7 +242,7 @@ impl<'a> Position<'a> {
     /// The cheapest way of the group to a hex: cost, whether it uses a road rate, and the hexes passed, the last
     /// being the goal.
     #[must_use]
-    pub fn way(&self, moving: &Moving, goal: Hex) -> Option<(u8, bool, Vec<Hex>)> {
+    pub fn way(&self, moving: &Moving, goal: Hex) -> Option<(MovementPoints, bool, Vec<Hex>)> {
         let marcher = self.marcher(moving);
         self.with_reach(&marcher, |reach| {
             let (cost, road) = reach.cheapest(goal)?;
@@ -264,9 +266,9 @@ impl<'a> Position<'a> {
         marcher: &Marcher,
         reach: &Reach<'_>,
         at: Hex,
-        cost: u8,
+        cost: MovementPoints,
         by_road: bool,
-    ) -> Option<(Hex, u8, bool)> {
+    ) -> Option<(Hex, MovementPoints, bool)> {
         let board = &self.scenario.board;
         let seen = self.in_zoi(marcher.side, at);
         Direction::ALL.into_iter().find_map(|direction| {
@@ -274,7 +276,7 @@ impl<'a> Position<'a> {
             let back = direction.opposite();
             let (costs, rates) = self.costs_and_rates(marcher, before);
             let (step, rate) = (costs[back.index()], rates[back.index()]);
-            let paid = |price: u8| cost.checked_sub(price).filter(|_| price != BLOCKED);
+            let paid = |price: MovementPoints| cost.checked_sub(price).filter(|_| price != BLOCKED);
             if let Some(left) = paid(step).filter(|&left| reach.cost(before, by_road) == Some(left)) {
                 return Some((before, left, by_road));
             }
@@ -368,7 +370,7 @@ impl<'a> Position<'a> {
         }
         let near = |reach: &Reach<'_>| {
             Direction::ALL.into_iter().filter_map(|d| self.scenario.board.next(hex, d)).any(|next| {
-                matches!(reach.cheapest(next), Some((cost, true)) if cost.saturating_add(MP) <= marcher.mp)
+                matches!(reach.cheapest(next), Some((cost, true)) if cost.saturating_add(MovementPoints::ONE) <= marcher.mp)
             })
         };
         let (reached, by_road) =
@@ -388,13 +390,13 @@ impl<'a> Position<'a> {
                 format!("{who} could reach {name} only by road rates, which bar the zone of control there.");
             return Violation::of("LFM-2.2d", text);
         }
-        let text = format!("{who} has {} movement points left: too few to reach {name}.", points(marcher.mp));
+        let text = format!("{who} has {} movement points left: too few to reach {name}.", marcher.mp);
         Violation::of("LFM-1.1a", text)
     }
 
     /// One step of the group: what it costs without a road rate, and at its rate.
     #[must_use]
-    pub fn step_costs(&self, marcher: &Marcher, direction: Direction) -> (u8, u8) {
+    pub fn step_costs(&self, marcher: &Marcher, direction: Direction) -> (MovementPoints, MovementPoints) {
         let board = &self.scenario.board;
         let (at, d) = (marcher.at, direction.index());
         let Some(next) = board.next(at, direction) else { return (BLOCKED, BLOCKED) };
@@ -415,7 +417,7 @@ impl<'a> Position<'a> {
         moving: &Moving,
         direction: Direction,
         rated: bool,
-    ) -> Result<(u8, Hex), Violation> {
+    ) -> Result<(MovementPoints, Hex), Violation> {
         let marcher = self.marcher(moving);
         let who = || self.group_name(&moving.group);
         let Some(next) = self.scenario.board.next(marcher.at, direction) else {
@@ -452,11 +454,10 @@ impl<'a> Position<'a> {
         if cost == BLOCKED || cost > marcher.mp || barred {
             if cost != BLOCKED && cost > marcher.mp && !barred {
                 let text = format!(
-                    "{} has {} movement points left; {} costs {}.",
+                    "{} has {} movement points left; {} costs {cost}.",
                     who(),
-                    points(marcher.mp),
-                    self.hex_name(next),
-                    points(cost)
+                    marcher.mp,
+                    self.hex_name(next)
                 );
                 return Err(Violation::of("LFM-1.1a", text));
             }
@@ -492,7 +493,7 @@ impl<'a> Position<'a> {
             destinations = self.destinations_of(moving, &marcher);
             // A step leads to a destination; but who stops only to charge needs the points that are left after it.
             let charges = marcher.may_charge && !marcher.may_enter_zoc;
-            let stops = |hex: Hex, mp_left: u8| {
+            let stops = |hex: Hex, mp_left: MovementPoints| {
                 destinations.contains(hex) && (!charges || self.may_stop(moving, &marcher, hex, || mp_left))
             };
             self.each_step(&marcher, stops, |step| out.push(step));
@@ -507,7 +508,7 @@ impl<'a> Position<'a> {
             return false;
         }
         let marcher = self.marcher(moving);
-        let stops = |hex: Hex, mp_left: u8| {
+        let stops = |hex: Hex, mp_left: MovementPoints| {
             !self.enemy_in(marcher.side, hex) && self.may_stop(moving, &marcher, hex, || mp_left)
         };
         let mut found = false;
@@ -518,7 +519,12 @@ impl<'a> Position<'a> {
     /// The single steps that [`Position::check_step`] allows, into hexes in which the group `stops` with so many
     /// movement points left.
     #[inline]
-    fn each_step(&self, marcher: &Marcher, stops: impl Fn(Hex, u8) -> bool, mut each: impl FnMut(Action)) {
+    fn each_step(
+        &self,
+        marcher: &Marcher,
+        stops: impl Fn(Hex, MovementPoints) -> bool,
+        mut each: impl FnMut(Action),
+    ) {
         let board = &self.scenario.board;
         let (costs, rates) = self.costs_and_rates(marcher, marcher.at);
         let enters = self.enters_zones(marcher) && !marcher.road;
@@ -527,7 +533,9 @@ impl<'a> Position<'a> {
         for direction in Direction::ALL {
             let (cost, rate) = (costs[direction.index()], rates[direction.index()]);
             let Some(next) = board.next(marcher.at, direction) else { continue };
-            let can_pay = |cost: u8| cost != BLOCKED && cost <= marcher.mp && stops(next, marcher.mp - cost);
+            let can_pay = |cost: MovementPoints| {
+                cost != BLOCKED && cost <= marcher.mp && stops(next, marcher.mp - cost)
+            };
             let controlled = self.in_zoc(marcher.side, next);
             if (enters || !controlled) && can_pay(cost) {
                 each(Action::Step(direction));
@@ -537,20 +545,4 @@ impl<'a> Position<'a> {
             }
         }
     }
-}
-
-/// Twelfths as a player reads movement points: `3`, `1 1/4`.
-#[must_use]
-pub fn points(twelfths: u8) -> String {
-    let (whole, rest) = (twelfths / MP, twelfths % MP);
-    let part = match rest {
-        0 => return whole.to_string(),
-        3 => "1/4".to_string(),
-        4 => "1/3".to_string(),
-        6 => "1/2".to_string(),
-        8 => "2/3".to_string(),
-        9 => "3/4".to_string(),
-        rest => format!("{rest}/12"),
-    };
-    if whole == 0 { part } else { format!("{whole} {part}") }
 }

@@ -4,8 +4,9 @@
 //! entered only by those who have used no rate (LFM-2.2d), and ends the move (LFM-5.2): such hexes are the shore of the
 //! second flood, which is only made when somebody asks for them or for the ways themselves.
 
-use crate::model::board::{Board, MP, Stamp, class};
+use crate::model::board::{Board, Stamp, class};
 use crate::model::ids::BridgeSet;
+use crate::model::numbers::MovementPoints;
 use crate::model::position::Position;
 use crate::model::scenario::Bridge;
 use crate::model::sizes::HexSet;
@@ -108,7 +109,7 @@ impl Walk {
     fn of(marcher: &Marcher, board: &Board) -> Walk {
         Walk(
             u64::from(marcher.at.0) << 32
-                | u64::from(marcher.mp) << 24
+                | u64::from(marcher.mp.0) << 24
                 | u64::from(board.alike(marcher.classes)) << 16
                 | u64::from(marcher.disordered) << 2
                 | u64::from(marcher.rates) << 1
@@ -137,36 +138,42 @@ pub struct Reach<'a> {
     search: &'a Search,
     unrated: &'a Unrated,
     lanes: &'a Lanes,
-    budget: u8,
+    budget: MovementPoints,
 }
 
 impl Reach<'_> {
-    /// The cheapest way to a hex: its cost in twelfths, and whether it uses a road rate. Without one where the costs
+    /// The cheapest way to a hex: its cost, and whether it uses a road rate. Without one where the costs
     /// are equal.
     #[inline]
     #[must_use]
-    pub fn cheapest(&self, hex: Hex) -> Option<(u8, bool)> {
+    pub fn cheapest(&self, hex: Hex) -> Option<(MovementPoints, bool)> {
         let cell = self.lanes.cell(hex);
         let (plain, road) = (self.unrated.plain.at(cell), self.search.road.at(cell));
-        Some((Flood::cost(self.budget, plain.max(road))?, road > plain))
+        Some((cost(self.budget, plain.max(road))?, road > plain))
     }
 
     /// The cost of reaching a hex from which one can go on, without any road rate or with whatever is cheapest.
     #[inline]
     #[must_use]
-    pub fn cost(&self, hex: Hex, by_road: bool) -> Option<u8> {
+    pub fn cost(&self, hex: Hex, by_road: bool) -> Option<MovementPoints> {
         let flood = if by_road { &self.search.road } else { &self.unrated.open };
-        Flood::cost(self.budget, flood.at(self.lanes.cell(hex)))
+        cost(self.budget, flood.at(self.lanes.cell(hex)))
     }
 
     /// Tells of every hex that can be reached, the start among them, with the cheapest way there.
     #[inline]
-    pub fn each(&self, mut tell: impl FnMut(Hex, u8, bool)) {
-        let full = Flood::level(self.budget, 0);
+    pub fn each(&self, mut tell: impl FnMut(Hex, MovementPoints, bool)) {
+        let full = Flood::level(self.budget.0, 0);
         self.unrated.plain.each(&self.search.road, self.lanes, |hex, plain, road| {
-            tell(hex, full - plain.max(road), road > plain);
+            tell(hex, MovementPoints(full - plain.max(road)), road > plain);
         });
     }
+}
+
+/// What a hex at this level of a flood costs of a budget.
+#[inline]
+fn cost(budget: MovementPoints, level: u8) -> Option<MovementPoints> {
+    Flood::cost(budget.0, level).map(MovementPoints)
 }
 
 impl Position<'_> {
@@ -181,13 +188,13 @@ impl Position<'_> {
 
     /// The cheapest way to one hex, as [`Reach::cheapest`] tells it.
     #[must_use]
-    pub fn cheapest(&self, marcher: &Marcher, hex: Hex) -> Option<(u8, bool)> {
+    pub fn cheapest(&self, marcher: &Marcher, hex: Hex) -> Option<(MovementPoints, bool)> {
         let lanes = &self.scenario.board.lanes;
         self.memo.with_searches(|Searches { ground, searches, unrated }| {
             let search = self.search(marcher, ground, searches);
             // Steps without a rate cost whole points, so a broken cost tells of one; and one used before counts on.
-            match Flood::cost(marcher.mp, search.road.at(lanes.cell(hex))) {
-                Some(cost) if marcher.road || cost % MP != 0 => Some((cost, true)),
+            match cost(marcher.mp, search.road.at(lanes.cell(hex))) {
+                Some(cost) if marcher.road || !cost.is_whole() => Some((cost, true)),
                 _ => {
                     self.search_without_rates(marcher, ground, search, unrated);
                     Reach { search, unrated, lanes, budget: marcher.mp }.cheapest(hex)
@@ -198,11 +205,11 @@ impl Position<'_> {
 
     /// Whether a way that costs so much in all may pass this hex on its way. Surely not, if this says no.
     #[must_use]
-    pub fn may_pass(&self, marcher: &Marcher, hex: Hex, cost: u8) -> bool {
+    pub fn may_pass(&self, marcher: &Marcher, hex: Hex, whole: MovementPoints) -> bool {
         self.memo.with_searches(|Searches { ground, searches, .. }| {
             let search = self.search(marcher, ground, searches);
             let level = search.road.at(self.scenario.board.lanes.cell(hex));
-            Flood::cost(marcher.mp, level).is_some_and(|before| before < cost)
+            cost(marcher.mp, level).is_some_and(|before| before < whole)
         })
     }
 
@@ -260,7 +267,7 @@ impl Position<'_> {
         }
         let lanes = &self.scenario.board.lanes;
         search.road.begin(lanes);
-        search.road.wet(lanes, lanes.cell(marcher.at), Flood::level(marcher.mp, 0));
+        search.road.wet(lanes, lanes.cell(marcher.at), Flood::level(marcher.mp.0, 0));
         let steps = if marcher.rates { &prices.by_road } else { self.plain_steps(marcher, prices) };
         search.road.spread(lanes, steps, &ground.barred);
         search.area = search.road.hexes(lanes);
@@ -270,9 +277,9 @@ impl Position<'_> {
     /// Whether those with so many movement points in a hex surely cannot take a step: they have less than one, and no
     /// road to use its rate on.
     #[inline]
-    pub(crate) fn is_stuck(&self, at: Hex, mp: u8, rates: bool) -> bool {
-        mp == 0
-            || mp < MP
+    pub(crate) fn is_stuck(&self, at: Hex, mp: MovementPoints, rates: bool) -> bool {
+        mp == MovementPoints::ZERO
+            || mp < MovementPoints::ONE
                 && (!rates
                     || self.scenario.board.roads[at.index()] == 0
                     || self.in_zoi(self.state.phasing, at))
@@ -301,7 +308,7 @@ impl Position<'_> {
         } else {
             open.begin(lanes);
             if !marcher.road {
-                open.wet(lanes, lanes.cell(marcher.at), Flood::level(marcher.mp, 0));
+                open.wet(lanes, lanes.cell(marcher.at), Flood::level(marcher.mp.0, 0));
                 open.spread(lanes, steps, &ground.barred);
             }
         }
@@ -357,7 +364,7 @@ impl Position<'_> {
                 let (costs, _) = self.costs_and_rates(marcher, hex);
                 for side in Direction::ALL {
                     if let Some(next) = board.next(hex, side) {
-                        hindered.set(&board.lanes, side, next, costs[side.index()]);
+                        hindered.set(&board.lanes, side, next, costs[side.index()].0);
                     }
                 }
             }
@@ -369,7 +376,7 @@ impl Position<'_> {
             let Bridge { hex, side, other, .. } = *self.scenario.bridge(bridge);
             for (from, side, to) in [(hex, side, other), (other, side.opposite(), hex)] {
                 let cost = self.costs_and_rates(marcher, from).0[side.index()];
-                prices.by_road.set(&board.lanes, side, to, cost);
+                prices.by_road.set(&board.lanes, side, to, cost.0);
             }
         }
     }
@@ -397,16 +404,15 @@ mod tests {
     use crate::model::memo::Memo;
     use crate::model::state::State;
     use crate::model::task::Task;
-    use crate::rules::movement::points;
     use engine::chance::Quick;
     use engine::playout::Playout;
     use engine::{Pending, Rules, Silent};
 
     /// The slow twin: every hex with and without a rate used, step by step as the rules say, until nothing changes.
-    fn slowly(position: &Position<'_>, marcher: &Marcher) -> Vec<[Option<u8>; 2]> {
+    fn slowly(position: &Position<'_>, marcher: &Marcher) -> Vec<[Option<MovementPoints>; 2]> {
         let board = &position.scenario.board;
         let mut cost = vec![[None; 2]; board.len];
-        cost[marcher.at.index()][usize::from(marcher.road)] = Some(0u8);
+        cost[marcher.at.index()][usize::from(marcher.road)] = Some(MovementPoints::ZERO);
         let mut waiting = vec![(marcher.at, marcher.road)];
         while let Some((hex, used)) = waiting.pop() {
             let here = cost[hex.index()][usize::from(used)].expect("only reached hexes wait");
@@ -419,8 +425,8 @@ mod tests {
                 let (plain, rate) = position.step_costs(&from, side);
                 for (price, using) in [(plain, used), (rate, true)] {
                     let controlled = position.in_zoc(marcher.side, next);
-                    let total =
-                        here.checked_add(price).filter(|&total| price != BLOCKED && total <= marcher.mp);
+                    let total = Some(here.saturating_add(price))
+                        .filter(|&total| price != BLOCKED && total <= marcher.mp);
                     let Some(total) = total else { continue };
                     if position.enemy_in(marcher.side, next)
                         || (controlled && (using || !position.enters_zones(marcher)))
@@ -457,7 +463,7 @@ mod tests {
                 assert_eq!(told[hex.index()], best, "{name} told, for {marcher:?}");
             }
         });
-        let less = position.area(&Marcher { mp: marcher.mp.saturating_sub(1), ..*marcher });
+        let less = position.area(&Marcher { mp: marcher.mp.saturating_sub(MovementPoints(1)), ..*marcher });
         assert!(less.is_subset(&area));
         let within = position.within_reach(marcher);
         assert_eq!(position.area(marcher), area);
@@ -513,9 +519,12 @@ mod tests {
                     let position = game.position_with(&state, &mut memo);
                     let marcher = position.marcher(&state.moving);
                     compare(&position, &marcher);
-                    compare(&position, &Marcher { mp: 120, road: true, ..marcher });
-                    compare(&position, &Marcher { mp: 100, road: false, disordered: true, ..marcher });
-                    compare(&position, &Marcher { mp: 240, rates: false, ..marcher });
+                    compare(&position, &Marcher { mp: MovementPoints::whole(10), road: true, ..marcher });
+                    compare(
+                        &position,
+                        &Marcher { mp: MovementPoints(100), road: false, disordered: true, ..marcher },
+                    );
+                    compare(&position, &Marcher { mp: MovementPoints::whole(20), rates: false, ..marcher });
                     compare(&position, &marcher);
                     // The same marcher in another country.
                     let mut empty = state.clone();
@@ -543,10 +552,15 @@ mod tests {
                     let side = position.scenario.board.direction(marcher.at, next).expect("neighbours");
                     let (plain, rate) = position.step_costs(&marcher, side);
                     let price = if road { plain.min(rate) } else { plain };
-                    left = left.checked_sub(price).unwrap_or_else(|| panic!("{} too dear", points(price)));
+                    left = left.checked_sub(price).unwrap_or_else(|| panic!("{price} too dear"));
                     marcher.at = next;
                 }
-                assert_eq!(left, 0, "the way to {} is cheaper than told", position.hex_name(goal));
+                assert_eq!(
+                    left,
+                    MovementPoints::ZERO,
+                    "the way to {} is cheaper than told",
+                    position.hex_name(goal)
+                );
                 ways += 1;
             }
         }

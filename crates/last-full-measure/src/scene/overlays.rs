@@ -6,7 +6,7 @@ use crate::model::memo::{Lent, Memo};
 use crate::model::position::Position;
 use crate::model::sizes::HexSet;
 use crate::model::task::Task;
-use crate::speech::{counted, group, movement_points};
+use crate::speech::{counted, group};
 use engine::scene::{About, Overlay, OverlayKind, OverlayPlace, Tone};
 use engine::{Side, Violation};
 use ground::{Hex, Visibility};
@@ -138,14 +138,14 @@ fn reach(position: Position<'_>) -> Result<Overlay, Violation> {
     let moving = &position.state.moving;
     let mut places = Vec::new();
     for hex in position.destinations(moving).iter().filter(|&hex| position.scenario.map.is_playable(hex)) {
-        let label = position.destination(moving, hex).map(|(cost, _)| movement_points(cost));
+        let label = position.destination(moving, hex).map(|(cost, _)| cost.to_string());
         places.push(OverlayPlace { label: label.unwrap_or_default(), ..here(position, hex, Tone::Good) });
     }
     let text = format!(
         "{} can go to {} with {} movement points.",
         group(position.scenario, &moving.group),
         counted(places.len() as u64, "hex", "hexes"),
-        movement_points(moving.mp)
+        moving.mp
     );
     Ok(Overlay { places, text, ..Overlay::default() })
 }

@@ -1,6 +1,6 @@
 //! What happened, in words and figures.
 
-use super::{counted, factor, listed, movement_points, phase_name, piece, signed, turn_name, unit};
+use super::{counted, factor, listed, phase_name, piece, signed, turn_name, unit};
 use crate::files::notation::{bridge_name, commander_tag, hex_name, piece_tag, unit_tag};
 use crate::model::event::{Event, Factor, Terms, modified};
 use crate::model::ids::{BrigadeId, CommanderId, Piece};
@@ -123,14 +123,9 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Line {
         Event::Moved { piece: one, pieces, from, to, cost, road } => {
             let by_road = if *road { " by road" } else { "" };
             let (who, verb) = names.group(*one, *pieces, "moves", "move");
-            Line::new(format!(
-                "{who} {verb}{by_road} from {} to {} for {} MP.",
-                hex(*from),
-                hex(*to),
-                movement_points(*cost)
-            ))
-            .at(hex(*from))
-            .at(hex(*to))
+            Line::new(format!("{who} {verb}{by_road} from {} to {} for {} MP.", hex(*from), hex(*to), cost))
+                .at(hex(*from))
+                .at(hex(*to))
         }
         Event::Entered { piece: one, hex: h } => {
             Line::new(format!("{}'s stack enters the map at {}.", piece_tag(scenario, *one), hex(*h)))

@@ -1,6 +1,6 @@
 //! Pieces and hexes as questions and answers name them.
 
-use super::{group, movement_points, stack, unit_now};
+use super::{group, stack, unit_now};
 use crate::model::ids::{CommanderId, Group, UnitId};
 use crate::model::position::Position;
 use ground::{Direction, Hex};
@@ -65,8 +65,8 @@ impl Position<'_> {
     /// What the cheapest way to a hex costs, as the end of a label.
     pub(crate) fn price(&self, hex: Hex) -> String {
         match self.destination(&self.state.moving, hex) {
-            Some((cost, true)) => format!(" for {} MP, by road", movement_points(cost)),
-            Some((cost, false)) => format!(" for {} MP", movement_points(cost)),
+            Some((cost, true)) => format!(" for {cost} MP, by road"),
+            Some((cost, false)) => format!(" for {cost} MP"),
             None => String::new(),
         }
     }

@@ -4,6 +4,7 @@ use super::link::Linker;
 use super::parts::{BrigadePart, CommanderPart, ScenarioParts, UnitPart};
 use super::setup;
 use crate::model::board::Board;
+use crate::model::numbers::MovementPoints;
 use crate::model::scenario::{Limits, Rank, Rolls, Scenario, StandIn, Victory};
 use crate::model::sizes::{ARRIVALS, BRIDGES, BRIGADES, COMMANDERS, HEXES, UNITS};
 use crate::model::state::State;
@@ -208,18 +209,18 @@ fn check_plain_things(parts: &ScenarioParts, faults: &mut Faults) {
     if parts.calendar.is_empty() && faults.is_empty() {
         faults.add(Span::File, "there is no turn to play").hint("list at least one under `turns`");
     }
-    let limits = parts.limits;
-    let Limits { stack_troops, stack_guns, march_foot, march_mounted, fire_range, .. } = limits;
+    let Limits { stack_troops, stack_guns, march_foot, march_mounted, fire_range, .. } = parts.limits;
+    let marches = [march_foot, march_mounted].map(|mp| mp.0.div_ceil(MovementPoints::ONE.0).into());
     for (value, least, most, key) in [
         (stack_troops.0, 1, 100, "stack_troops"),
         (stack_guns.0, 1, 100, "stack_guns"),
-        (march_foot.into(), 1, 20, "march_foot"),
-        (march_mounted.into(), 1, 20, "march_mounted"),
+        (marches[0], 1, 20, "march_foot"),
+        (marches[1], 1, 20, "march_mounted"),
         (fire_range.into(), 2, 12, "fire_range"),
     ] {
         if !(least..=most).contains(&value) {
             faults
-                .add(Span::File, format!("`{key}` is {value}"))
+                .add(Span::File, format!("`{key}` is out of range"))
                 .hint(format!("it runs from {least} to {most}"));
         }
     }

@@ -5,7 +5,7 @@ use super::parts::{
     ArrivalPart, BrigadePart, CommanderPart, EntryRoad, Ref, ScenarioParts, StandInPart, UnitPart,
 };
 use crate::model::ids::{BrigadeId, CommanderId, Group, Piece, UnitId};
-use crate::model::numbers::{Cohesion, CommandValue, StrengthPoints};
+use crate::model::numbers::{Cohesion, CommandValue, MovementPoints, StrengthPoints};
 use crate::model::scenario::{
     Arrival, BrigadeInfo, CommanderInfo, Hold, Kind, Placement, Rank, StandIn, UnitInfo,
 };
@@ -407,14 +407,14 @@ impl<'a> Linker<'a> {
                 self.fault(&part.written, format!("two stacks that arrive are called `{tag}`"))
                     .hint("give each its own `tag`");
             }
-            let mp = part.mp.filter(|&mp| mp < self.allowance(&group));
+            let mp = part.mp.map(MovementPoints::whole).filter(|&mp| mp < self.allowance(&group));
             arrivals.push(Arrival { tag, side, turn: part.turn, hex: part.hex, road, mp, group });
         }
         arrivals
     }
 
     /// What the slowest of a group marches in a turn; whoever has all of it is not late (LFM-26.6a).
-    fn allowance(&self, group: &Group) -> u8 {
+    fn allowance(&self, group: &Group) -> MovementPoints {
         let limits = self.parts.limits;
         let slow = group.units.iter().any(|unit| {
             let part = self.roster.units[unit.index()];
@@ -438,7 +438,7 @@ impl<'a> Linker<'a> {
             self.fault(&part.written, "it arrives after the last turn").hint("choose a turn of the calendar");
         }
         let most = self.parts.limits.march_mounted;
-        if part.mp.is_some_and(|mp| mp == 0 || mp > most) {
+        if part.mp.is_some_and(|mp| mp == 0 || MovementPoints::whole(mp) > most) {
             self.fault(&part.written, "an impossible movement allowance")
                 .hint(format!("a partial allowance runs from 1 to {most} (LFM-26.2)"));
         }

@@ -11,7 +11,7 @@ use super::parts::{
     Written,
 };
 use super::pieces::Pieces;
-use crate::model::numbers::StrengthPoints;
+use crate::model::numbers::{MovementPoints, StrengthPoints};
 use crate::model::scenario::{Condition, Goal, Land, Limits, Objective, Options, Scenario, Victory};
 use armies::OrderOfBattle;
 use armies::arrivals::Arrivals;
@@ -162,12 +162,17 @@ fn limits(table: &ScenarioTable, own: &LimitsTable, faults: &mut Faults) -> Limi
         (&own.reorganize_army, &mut limits.reorganize_army, 0, 30),
         (&own.reorganize_corps_union, union, 0, 30),
         (&own.reorganize_corps_confederate, confederate, 0, 30),
-        (&own.march_foot, &mut limits.march_foot, 1, 20),
-        (&own.march_mounted, &mut limits.march_mounted, 1, 20),
     ];
     for (written, value, least, most) in fields {
         if let Some(number) = limit(written, least, most, faults) {
             *value = number;
+        }
+    }
+    let marches =
+        [(&own.march_foot, &mut limits.march_foot), (&own.march_mounted, &mut limits.march_mounted)];
+    for (written, value) in marches {
+        if let Some(points) = limit(written, 1, 20, faults) {
+            *value = MovementPoints::whole(points);
         }
     }
     limits

@@ -6,6 +6,7 @@ use super::terrain::Gate;
 use crate::files::load::file::{ArrivesTable, Mode, TroopsTable};
 use crate::files::load::parts::{ArrivalPart, EntryRoad, Ref, Stand};
 use crate::files::load::read::{hex, hex_named};
+use crate::model::numbers::MovementPoints;
 use crate::model::scenario::Kind;
 use crate::model::state::Flag;
 use armies::arrivals::{Arrival, Entrance, EntryPointId, LonLat, Posture};
@@ -108,8 +109,9 @@ impl Derivation<'_> {
         self.share(entry, self.parts.limits.march_mounted)
     }
 
-    fn share(&self, entry: &Entry, full: u8) -> Option<u8> {
-        let left = || self.calendar.clock.left_of(full.into(), entry.gone) as u8;
+    fn share(&self, entry: &Entry, full: MovementPoints) -> Option<u8> {
+        let points = full.0 / MovementPoints::ONE.0;
+        let left = || self.calendar.clock.left_of(points.into(), entry.gone) as u8;
         entry.mp.or_else(|| (entry.gone > 0).then(left))
     }
 

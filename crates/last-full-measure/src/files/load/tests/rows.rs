@@ -4,7 +4,7 @@ use super::{SMALL, changed, first_day, good, leader, refused, unit};
 use crate::LastFullMeasure;
 use crate::files::load::{Library, parts, parts_of, scenario};
 use crate::model::ids::ArrivalId;
-use crate::model::numbers::StrengthPoints;
+use crate::model::numbers::{MovementPoints, StrengthPoints};
 use crate::model::scenario::{Kind, Limits, Rank, StandIn};
 use crate::model::state::{Flag, Office};
 use armies::derive::Label;
@@ -308,7 +308,7 @@ fn the_order_of_appearance_lists_who_when_and_where() {
     };
     assert_eq!(names(first), ["Varn", "Kell", "1GA", "4GA", "Rowe"]);
     assert_eq!(names(second), ["9GA"]);
-    assert_eq!((first.turn, first.mp, first.side), (1, Some(3), Side::Confederate));
+    assert_eq!((first.turn, first.mp, first.side), (1, Some(MovementPoints::whole(3)), Side::Confederate));
     assert_eq!(scenario.map.grid.name(first.hex), "0309");
     assert_eq!(scenario.start.arrival(ArrivalId(0)).turn, 1);
     assert!(scenario.commander(leader(&scenario, "Varn")).superior.is_none());

@@ -3,6 +3,7 @@
 use super::first_day;
 use crate::files::load::{Library, ids, scenario};
 use crate::model::ids::{BrigadeId, UnitId};
+use crate::model::numbers::MovementPoints;
 use crate::model::scenario::{Rank, Scenario};
 use crate::model::state::{Flag, Station};
 use engine::Side;
@@ -32,7 +33,10 @@ fn crossroads_farm_is_the_ledgers() {
     assert!(!state.is(unit("3SC"), Flag::SETTLED) && state.is(unit("1GA"), Flag::SETTLED));
     assert_eq!(farm.arrivals.len(), 2);
     // Five points are the whole allowance of infantry, four are a part of it (LFM-26.2).
-    assert_eq!(farm.arrivals.iter().map(|arrival| arrival.mp).collect::<Vec<_>>(), [None, Some(4)]);
+    assert_eq!(
+        farm.arrivals.iter().map(|arrival| arrival.mp).collect::<Vec<_>>(),
+        [None, Some(MovementPoints::whole(4))]
+    );
     assert_eq!(farm.arrivals[1].road, Some(ground::RoadClass::Road));
     assert_eq!([0, 1, 2].map(|at| state.holder(at)), [None, Some(Side::Union), None]);
     assert_eq!(state.total(BrigadeId(0)).0, 16);
