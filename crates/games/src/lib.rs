@@ -22,14 +22,15 @@ use faults::{Library, Report, Source};
 use std::sync::Arc;
 
 /// The list of the games: what each is called here, and the type of its rules. A game with several sizes names the
-/// larger ones behind the first; a scenario is played by the first that has room for it.
+/// larger ones behind the first; a scenario is played by the first that has room for it. Larger sizes can be left out
+/// of a build, by the feature `large`.
 macro_rules! games {
     ($($Game:ident($Rules:path) $(or $Larger:ident($LargerRules:path))*,)+) => {
         /// A game with a scenario loaded.
         #[derive(Clone)]
         #[allow(missing_docs, reason = "they are called like the games")]
         pub enum Loaded {
-            $($Game(Arc<$Rules>), $($Larger(Arc<$LargerRules>),)*)+
+            $($Game(Arc<$Rules>), $(#[cfg(feature = "large")] $Larger(Arc<$LargerRules>),)*)+
         }
 
         /// The games, in the order in which they are offered.
@@ -37,14 +38,16 @@ macro_rules! games {
             $(Game::of::<$Rules>(
                 |library, id| {
                     let first = <$Rules>::scenario(library, id).map(|rules| Loaded::$Game(Arc::new(rules)));
-                    $(let first = first.or_else(|_| {
+                    $(#[cfg(feature = "large")]
+                    let first = first.or_else(|_| {
                         <$LargerRules>::scenario(library, id).map(|rules| Loaded::$Larger(Arc::new(rules)))
                     });)*
                     first
                 },
                 |library, source| {
                     let first = <$Rules>::from_source(library, source).map(|rules| Loaded::$Game(Arc::new(rules)));
-                    $(let first = first.or_else(|_| {
+                    $(#[cfg(feature = "large")]
+                    let first = first.or_else(|_| {
                         <$LargerRules>::from_source(library, source).map(|rules| Loaded::$Larger(Arc::new(rules)))
                     });)*
                     first
@@ -56,7 +59,10 @@ macro_rules! games {
             /// Does something with the game, whose type is known from here on: nothing in play goes through a pointer.
             pub fn with<T: Task>(self, task: T) -> T::Outcome {
                 match self {
-                    $(Loaded::$Game(rules) => task.on(rules), $(Loaded::$Larger(rules) => task.on(rules),)*)+
+                    $(
+                        Loaded::$Game(rules) => task.on(rules),
+                        $(#[cfg(feature = "large")] Loaded::$Larger(rules) => task.on(rules),)*
+                    )+
                 }
             }
         }
