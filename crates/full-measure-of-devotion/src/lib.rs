@@ -39,10 +39,16 @@ pub mod rules {
     pub mod supply; // 11, Part IV; 12, Part IV
     pub mod further; // 12, Part II
     pub mod activation; // 12, Parts I and III
-    pub mod movement; // 12, Part V; 12.1
-    pub(crate) mod reach; // the search behind it
-    pub mod combat; // 12.3, 12.3.1
-    pub mod outcome; // 12.3.2, 14.3
+    pub mod movement; // 12, Part V
+    pub mod steps; // 12, Part V: which are open, and their price
+    pub(crate) mod reach; // the search behind them
+    pub mod inadvertent; // 12.1
+    pub mod combat; // 12.3: its course
+    pub mod withdrawal; // 14.3: before it
+    pub mod selection; // 12.3: dice for numbers, who takes part
+    pub mod values; // 12.3: combat values
+    pub mod hits; // 12.3.1
+    pub mod outcome; // 12.3.2
     pub mod bids; // 15
 }
 

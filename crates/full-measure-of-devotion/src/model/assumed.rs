@@ -8,7 +8,7 @@ use crate::model::position::Position;
 use crate::model::state::Role;
 use crate::model::strength::{Arm, Kind, Strength};
 use crate::model::task::Task;
-use crate::rules::combat::COMBINED;
+use crate::rules::values::COMBINED;
 use engine::{Side, agenda};
 
 /// The assumptions in words.

@@ -9,18 +9,19 @@ use crate::model::position::{Play, Position};
 use crate::rules::activation::{DivideForce, LeadPart, MarchOnOrder, MoveForce, SortForce};
 use crate::rules::attrition::PlaceAttrition;
 use crate::rules::bids::Bid;
-use crate::rules::combat::{
-    DeclareDice, Fight, NameArms, PlaceHits, SelectBrigades, StandOrWithdraw, ThrowAgain, WithdrawTo,
-};
+use crate::rules::combat::Fight;
 use crate::rules::commanders::{ComeBack, LeadAfterRide, Leader, RideOut};
 use crate::rules::depots::PlaceDepots;
 use crate::rules::forces::{JoinForces, KeepSleigh, TakeHit};
 use crate::rules::further::{GiveOrder, SetDelay};
+use crate::rules::hits::{NameArms, PlaceHits};
 use crate::rules::initial::{Destination, Fork, Via, WriteOrder};
 use crate::rules::movement::{Halt, TakeStep, Walk};
-use crate::rules::outcome::{AdvanceInto, AttackAgain, EnterHex, RetreatTo};
+use crate::rules::outcome::{AdvanceInto, AttackAgain, RetreatTo};
+use crate::rules::selection::{DeclareDice, SelectBrigades, ThrowAgain};
 use crate::rules::sequence::{EndPhase, Leaders, NextGo};
 use crate::rules::trains::{MoveTrains, NewTrain, TakeOverTrains};
+use crate::rules::withdrawal::{EnterHex, StandOrWithdraw, WithdrawTo};
 use engine::agenda::{Flow, Opening};
 use engine::scene::Target;
 use engine::{Side, Sides};

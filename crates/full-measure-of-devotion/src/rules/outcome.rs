@@ -1,4 +1,4 @@
-//! What follows a combat: retreat, destruction, advance, the next attack (chapters 12.3.2 and 14.3).
+//! What follows a combat: retreat, destruction, advance, the next attack (chapter 12.3.2).
 
 use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
@@ -9,9 +9,9 @@ use crate::model::position::{Play, Position};
 use crate::model::state::{Battle, Cause, Purpose, Role, Sorting, Step};
 use crate::model::strength::{Arm, Kind};
 use crate::model::task::ask_or_pass;
-use crate::rules::combat::{Fight, RETREAT, ROUT, over, refuse};
+use crate::rules::combat::{Fight, over, refuse};
 use crate::rules::forces::{JoinForces, TakeHit};
-use crate::rules::movement::Arms;
+use crate::rules::steps::Arms;
 use crate::scene::{Way, drawn, meant};
 use crate::speech::{self, own};
 use arrayvec::ArrayVec;
@@ -21,6 +21,11 @@ use engine::{Side, Sides, Violation};
 use ground::Hex;
 use ground::theatre::Country;
 use serde::{Deserialize, Serialize};
+
+/// From this margin on the loser is routed (FMD-12.3.2c-0).
+pub const ROUT: u8 = 8;
+/// From this margin on the loser goes back (FMD-12.3.2b-1).
+pub const RETREAT: u8 = 4;
 
 /// The hexes round one.
 type Ring = ArrayVec<Hex, 6>;
@@ -111,7 +116,7 @@ impl Position<'_> {
     }
 
     /// Whether the whole Force may follow.
-    fn may_advance_whole(&self, force: ForceId, to: Hex) -> bool {
+    pub(crate) fn may_advance_whole(&self, force: ForceId, to: Hex) -> bool {
         let detail = self.force(force);
         let on_its_road = !detail.marching || self.next_on_route(force) == Some(to);
         on_its_road && self.may_advance(force, Arms::of(detail.strength), detail.trains > 0, to)
@@ -145,12 +150,6 @@ impl Position<'_> {
         Side::BOTH.into_iter().all(|side| self.state.force_at(side, to).is_none())
     }
 
-    /// Whether the attacker has a choice about the hex that the cavalry left.
-    fn is_entry_open(&self, battle: &Battle) -> bool {
-        let initial = self.state.march.is_some_and(|march| march.initial) && battle.cause == Cause::March;
-        !initial
-    }
-
     /// Enemy Forces that the Force that advanced may attack at once (FMD-12.3.2c-iv, RUL-46).
     fn attacks_again<'b>(&'b self, battle: &Battle) -> impl Iterator<Item = Hex> + use<'b> {
         let force = battle.advanced.filter(|_| battle.margin >= ROUT);
@@ -166,7 +165,12 @@ impl Position<'_> {
     }
 
     /// Whether a winner may follow: whole, in part, or not (RUL-45).
-    fn check_follow(&self, battle: &Battle, follower: ForceId, action: &Action) -> Result<(), Violation> {
+    pub(crate) fn check_follow(
+        &self,
+        battle: &Battle,
+        follower: ForceId,
+        action: &Action,
+    ) -> Result<(), Violation> {
         let to = self.vacated(battle, follower);
         match action {
             Action::Hold => Ok(()),
@@ -184,7 +188,7 @@ impl Position<'_> {
     }
 
     /// Following in words.
-    fn following(&self, battle: &Battle, follower: ForceId, action: &Action) -> String {
+    pub(crate) fn following(&self, battle: &Battle, follower: ForceId, action: &Action) -> String {
         match action {
             Action::Advance => {
                 let to = self.vacated(battle, follower);
@@ -197,7 +201,7 @@ impl Position<'_> {
     }
 
     /// The way of those who follow.
-    fn way_after(&self, battle: &Battle, follower: ForceId, action: &Action) -> Option<Way> {
+    pub(crate) fn way_after(&self, battle: &Battle, follower: ForceId, action: &Action) -> Option<Way> {
         let from = self.force(follower).at.filter(|_| *action == Action::Advance)?;
         Some((vec![from, self.vacated(battle, follower)], String::new()))
     }
@@ -228,66 +232,6 @@ impl Position<'_> {
     fn beaten(&self) -> Option<(&Battle, ForceId)> {
         let battle = self.battle()?;
         Some((battle, battle.force(battle.loser()?)))
-    }
-}
-
-/// Does the attacker enter the hex that the cavalry left? (C1a, FMD-14.3-3)
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct EnterHex;
-
-impl Question<FullMeasureOfDevotion> for EnterHex {
-    fn asked(self, at: Position<'_>) -> Sides {
-        match at.battle() {
-            Some(battle) if at.is_entry_open(battle) => Sides::only(battle.attacker.side()),
-            _ => Sides::NONE,
-        }
-    }
-
-    fn opening(self, at: Position<'_>) -> Opening<Action> {
-        ask_or_pass(self.asked(at))
-    }
-
-    fn pass(self, play: &mut Play<'_>) {
-        play.fight();
-    }
-
-    fn words(self, at: Position<'_>, _: Side) -> Words {
-        let Some(battle) = at.battle() else { return over() };
-        let hex = speech::hex(at.campaign, battle.at);
-        let text = format!("The cavalry has left {hex}: does {} enter it?", own(battle.attacker));
-        Words::new(text, "FMD-14.3-3")
-    }
-
-    fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {
-        let all = [Action::Advance, Action::Divide, Action::Hold];
-        out.extend(all.into_iter().filter(|action| self.check(at, side, action).is_ok()));
-    }
-
-    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
-        at.battle().map_or_else(other_question, |battle| at.check_follow(battle, battle.attacker, action))
-    }
-
-    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
-        play.push(Fight);
-        match action {
-            Action::Divide => {
-                let force = play.battle_mut().attacker;
-                play.begin_sorting(force, Purpose::Enter);
-            }
-            _ => play.follow_cavalry(*action == Action::Advance),
-        }
-    }
-
-    fn is_answered_unseen(self, _: Position<'_>, _: Side) -> bool {
-        true
-    }
-
-    fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
-        at.battle().map_or_else(String::new, |battle| at.following(battle, battle.attacker, action))
-    }
-
-    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
-        drawn(at, at.battle().and_then(|battle| at.way_after(battle, battle.attacker, action)))
     }
 }
 
@@ -683,55 +627,6 @@ impl Play<'_> {
             .find(|&(other, at)| other != old && Some(at) == self.state.force(old).at);
         if let Some((stayer, _)) = companion {
             self.push(JoinForces { mover: old, stayer });
-        }
-    }
-
-    /// The cavalry has gone; the attacker enters its hex or not (RUL-47).
-    pub(crate) fn follow_cavalry(&mut self, enters: bool) {
-        let Some(battle) = self.state.battle.clone() else { return };
-        let force = battle.attacker;
-        let position = self.position();
-        let detail = position.force(force);
-        let from = detail.at.unwrap_or_default();
-        let cost = position.step_cost(Traveller::force(detail.trains > 0), from, battle.at);
-        let free = position.may_advance_whole(force, battle.at);
-        match cost.filter(|_| enters && free) {
-            Some(cost) => self.leave_the_field(&battle, Some((force, battle.at, cost))),
-            None => {
-                self.tell(What::Held { force });
-                self.leave_the_field(&battle, None);
-            }
-        }
-    }
-
-    /// Ends a combat that was not fought; whoever marched goes on with what is left of his move.
-    fn leave_the_field(&mut self, battle: &Battle, entry: Option<(ForceId, Hex, u8)>) {
-        self.state.battle = None;
-        let stops = battle.cause != Cause::March;
-        if let Some((force, to, cost)) = entry {
-            match battle.cause {
-                Cause::March => self.enter(to, cost),
-                Cause::Drift => self.enter(to, 0),
-                Cause::Again => {
-                    self.tell(What::Advanced { force, to });
-                    self.set_down(force, to);
-                }
-            }
-            let detail = self.state.force(force);
-            if battle.cause == Cause::March
-                && self.state.march.is_some_and(|march| march.initial)
-                && detail.route.is_done()
-            {
-                if let Some(march) = &mut self.state.march {
-                    march.over = true;
-                }
-                self.tell(What::Arrived { force, at: to });
-            }
-        }
-        if let Some(march) = &mut self.state.march
-            && stops
-        {
-            march.over = true;
         }
     }
 

@@ -4,7 +4,7 @@
 
 use crate::model::campaign::Traveller;
 use crate::model::position::Position;
-use crate::rules::movement::{Enemies, Walker};
+use crate::rules::steps::{Enemies, Walker};
 use ground::flood::{DRY, Flood, Lanes, Mask, OUT, Steps};
 use ground::{Hex, HexSet};
 

@@ -6,7 +6,7 @@ use super::{Seen, pieces};
 use crate::model::ids::{ForceId, TownId};
 use crate::model::position::Position;
 use crate::model::state::{Delay, March};
-use crate::rules::movement::Arms;
+use crate::rules::steps::Arms;
 use crate::speech::{self, counted, hex, points};
 use engine::scene::{About, Overlay, OverlayKind, OverlayPlace, Tone};
 use engine::{Side, Violation};
