@@ -100,7 +100,7 @@ fn imagine(times: u64) {
 fn march(times: u64) {
     let rules = load("campaign");
     let state = on_the_march(&rules);
-    let side = state.march.expect("a Force marches").force.side();
+    let side = state.march().expect("a Force marches").force().side();
     let mut answers = Vec::new();
     for _ in 0..times {
         answers.clear();

@@ -23,7 +23,7 @@ fn parts(c: &mut Criterion) {
     for name in SCENARIOS {
         let rules = load(name);
         let state = on_the_march(&rules);
-        let side = state.march.expect("a Force marches").force.side();
+        let side = state.march().expect("a Force marches").force().side();
         let mut group = c.benchmark_group(name);
         println!("{name}: a state is {} bytes", size_of::<State>());
         group.bench_function("clone", |b| {

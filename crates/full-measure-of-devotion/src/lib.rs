@@ -11,6 +11,7 @@ pub mod model {
     pub mod ids;
     pub mod memo;
     pub mod position;
+    pub(crate) mod readable; // who writes a field, who reads it
     pub mod route;
     pub mod sides;
     pub mod state;

@@ -35,19 +35,19 @@ fn brigades_are_on_the_map_or_lost() {
         for side in Side::BOTH {
             let count = |state: &State| -> u32 {
                 let there: u32 =
-                    ForceId::of(side).map(|force| u32::from(state.force(force).strength.size())).sum();
+                    ForceId::of(side).map(|force| u32::from(state.force(force).strength().size())).sum();
                 // What attrition takes is announced when both sides are done with it.
                 let in_secret =
-                    if state.phase == Phase::Attrition { state.answers[side.index()].lost } else { 0 };
-                there + u32::from(state.lost[side.index()] + in_secret)
+                    if state.phase() == Phase::Attrition { state.answers()[side.index()].lost() } else { 0 };
+                there + u32::from(state.lost()[side.index()] + in_secret)
             };
-            if state.battle.is_none() {
+            if state.battle().is_none() {
                 assert_eq!(
                     count(state),
                     count(start),
                     "{side:?} on turn {} in {:?}",
-                    state.turn,
-                    state.phase
+                    state.turn(),
+                    state.phase()
                 );
             }
         }
@@ -60,22 +60,22 @@ fn commanders_are_with_one_force_or_away() {
         for side in Side::BOTH {
             let mut seen = Officers::NONE;
             let mut meet = |officers: Officers| {
-                assert_eq!(seen.0 & officers.0, 0, "one of {officers:?} is in two places");
+                assert!(seen.and(officers).is_empty(), "one of {officers:?} is in two places");
                 seen = seen.union(officers);
             };
             for force in ForceId::of(side) {
                 let force = state.force(force);
-                meet(force.officers);
-                assert!(force.at.is_some() || force.strength.is_empty(), "{force:?}");
-                let may_be_empty = state.phase == Phase::Attrition || state.battle.is_some();
-                assert!(force.at.is_none() || !force.strength.is_empty() || may_be_empty, "{force:?}");
-                assert!(force.at.is_none() || force.officers.contains(force.leader), "{force:?}");
+                meet(force.officers());
+                assert!(force.at().is_some() || force.strength().is_empty(), "{force:?}");
+                let may_be_empty = state.phase() == Phase::Attrition || state.battle().is_some();
+                assert!(force.at().is_none() || !force.strength().is_empty() || may_be_empty, "{force:?}");
+                assert!(force.at().is_none() || force.officers().contains(force.leader()), "{force:?}");
             }
             let own = game.campaign.officers_of(side);
-            for away in state.away.iter().filter(|away| own.contains(away.commander)) {
-                meet(Officers::only(away.commander));
+            for away in state.away().iter().filter(|away| own.contains(away.commander())) {
+                meet(Officers::only(away.commander()));
             }
-            assert_eq!(seen.0 & !own.0, 0, "commanders of the other side");
+            assert!(seen.minus(own).is_empty(), "commanders of the other side");
         }
     });
 }
@@ -83,13 +83,13 @@ fn commanders_are_with_one_force_or_away() {
 #[test]
 fn enemies_stand_in_one_hex_only_while_they_fight() {
     everywhere(|_, _, state| {
-        for ours in ForceId::of(Side::Union).filter_map(|force| state.force(force).at) {
-            let theirs = ForceId::of(Side::Confederate).any(|force| state.force(force).at == Some(ours));
+        for ours in ForceId::of(Side::Union).filter_map(|force| state.force(force).at()) {
+            let theirs = ForceId::of(Side::Confederate).any(|force| state.force(force).at() == Some(ours));
             assert!(
-                !theirs || state.battle.is_some(),
+                !theirs || state.battle().is_some(),
                 "{ours:?} on turn {} in {:?}",
-                state.turn,
-                state.phase
+                state.turn(),
+                state.phase()
             );
         }
     });

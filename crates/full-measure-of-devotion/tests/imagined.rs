@@ -21,7 +21,7 @@ fn an_unknown_order_may_lead_to_many_towns() {
     let rules = Arc::new(rules);
     let mut game = Game::new(rules.clone(), Terms::simple("imagined", 1));
     let mut playout = Playout::<FullMeasureOfDevotion>::new(1);
-    while game.state().phase != Phase::PartOne {
+    while game.state().phase() != Phase::PartOne {
         let Ok(Next::Act(side, action)) = playout.choose(&rules, game.state()) else { panic!("it goes on") };
         game.play(side, action).unwrap_or_else(|refusal| panic!("{refusal}"));
     }
@@ -31,9 +31,10 @@ fn an_unknown_order_may_lead_to_many_towns() {
     let mut roads: BTreeSet<(ForceId, Vec<Compass>)> = BTreeSet::new();
     for _ in 0..60 {
         let world = rules.imagine(&view, eyes, &mut chance);
-        for (force, _) in world.forces_of(Side::Confederate).filter(|&(force, _)| world.force(force).marching)
+        for (force, _) in
+            world.forces_of(Side::Confederate).filter(|&(force, _)| world.force(force).marching())
         {
-            roads.insert((force, world.force(force).route.steps.iter().copied().collect()));
+            roads.insert((force, world.force(force).route().steps().iter().copied().collect()));
         }
     }
     for (force, _) in game.state().forces_of(Side::Confederate) {

@@ -7,15 +7,15 @@ use full_measure_of_devotion::FullMeasureOfDevotion;
 use full_measure_of_devotion::action::Action;
 use full_measure_of_devotion::ids::ForceId;
 use full_measure_of_devotion::load::{Library, from_source};
-use full_measure_of_devotion::state::{Delay, Phase};
+use full_measure_of_devotion::state::{Delay, State};
 use std::fs;
 use std::path::Path;
 
 const CHARTS: &str = include_str!("../../../scenarios/full-measure-of-devotion/charts/charts.toml");
 
-/// Two Union Forces ten hexes of open ground apart: 15 movement points of a rider. `name` tells the files of tests
-/// apart.
-fn field(name: &str, at_once: &str, plus_one: &str) -> FullMeasureOfDevotion {
+/// Two Union Forces on open ground; at 1000 the second is 15 movement points of a rider away. `name` tells the files of
+/// tests apart.
+fn field(name: &str, at_once: &str, plus_one: &str, second: &str) -> FullMeasureOfDevotion {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let charts = CHARTS
         .replace("at_once = 6.0", &format!("at_once = {at_once}"))
@@ -47,7 +47,7 @@ commanders = ["Hooker", "Reynolds"]
 inf = 7
 [[force]]
 name = "US-B"
-at = "1000"
+at = "{second}"
 commanders = ["Sickles"]
 inf = 7
 [[force]]
@@ -70,7 +70,7 @@ fn an_order_arrives_when_the_chart_says() {
         ("far", "6.0", "40.0", Delay::One),
         ("at-once", "15.0", "40.0", Delay::Now),
     ] {
-        let rules = field(name, at_once, plus_one);
+        let rules = field(name, at_once, plus_one, "1000");
         let state = rules.start(&mut Quick::new(1), &mut Silent);
         assert_eq!(rules.position(&state).soonest(ForceId(1)), delay, "{name}");
     }
@@ -78,17 +78,17 @@ fn an_order_arrives_when_the_chart_says() {
 
 #[test]
 fn a_chart_that_reaches_far_gives_no_commander_a_longer_ride() {
-    let rules = field("rides", "15.0", "40.0");
-    let mut state = rules.start(&mut Quick::new(1), &mut Silent);
-    (state.phase, state.go) = (Phase::Commanders, Side::Union);
-    let rides = |state: &_| {
+    let rides = |second| {
+        let rules = field("rides", "15.0", "40.0", second);
+        let mut state = serde_json::to_value(rules.start(&mut Quick::new(1), &mut Silent)).unwrap();
+        state["phase"] = "commanders".into();
+        state["go"] = "union".into();
+        let state: State = serde_json::from_value(state).unwrap();
         let mut answers = Vec::new();
-        rules.actions(state, Side::Union, &mut answers);
+        rules.actions(&state, Side::Union, &mut answers);
         answers.retain(|answer| matches!(answer, Action::Ride { .. }));
         answers.len()
     };
-    assert_eq!(rides(&state), 0, "15 movement points");
-    let nearer = rules.campaign.theatre.grid.parse("0700");
-    state.force_mut(ForceId(1)).at = nearer;
-    assert_eq!(rides(&state), 2, "10.5 movement points: Hooker or Reynolds");
+    assert_eq!(rides("1000"), 0, "15 movement points");
+    assert_eq!(rides("0700"), 2, "10.5 movement points: Hooker or Reynolds");
 }

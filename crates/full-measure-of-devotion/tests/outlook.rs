@@ -29,7 +29,7 @@ fn before_the_fight(mut look: impl FnMut(&FullMeasureOfDevotion, &State, Side, &
             let side = sides.first().expect("somebody is asked");
             actions.clear();
             rules.actions(game.state(), side, &mut actions);
-            if game.state().battle.as_ref().is_some_and(|battle| battle.step <= Step::Select) {
+            if game.state().battle().as_ref().is_some_and(|battle| battle.step() <= Step::Select) {
                 look(&rules, game.state(), side, &actions);
             }
             let action = actions[chance.below(actions.len() as u32) as usize];

@@ -123,7 +123,7 @@ fn what_is_done_in_secret_is_told_to_its_owner_alone() {
             game.log(eyes).into_iter().flat_map(|heard| heard.lines).map(|line| line.text).collect()
         };
         for seat in Side::BOTH {
-            let army = game.state().seats.army(Seat::called(seat));
+            let army = game.state().seats().army(Seat::called(seat));
             let enemy = army.other();
             for text in lines(Eyes::Of(seat)) {
                 let of_enemy = text.starts_with(&format!("{enemy} Force"));

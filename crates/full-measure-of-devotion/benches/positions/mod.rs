@@ -1,5 +1,6 @@
 //! Positions that both benchmarks look at.
 
+use engine::agenda::Agenda;
 use engine::chance::Quick;
 use engine::playout::Next;
 use engine::{Playout, Rules, Side, Sides, Silent};
@@ -10,6 +11,8 @@ use full_measure_of_devotion::ids::ForceId;
 use full_measure_of_devotion::load::{Library, scenario};
 use full_measure_of_devotion::sequence::NextGo;
 use full_measure_of_devotion::state::{Phase, State};
+use full_measure_of_devotion::task::{MOST_TASKS, Task};
+use serde_json::{Value, json};
 
 /// The positions of a phase in which a side is asked, and which side.
 pub type Listed = Vec<(Side, State)>;
@@ -32,9 +35,11 @@ pub fn on_the_march(rules: &FullMeasureOfDevotion) -> State {
         let mut play: Playout<FullMeasureOfDevotion> = Playout::new(seed);
         let mut state = rules.start(&mut dice, &mut Silent);
         while let Next::Act(side, action) = play.choose(rules, &state).expect("random play goes on") {
-            let sets_out =
-                state.march.is_some_and(|march| !march.initial && march.forced > 0 && march.hexes == 0);
-            if state.phase == Phase::PartThree && state.turn >= 4 && sets_out && state.battle.is_none() {
+            let sets_out = state
+                .march()
+                .is_some_and(|march| !march.initial() && march.forced() > 0 && march.hexes() == 0);
+            if state.phase() == Phase::PartThree && state.turn() >= 4 && sets_out && state.battle().is_none()
+            {
                 return state;
             }
             rules.apply(&mut state, side, action, &mut dice, &mut Silent);
@@ -50,7 +55,7 @@ fn beginnings(rules: &FullMeasureOfDevotion, phase: Phase) -> Vec<State> {
         let mut play: Playout<FullMeasureOfDevotion> = Playout::new(seed);
         let mut state = rules.start(&mut dice, &mut Silent);
         while let Next::Act(side, action) = play.choose(rules, &state).expect("random play goes on") {
-            if state.phase == phase && state.turn >= 4 && state.agenda.next().is_none() {
+            if state.phase() == phase && state.turn() >= 4 && state.agenda().next().is_none() {
                 return Some(state);
             }
             rules.apply(&mut state, side, action, &mut dice, &mut Silent);
@@ -70,43 +75,64 @@ fn on_map(state: &State) -> Vec<ForceId> {
     Side::BOTH.into_iter().flat_map(|side| state.forces_of(side)).map(|(force, _)| force).collect()
 }
 
+/// A state some of whose fields are written anew: what no rule does, so that every Force can be asked the same.
+fn rewritten(state: &State, rewrite: impl FnOnce(&mut Value)) -> State {
+    let mut fields = serde_json::to_value(state).expect("a state can be written");
+    rewrite(&mut fields);
+    serde_json::from_value(fields).expect("what was written can be read")
+}
+
+/// This side has the go.
+fn given_to(state: &State, side: Side) -> (Side, State) {
+    (side, rewritten(state, |fields| fields["go"] = json!(side)))
+}
+
 /// For each of some movement phases: every Force that can move, about to march as a whole.
 pub fn movement_phases(rules: &FullMeasureOfDevotion) -> Vec<Listed> {
-    let set_out = |mut state: State, force: ForceId| {
+    let set_out = |state: &State, force: ForceId| {
         let (side, mut dice) = (force.side(), Quick::new(0));
-        state.go = side;
-        state.out = Sides::NONE;
-        state.force_mut(force).moved = false;
-        state.force_mut(force).markers.order = 1;
+        let mut state = rewritten(state, |fields| {
+            fields["go"] = json!(side);
+            fields["out"] = json!(Sides::NONE);
+            fields["forces"][force.index()]["moved"] = json!(false);
+            fields["forces"][force.index()]["markers"]["order"] = json!(1);
+        });
         for action in [Action::Activate(force), Action::Whole] {
             if answers(rules, &state, side).contains(&action) {
                 rules.apply(&mut state, side, &action, &mut dice, &mut Silent);
             }
         }
-        state.march.is_some_and(|march| march.force == force && march.forced > 0).then_some((side, state))
+        state
+            .march()
+            .is_some_and(|march| march.force() == force && march.forced() > 0)
+            .then_some((side, state))
     };
     let phase =
-        |state: State| on_map(&state).into_iter().filter_map(|force| set_out(state.clone(), force)).collect();
+        |state: State| on_map(&state).into_iter().filter_map(|force| set_out(&state, force)).collect();
     beginnings(rules, Phase::PartThree).into_iter().map(phase).collect()
 }
 
 /// For each of some phases of further orders: each side about to choose a Force, and every Force about to get an order.
 pub fn order_phases(rules: &FullMeasureOfDevotion) -> Vec<Listed> {
-    let ordered = |mut state: State, force: ForceId| {
-        state.go = force.side();
-        state.agenda.then([SetDelay { force }.into(), NextGo.into()]);
+    let ordered = |state: &State, force: ForceId| {
+        let mut agenda: Agenda<Task, MOST_TASKS> = Agenda::default();
+        agenda.then([SetDelay { force }.into(), NextGo.into()]);
+        let state = rewritten(state, |fields| {
+            fields["go"] = json!(force.side());
+            fields["agenda"] = json!(agenda);
+        });
         (force.side(), state)
     };
     let phase = |state: State| {
-        let forces = on_map(&state).into_iter().map(|force| ordered(state.clone(), force));
-        Side::BOTH.into_iter().map(|side| (side, State { go: side, ..state.clone() })).chain(forces).collect()
+        let forces = on_map(&state).into_iter().map(|force| ordered(&state, force));
+        Side::BOTH.into_iter().map(|side| given_to(&state, side)).chain(forces).collect()
     };
     beginnings(rules, Phase::PartTwo).into_iter().map(phase).collect()
 }
 
 /// For each of some phases of the commanders: each side about to choose who rides where.
 pub fn ride_phases(rules: &FullMeasureOfDevotion) -> Vec<Listed> {
-    let phase = |state: State| Side::BOTH.map(|side| (side, State { go: side, ..state.clone() })).into();
+    let phase = |state: State| Side::BOTH.map(|side| given_to(&state, side)).into();
     beginnings(rules, Phase::Commanders).into_iter().map(phase).collect()
 }
 

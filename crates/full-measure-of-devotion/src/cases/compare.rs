@@ -121,7 +121,7 @@ impl Look<'_, '_> {
             self.findings.same_set(away, "commanders off the map", wanted, found);
         }
         let name = |hex: Hex| self.rules.campaign.theatre.grid.name(hex);
-        let depots: Vec<String> = state.depots.iter().map(|&hex| name(hex)).collect();
+        let depots: Vec<String> = state.depots().iter().map(|&hex| name(hex)).collect();
         let towns = self.rules.campaign.landmarks.towns.iter().enumerate();
         let depleted: Vec<String> = towns
             .filter(|&(number, _)| state.depleted.contains(TownId::at(number)))
@@ -173,12 +173,12 @@ impl Look<'_, '_> {
         ];
         parts.extend(Marker::all_in_words(&detail.markers));
         parts.extend(std::iter::repeat_n("train".to_owned(), usize::from(detail.trains)));
-        for (said, word) in [(detail.moved, "moved"), (detail.marching, "marching"), (detail.fed, "fed")] {
+        for (said, word) in [(detail.moved, "moved"), (detail.marching(), "marching"), (detail.fed, "fed")] {
             if said {
                 parts.push(word.to_owned());
             }
         }
-        if detail.marching {
+        if detail.marching() {
             parts.push(format!("route {}", self.route(detail).join("-")));
         }
         parts.join(", ")
@@ -187,7 +187,7 @@ impl Look<'_, '_> {
     /// What is left of an initial march.
     fn route(&self, detail: &Force) -> Vec<String> {
         let mut here = detail.at;
-        let steps = detail.route.steps.iter().skip(usize::from(detail.route.done));
+        let steps = detail.route().rest().iter();
         steps
             .map(|&step| {
                 here = here.and_then(|hex| self.rules.campaign.by_compass(hex, step));
@@ -260,15 +260,15 @@ impl Look<'_, '_> {
             Fact::Bare => Marker::all_in_words(&detail.markers).is_empty(),
             Fact::Moved(moved) => detail.moved == *moved,
             Fact::Fed(fed) => detail.fed == *fed,
-            Fact::Marching(marching) => detail.marching == *marching,
+            Fact::Marching(marching) => detail.marching() == *marching,
             Fact::Supply(supplied) => self.position().is_supplied(id) == *supplied,
             Fact::Due(due) => detail.due == *due,
             Fact::LedBy(name) => self.is_called(detail.leader, name),
             Fact::Hidden => {
                 detail.strength.is_empty()
                     && detail.officers == Officers::only(detail.leader)
-                    && !detail.marching
-                    && detail.route.steps.is_empty()
+                    && !detail.marching()
+                    && detail.route().steps().is_empty()
                     && detail.due == 0
             }
             Fact::Officers(names) => {

@@ -6,7 +6,7 @@ use super::line::{Fact, Said, read};
 use crate::files::Library;
 use crate::files::file::{CommandersTable, LandmarksTable, charts};
 use crate::files::read::{self, chiefs};
-use crate::files::setup::{Board, ForcePart, commanders, empty, marks};
+use crate::files::setup::{Board, ForcePart, commanders, marks};
 use crate::model::campaign::{Campaign, Goals, Parts};
 use crate::model::ids::ForceId;
 use crate::model::route::{Compass, LONGEST_ROUTE, Route};
@@ -127,7 +127,7 @@ impl Builder<'_> {
         let own = keys.map.is_none() && keys.theatre.is_none();
         let landmarks =
             keys.landmarks.clone().unwrap_or_else(|| if own { practice() } else { Default::default() });
-        let mut board = Board::new(&theatre, &commanders, empty(1, 10), &mut self.reader.faults);
+        let mut board = Board::new(&theatre, &commanders, State::empty(1, 10), &mut self.reader.faults);
         let marks = marks(&landmarks, &mut board);
         let goals = Goals { garrison: 8, trains: 10, losses: 12 };
         let army = chiefs(&commanders);
@@ -151,7 +151,7 @@ impl Builder<'_> {
             last_turn: 18,
             bidding: false,
             initial_orders: false,
-            start: Box::new(empty(5, goals.trains)),
+            start: Box::new(State::empty(5, goals.trains)),
         })
     }
 
@@ -364,8 +364,7 @@ impl<'a> Placing<'a> {
         }
         if let Some(route) = steps {
             detail.markers.initial = detail.markers.initial.max(1);
-            detail.marching = true;
-            detail.route = route;
+            detail.march_by(route);
         }
     }
 }
@@ -382,7 +381,7 @@ fn march(at: Hex, hexes: &[&str], place: &Span, board: &mut Board<'_>) -> Route 
         let grid = &board.theatre.grid;
         let step = grid.direction_to(here, next).and_then(Compass::of);
         match step {
-            Some(step) if route.steps.len() < LONGEST_ROUTE => route.steps.push(step),
+            Some(step) if route.steps().len() < LONGEST_ROUTE => route.push(step),
             _ => {
                 let what = format!("{} and {} are no neighbours", grid.name(here), grid.name(next));
                 board.faults.add(place.clone(), what).hint("a route is a chain of neighbours");

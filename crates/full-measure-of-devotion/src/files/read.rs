@@ -4,7 +4,7 @@ use super::army::{self, Army};
 use super::charts;
 use super::file::{ForceTable, ScenarioFile, Text};
 use super::library::{CHARTS, GEOGRAPHIES, SCENARIOS, THEATRES};
-use super::setup::{Board, ForcePart, commanders, empty, marks, strength};
+use super::setup::{Board, ForcePart, commanders, marks, strength};
 use crate::game::FullMeasureOfDevotion;
 use crate::model::campaign::{Campaign, Chiefs, Commander, Goals, Land, Parts};
 use crate::model::ids::{CommanderId, MOST_TOWNS, TownId};
@@ -61,7 +61,7 @@ impl Loader for Files {
             trains: *file.goals.trains.get_ref(),
             losses: *file.goals.losses.get_ref(),
         };
-        let state = empty(*table.first_turn.get_ref(), goals.trains);
+        let state = State::empty(*table.first_turn.get_ref(), goals.trains);
         let mut board = Board::new(&theatre, &commanders, state, &mut reader.faults);
         let marks = marks(&file.landmarks, &mut board);
         for force in &file.force {
@@ -300,7 +300,7 @@ fn check_trains(state: &State, towns: &[ground::Hex], theatre: &Theatre, faults:
     };
     let to_come = towns.iter().enumerate().filter(is_left).count();
     let there =
-        state.forces.iter().map(|force| usize::from(force.trains)).sum::<usize>() + state.trains.len();
+        state.forces().iter().map(|force| usize::from(force.trains)).sum::<usize>() + state.trains.len();
     if to_come + there > MOST_TRAINS {
         faults
             .add(Span::File, format!("{there} trains are there, and {to_come} towns may make one more each"))

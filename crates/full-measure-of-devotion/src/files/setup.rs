@@ -3,16 +3,10 @@
 use super::file::{CommandersTable, LandmarksTable, Text, Texts};
 use crate::model::campaign::Commander;
 use crate::model::evidence::Evidence;
-use crate::model::ids::{
-    CommanderId, FORCES, ForceId, ForceSet, MOST_COMMANDERS, MOST_TOWNS, Officers, TownId, Towns,
-};
-use crate::model::state::{
-    Answered, Bereft, Force, Journey, MOST_DEPOTS, Markers, Phase, REROLLS, State, Weather,
-};
+use crate::model::ids::{CommanderId, FORCES, ForceId, MOST_COMMANDERS, MOST_TOWNS, Officers, TownId};
+use crate::model::state::{Force, MOST_DEPOTS, Markers, State};
 use crate::model::strength::Strength;
-use arrayvec::ArrayVec;
-use engine::agenda::Agenda;
-use engine::{Seats, Side, Sides};
+use engine::Side;
 use faults::{Faults, Span, did_you_mean};
 use ground::theatre::{Country, SettlementClass, Theatre};
 use ground::{Direction, Hex};
@@ -22,45 +16,6 @@ use std::collections::BTreeMap;
 const MOST_BRIGADES: u8 = 60;
 /// Division counters of each side (FMD-6-8).
 const DIVISION_COUNTERS: [usize; 2] = [6, 3];
-
-/// A state with nothing on the map.
-pub(crate) fn empty(turn: u8, trains_needed: u8) -> State {
-    State {
-        turn,
-        phase: Phase::Leaders,
-        // FMD-7-6
-        weather: Weather::Sunny,
-        go: Side::Confederate,
-        out: Sides::NONE,
-        bonus: [3, 4],
-        rerolls: [REROLLS; 2],
-        lost: [0; 2],
-        trains_home: 0,
-        trains_needed,
-        seats: Seats::default(),
-        meade: false,
-        lee: Journey::AtHome,
-        army_order: Sides::NONE,
-        forces: std::array::from_fn(|_| Force::default()),
-        evidence: Evidence::default(),
-        depots: ArrayVec::new(),
-        depleted: Towns::EMPTY,
-        trains: ArrayVec::new(),
-        depots_placed: false,
-        offered: ForceSet::EMPTY,
-        away: ArrayVec::new(),
-        bereft: Bereft::default(),
-        rode: Officers::NONE,
-        riding: None,
-        agenda: Agenda::default(),
-        march: None,
-        battle: None,
-        sorting: None,
-        writing: None,
-        answers: [Answered::default(); 2],
-        outcome: None,
-    }
-}
 
 /// A Force to be placed.
 #[derive(Clone, Debug)]
@@ -233,15 +188,13 @@ impl<'a> Board<'a> {
         let stars = |officer: CommanderId| self.commanders[officer.index()].stars;
         let most = officers.iter().map(stars).max().unwrap_or(0);
         let leader = part.officers.iter().copied().find(|&officer| stars(officer) == most);
-        *self.state.force_mut(part.id) = Force {
-            at: Some(part.at),
-            strength: part.strength,
-            officers,
-            leader: leader.unwrap_or_default(),
-            markers: part.markers,
-            trains: part.trains,
-            ..Force::default()
-        };
+        let mut force = Force::standing(Some(part.at));
+        force.strength = part.strength;
+        force.officers = officers;
+        force.leader = leader.unwrap_or_default();
+        force.markers = part.markers;
+        force.trains = part.trains;
+        *self.state.force_mut(part.id) = force;
     }
 
     /// The commanders of a Force, each once and in the right company.
@@ -283,15 +236,14 @@ impl<'a> Board<'a> {
     pub(crate) fn place_depots(&mut self, texts: &[Text]) {
         for text in texts {
             let Some(hex) = self.hex(text) else { continue };
-            if self.state.depots.contains(&hex) {
+            if self.state.depots().contains(&hex) {
                 self.faults.add(text, "there is a DEPOT already").hint("one a hex (FMD-11-II-3)");
-            } else if self.state.depots.is_full() {
+            } else if self.state.depots().is_full() {
                 self.faults
                     .add(text, format!("more than {MOST_DEPOTS} DEPOTs"))
                     .hint("leave one out (FMD-11-II-7)");
             } else {
-                let place = self.state.depots.partition_point(|&other| other < hex);
-                let _ = self.state.depots.try_insert(place, hex);
+                self.state.place_depot(hex);
             }
         }
     }
@@ -314,7 +266,7 @@ impl<'a> Board<'a> {
     /// The position as it stands; the enemy knows what the set-up shows.
     pub(crate) fn finish(self) -> State {
         let mut state = self.state;
-        state.evidence = Evidence::at_start(&state.forces);
+        state.evidence = Evidence::at_start(state.forces());
         state
     }
 }

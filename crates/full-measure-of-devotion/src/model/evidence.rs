@@ -25,45 +25,45 @@ const GRAVES: usize = 32 - FORCES;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Evidence {
     /// About each Force.
-    pub clues: [Clue; FORCES],
+    pub(super) clues: [Clue; FORCES],
     /// About each family.
-    pub families: [Family; FORCES],
+    pub(super) families: [Family; FORCES],
     /// Dead brigades of each side of which neither arm nor Force is known.
-    pub loose: [u8; 2],
+    pub(super) loose: [u8; 2],
     /// Where each commander may be: a bit for each Force, then one for each grave.
-    pub whereabouts: [u32; MOST_COMMANDERS],
+    pub(super) whereabouts: [u32; MOST_COMMANDERS],
     /// Where Forces were destroyed lately, and when.
-    pub graves: ArrayVec<(Hex, u8), GRAVES>,
+    pub(super) graves: ArrayVec<(Hex, u8), GRAVES>,
 }
 
 /// What is known of a Force. Arms stand in the order of [`Arm::ALL`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Clue {
     /// Its family.
-    pub family: u8,
+    pub(super) family: u8,
     /// It has at least so many brigades of each arm.
-    pub least: [u8; 3],
+    pub(super) least: [u8; 3],
     /// And at most so many.
-    pub most: [u8; 3],
+    pub(super) most: [u8; 3],
     /// At least so many of them are weak.
-    pub weak_least: [u8; 3],
+    pub(super) weak_least: [u8; 3],
     /// At most so many brigades are weak.
-    pub weak_most: u8,
+    pub(super) weak_most: u8,
     /// It has foot or guns: the hexes it could retreat to have shown it (RUL-43).
-    pub foot: bool,
-    /// Where its initial order was written, and how many hexes of it are walked.
-    pub origin: Hex,
+    pub(super) foot: bool,
+    /// Where its initial order was written.
+    pub(super) origin: Hex,
     /// How many hexes of its initial march are walked.
-    pub walked: u8,
+    pub(super) walked: u8,
 }
 
 /// What is known of a family.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Family {
     /// Its brigades of each arm, but for those that died unseen.
-    pub men: [u8; 3],
+    pub(super) men: [u8; 3],
     /// How many died unseen, whatever their arm.
-    pub dead: u8,
+    pub(super) dead: u8,
 }
 
 const fn bit(force: ForceId) -> u32 {
@@ -372,7 +372,7 @@ impl Evidence {
     }
 
     /// A commander is on a sleigh.
-    pub(crate) fn leads(&mut self, _campaign: &Campaign, force: ForceId, commander: CommanderId) {
+    pub(crate) fn leads(&mut self, force: ForceId, commander: CommanderId) {
         self.whereabouts[commander.index()] = bit(force);
     }
 

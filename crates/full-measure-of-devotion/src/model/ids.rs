@@ -116,7 +116,7 @@ impl CommanderId {
 /// A set of commanders.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Officers(pub u32);
+pub struct Officers(u32);
 
 impl Officers {
     /// Nobody.

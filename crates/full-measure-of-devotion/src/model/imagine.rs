@@ -270,7 +270,7 @@ impl Dream<'_> {
             }
             match open.get(self.pick(open.len())).copied() {
                 Some(force) if force < FORCES => {
-                    let detail = &mut self.state.forces[force];
+                    let detail = self.state.force_mut(ForceId(force as u8));
                     detail.officers = detail.officers.with(commander);
                 }
                 grave => {
@@ -318,8 +318,7 @@ impl Dream<'_> {
                 let route = initial::imagined_route(self.position(), force, clue.origin, clue.walked, first);
                 let choices = route.len();
                 if let Some(route) = route.into_iter().nth(self.pick(choices)) {
-                    let detail = self.state.force_mut(force);
-                    (detail.marching, detail.route) = (true, route);
+                    self.state.force_mut(force).march_by(route);
                     waiting &= moved;
                 }
             }

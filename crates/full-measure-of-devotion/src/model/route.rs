@@ -40,12 +40,39 @@ impl Compass {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Route {
     /// Every step from where the order was written.
-    pub steps: Steps,
+    steps: Steps,
     /// How many are done.
-    pub done: u8,
+    done: u8,
 }
 
 impl Route {
+    /// Every step from where the order was written.
+    #[inline]
+    #[must_use]
+    pub fn steps(&self) -> &[Compass] {
+        &self.steps
+    }
+
+    /// The steps that are not done.
+    #[must_use]
+    pub fn rest(&self) -> &[Compass] {
+        self.steps.get(usize::from(self.done)..).unwrap_or_default()
+    }
+
+    /// Adds a step at the end.
+    ///
+    /// # Panics
+    ///
+    /// If there are [`LONGEST_ROUTE`] steps: no longer order can be written.
+    pub fn push(&mut self, step: Compass) {
+        self.steps.push(step);
+    }
+
+    /// The next step is done.
+    pub(super) fn advance(&mut self) {
+        self.done += 1;
+    }
+
     /// The next step.
     #[inline]
     #[must_use]
@@ -71,19 +98,14 @@ impl Route {
 /// A list of steps that is copied as a block: most of a state is routes, and an [`ArrayVec`] is copied step by step.
 #[derive(Copy, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "ArrayVec<Compass, LONGEST_ROUTE>", into = "ArrayVec<Compass, LONGEST_ROUTE>")]
-pub struct Steps {
+struct Steps {
     count: u8,
     /// Those beyond the count are north.
     steps: [Compass; LONGEST_ROUTE],
 }
 
 impl Steps {
-    /// Adds a step at the end.
-    ///
-    /// # Panics
-    ///
-    /// If there are [`LONGEST_ROUTE`] steps: no longer order can be written.
-    pub fn push(&mut self, step: Compass) {
+    fn push(&mut self, step: Compass) {
         self.steps[usize::from(self.count)] = step;
         self.count += 1;
     }

@@ -108,7 +108,7 @@ impl Kind {
 /// How many brigades of each kind (FMD-5-1), any number of each (FMD-5-3), by [`Kind::index`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Strength(pub [u8; 6]);
+pub struct Strength(pub(crate) [u8; 6]);
 
 impl Strength {
     /// No brigades.
@@ -208,6 +208,13 @@ impl Strength {
     pub fn take(&mut self, kind: Kind) {
         let count = &mut self.0[kind.index()];
         *count = count.saturating_sub(1);
+    }
+
+    /// Takes all brigades of an arm away; how many there were.
+    pub fn take_all(&mut self, arm: Arm) -> u8 {
+        let count = self.arm(arm);
+        (self.0[arm.index()], self.0[arm.index() + 3]) = (0, 0);
+        count
     }
 
     /// One hit on a brigade (FMD-4-5, FMD-11-I-4, FMD-11-I-5); whether it is eliminated by it.

@@ -2,11 +2,13 @@
 
 use crate::game::FullMeasureOfDevotion;
 use crate::model::campaign::Campaign;
+use crate::model::evidence::{Clue, Evidence, Family};
 use crate::model::ids::{ForceId, Officers};
 use crate::model::position::Position;
 use crate::model::route::Route;
 use crate::model::state::{
-    Answered, Away, Battle, Force, March, Phase, Purpose, Role, Share, State, Step, Writing,
+    Answered, Away, Battle, Bereft, Die, Force, March, Markers, Phase, Purpose, Role, Share, State, Step,
+    Train, Writing,
 };
 use crate::model::strength::Strength;
 use crate::model::task::Task;
@@ -104,6 +106,17 @@ fn hide(campaign: &Campaign, state: &mut State, side: Side) {
         hide_share(battle, side);
     }
 }
+
+/// Parts that are open wherever they stand: markers, wagons, who has lost a Force, dice (FMD-3-10, FMD-12.3-9), and what
+/// both sides can have worked out. Their fields are named for the same reason.
+const _: fn(&Markers, &Train, &Bereft, &Die, &Evidence, &Clue, &Family) =
+    |Markers { initial: _, order: _, plus_one: _, plus_two: _, forage: _, fatigue: _, combat: _ },
+     Train { at: _, flipped: _, moved: _ },
+     Bereft { now: _, before: _ },
+     Die { face: _, again: _ },
+     Evidence { clues: _, families: _, loose: _, whereabouts: _, graves: _ },
+     Clue { family: _, least: _, most: _, weak_least: _, weak_most: _, foot: _, origin: _, walked: _ },
+     Family { men: _, dead: _ }| {};
 
 /// Where a Force stands, who leads it and the markers beside it are seen; what is in its box is behind a screen
 /// (FMD-1-4), at all times (FMD-5-2).

@@ -28,7 +28,7 @@ impl<'a> Position<'a> {
         state
             .forces_of(side)
             .map(|(force, _)| force)
-            .filter(move |&force| !barred && state.force(force).marching && !state.force(force).moved)
+            .filter(move |&force| !barred && state.force(force).marching() && !state.force(force).moved)
     }
 
     /// Whether a side has an ORDER on the map.
@@ -299,7 +299,7 @@ impl Question<FullMeasureOfDevotion> for MarchOnOrder {
     fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
         let Action::March(force) = *action else { return action.write(at.campaign) };
         let detail = at.force(force);
-        let left = detail.route.steps.len().saturating_sub(usize::from(detail.route.done)) as u64;
+        let left = detail.route().rest().len() as u64;
         let (basic, _) = at.campaign.allowance(detail.strength, at.state.weather);
         format!(
             "{} marches on: {} left of its order, {} movement points this turn",

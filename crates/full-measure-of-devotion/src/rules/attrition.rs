@@ -102,7 +102,7 @@ impl Play<'_> {
                 self.tell(What::AttritionDue { force, hits });
             }
         }
-        self.state.evidence.attrition(self.campaign, self.state.weather, &self.state.forces);
+        self.state.note_attrition(self.campaign);
     }
 
     /// One hit, placed by the owner. What dies is announced when both sides are done (FMD-11-I-7).

@@ -499,14 +499,12 @@ impl Play<'_> {
     /// Puts a commander on the sleigh.
     pub(crate) fn lead(&mut self, force: ForceId, commander: CommanderId) {
         let counters = self.campaign.all_division_counters();
-        let detail = self.state.force_mut(force);
-        detail.leader = commander;
+        self.state.put_on_sleigh(force, commander);
         if counters.contains(commander) {
             // RUL-52: of two division commanders one goes back to the pool.
-            detail.officers = Officers::only(commander);
+            self.state.force_mut(force).officers = Officers::only(commander);
         }
         self.story.reveal();
-        self.state.evidence.leads(self.campaign, force, commander);
         self.tell(What::Leader { force, commander });
     }
 
@@ -541,7 +539,7 @@ impl Play<'_> {
         self.tell(What::Rode { side, who: Some(who), from: Some(old), to: Some(new) });
         self.leave(who, old, behind);
         self.join(who, new, ahead == Some(who));
-        self.state.evidence.rode(self.campaign, side, &self.state.forces);
+        self.state.note_ride(self.campaign, side);
         self.follow_lee(who, from, to);
     }
 

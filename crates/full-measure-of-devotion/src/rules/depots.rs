@@ -67,7 +67,7 @@ impl Position<'_> {
     /// What new DEPOTs can be linked to, DEPOTs placed on this turn among them (FMD-11-II-10), and what lies between.
     fn network(&self) -> Network {
         let sources: HexSet = self.friendly_sources().collect();
-        let depots: HexSet = self.state.depots.iter().copied().collect();
+        let depots: HexSet = self.state.depots().iter().copied().collect();
         Network { ends: sources.union(&depots), sources, cut: self.cut() }
     }
 
@@ -124,10 +124,10 @@ impl Position<'_> {
         let name = || self.campaign.hex_name(hex);
         let refuse =
             |rule, text| Err(Violation::of(rule, text).about([self.campaign.theatre.grid.name(hex)]));
-        if self.state.depots.len() == MOST_DEPOTS {
+        if self.state.depots().len() == MOST_DEPOTS {
             return refuse("FMD-11-II-7", "All five DEPOTs are on the map.".to_owned());
         }
-        if self.state.depots.contains(&hex) {
+        if self.state.depots().contains(&hex) {
             return refuse("FMD-11-II-3", format!("{} has a DEPOT.", name()));
         }
         if self.campaign.town(hex).is_none() || self.state.force_at(Side::Union, hex).is_none() {
@@ -164,7 +164,7 @@ impl Question<FullMeasureOfDevotion> for PlaceDepots {
     }
 
     fn words(self, at: Position<'_>, _: Side) -> Words {
-        let there = at.state.depots.len();
+        let there = at.state.depots().len();
         let text = if at.state.depots_placed {
             format!("Another DEPOT? {there} of {MOST_DEPOTS} are on the map.")
         } else {
@@ -174,15 +174,16 @@ impl Question<FullMeasureOfDevotion> for PlaceDepots {
     }
 
     fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
-        if at.state.depots.len() < MOST_DEPOTS {
+        if at.state.depots().len() < MOST_DEPOTS {
             let network = at.network();
             let held = at.state.forces_of(Side::Union).map(|(_, hex)| hex);
-            let towns = held.filter(|hex| at.campaign.town(*hex).is_some() && !at.state.depots.contains(hex));
+            let towns =
+                held.filter(|hex| at.campaign.town(*hex).is_some() && !at.state.depots().contains(hex));
             out.extend(towns.filter(|&hex| at.can_link(&network, hex)).map(Action::Depot));
         }
         // FMD-11-II-16
         if !at.state.depots_placed {
-            out.extend(at.state.depots.iter().copied().map(Action::Remove));
+            out.extend(at.state.depots().iter().copied().map(Action::Remove));
         }
         out.push(Action::Done);
     }
@@ -191,7 +192,7 @@ impl Question<FullMeasureOfDevotion> for PlaceDepots {
         match *action {
             Action::Done => Ok(()),
             Action::Depot(hex) => at.check_depot(hex),
-            Action::Remove(hex) if !at.state.depots.contains(&hex) => {
+            Action::Remove(hex) if !at.state.depots().contains(&hex) => {
                 Err(Violation::form(format!("There is no DEPOT at {}.", at.campaign.hex_name(hex))))
             }
             Action::Remove(_) if at.state.depots_placed => Err(Violation::of(
@@ -207,12 +208,11 @@ impl Question<FullMeasureOfDevotion> for PlaceDepots {
         match *action {
             Action::Depot(at) => {
                 play.state.depots_placed = true;
-                let place = play.state.depots.partition_point(|&other| other < at);
-                play.state.depots.insert(place, at);
+                play.state.place_depot(at);
                 play.tell(What::DepotPlaced { at });
             }
             Action::Remove(at) => {
-                play.state.depots.retain(|&mut other| other != at);
+                play.state.remove_depot(at);
                 play.tell(What::DepotRemoved { at });
                 play.state.out = play.state.out.with(Side::Union);
             }
@@ -231,7 +231,7 @@ impl Question<FullMeasureOfDevotion> for PlaceDepots {
 
     fn meaning(self, at: Position<'_>, side: Side, clicked: &Target) -> Option<Action> {
         let on_hex = |hex| {
-            let there = at.state.depots.contains(&hex);
+            let there = at.state.depots().contains(&hex);
             Some(if there { Action::Remove(hex) } else { Action::Depot(hex) })
         };
         meant(at, side, clicked, |_| None, on_hex)

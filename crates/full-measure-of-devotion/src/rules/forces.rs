@@ -172,13 +172,11 @@ impl Question<FullMeasureOfDevotion> for KeepSleigh {
 impl Play<'_> {
     /// One hidden hit; announces a brigade that dies of it.
     fn take_hit(&mut self, force: ForceId, kind: Kind) {
-        let eliminated = self.state.force_mut(force).strength.hit(kind);
+        let eliminated = self.state.hit_unseen(force, kind);
         self.tell(What::Hit { force, kind, eliminated });
         // What happens next shows whether the brigade survived, and where the march was to lead.
         self.story.reveal();
-        self.state.evidence.hidden_hits(force, 1);
         if eliminated {
-            self.state.evidence.hidden_deaths(force, 1);
             self.announce_losses(force.side(), 1);
             if self.state.force(force).strength.is_empty() {
                 self.destroy(force);
@@ -261,14 +259,11 @@ impl Play<'_> {
         let detail = self.state.force_mut(old);
         let going = officers_or_counter(sorting.officers);
         let staying = officers_or_counter(detail.officers.minus(sorting.officers));
-        let mut part = Force {
-            at: detail.at,
-            strength: sorting.strength,
-            officers: going,
-            trains: sorting.trains,
-            moved: detail.moved,
-            ..Force::default()
-        };
+        let mut part = Force::standing(detail.at);
+        part.strength = sorting.strength;
+        part.officers = going;
+        part.trains = sorting.trains;
+        part.moved = detail.moved;
         // FMD-12-V-G11: both parts have FORAGE.
         part.markers = detail.markers;
         part.markers.initial = 0;
@@ -291,8 +286,8 @@ impl Play<'_> {
         let part_leader = part.leader;
         *self.state.force_mut(new) = part;
         self.state.evidence.split(self.campaign, old, new);
-        self.state.evidence.leads(self.campaign, old, leader);
-        self.state.evidence.leads(self.campaign, new, part_leader);
+        self.state.evidence.leads(old, leader);
+        self.state.evidence.leads(new, part_leader);
         self.story.reveal();
         self.tell(What::Split {
             from: old,
@@ -312,23 +307,15 @@ impl Play<'_> {
         let was = std::mem::take(self.state.force_mut(stayer));
         let at = was.at.unwrap_or_default();
         let on_further_order = self.state.march.is_some_and(|march| march.force == mover && !march.initial);
-        let mut one = Force {
-            at: was.at,
-            strength: came.strength.plus(was.strength),
-            officers: came.officers.union(was.officers),
-            // FMD-12-V-F10, FMD-6-2: the senior commander stays on the map.
-            leader: if self.campaign.most_stars(Officers::only(came.leader))
-                > self.campaign.most_stars(Officers::only(was.leader))
-            {
-                came.leader
-            } else {
-                was.leader
-            },
-            trains: came.trains + was.trains,
-            fed: was.fed,
-            moved: came.moved || was.moved,
-            ..Force::default()
-        };
+        let mut one = Force::standing(was.at);
+        one.strength = came.strength.plus(was.strength);
+        one.officers = came.officers.union(was.officers);
+        // FMD-12-V-F10, FMD-6-2: the senior commander stays on the map.
+        let stars = |leader| self.campaign.commander(leader).stars;
+        one.leader = if stars(came.leader) > stars(was.leader) { came.leader } else { was.leader };
+        one.trains = came.trains + was.trains;
+        one.fed = was.fed;
+        one.moved = came.moved || was.moved;
         // FMD-12-V-F8: an ORDER of the Force that stood there is lost. FMD-12-V-F9: all others stay.
         one.markers = came.markers;
         one.markers.initial += was.markers.initial;
@@ -339,16 +326,16 @@ impl Play<'_> {
         one.markers.forage |= was.markers.forage;
         one.markers.fatigue |= was.markers.fatigue;
         // FMD-12-I-5b: joined by a Force on a further order, its own initial order is over.
-        if was.marching && !on_further_order {
-            (one.marching, one.route) = (true, was.route);
-        } else if came.marching {
-            (one.marching, one.route) = (true, came.route);
+        if was.marching() && !on_further_order {
+            one.march_by(*was.route());
+        } else if came.marching() {
+            one.march_by(*came.route());
         }
         if one.moved {
             one.markers.order = 0;
         }
         if one.markers.order > 0 {
-            one.marching = false;
+            one.end_initial_order();
         }
         let open = self.leaders_are_equal(came.leader, was.leader);
         *self.state.force_mut(kept) = one;

@@ -265,10 +265,7 @@ impl Play<'_> {
                 continue;
             }
             self.tell(What::Casualties { force, before, after });
-            let detail = self.state.force_mut(force);
-            // FMD-12.3.1-13
-            detail.strength = detail.strength.minus(before).plus(after);
-            self.state.evidence.casualties(force, before, after);
+            self.state.take_casualties(force, before, after);
             self.announce_losses(force.side(), before.size() - after.size());
         }
         self.begin_outcome();

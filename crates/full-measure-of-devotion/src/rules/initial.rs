@@ -284,7 +284,7 @@ impl<'a> Position<'a> {
     pub(crate) fn pen(&self, at: Hex, writing: &Writing) -> (Hex, Option<Hex>) {
         let mut rest = stops(&writing.names).peekable();
         let mut here = at;
-        for &step in writing.route.steps.iter() {
+        for &step in writing.route.steps() {
             here = self.campaign.by_compass(here, step).unwrap_or(here);
             if rest.peek() == Some(&here) {
                 rest.next();
@@ -581,7 +581,7 @@ impl Question<FullMeasureOfDevotion> for Fork {
         let (Action::By(next), Some((writing, _, start))) = (*action, at.writing_for()) else {
             return Default::default();
         };
-        let mut path = at.along(start, &writing.route.steps);
+        let mut path = at.along(start, writing.route.steps());
         path.push(next);
         drawn(at, Some((path, String::new())))
     }
@@ -642,7 +642,7 @@ impl Play<'_> {
         let Some((writing, _, at)) = self.position().writing_for() else { return };
         let (here, _) = self.position().pen(at, writing);
         if let (Some(step), Some(writing)) = (self.campaign.compass(here, to), &mut self.state.writing) {
-            writing.route.steps.push(step);
+            writing.route.push(step);
         }
     }
 
@@ -672,11 +672,13 @@ impl Play<'_> {
         let mut written = writing.written;
         written.insert(force);
         *writing = Writing { written, ..Writing::default() };
-        let length = route.steps.len() as u8;
+        let length = route.steps().len() as u8;
         let detail = self.state.force_mut(force);
         // FMD-12-I-5a: an order to stay is fulfilled when it is written.
-        detail.marching = to.is_some();
-        detail.route = route;
+        detail.march_by(route);
+        if to.is_none() {
+            detail.end_initial_order();
+        }
         self.tell(What::OrderWritten { force, to, length });
         debug_assert_eq!(force.side(), side);
     }
@@ -727,7 +729,7 @@ pub(crate) fn imagined_route(
             else {
                 break;
             };
-            route.steps.push(step);
+            route.push(step);
             here = next;
         }
         if here == town {
@@ -738,7 +740,7 @@ pub(crate) fn imagined_route(
         && let Some(step) = first.and_then(|first| position.campaign.compass(at, first))
     {
         let mut route = Route::default();
-        route.steps.push(step);
+        route.push(step);
         routes.push(route);
     }
     routes

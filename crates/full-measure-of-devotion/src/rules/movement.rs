@@ -291,8 +291,9 @@ impl Play<'_> {
                 break;
             }
         }
+        let is_there = self.state.force(march.force).at == Some(heading);
         if let Some(march) = &mut self.state.march
-            && (march.over || march.due == 0 || self.state.forces[march.force.index()].at == Some(heading))
+            && (march.over || march.due == 0 || is_there)
         {
             march.heading = None;
         }
@@ -311,9 +312,9 @@ impl Play<'_> {
         // Every step shows more of the order.
         self.story.reveal();
         let detail = self.state.force(force);
-        let (Some(at), Some(step)) = (detail.at, detail.route.next()) else { return self.end_march() };
+        let (Some(at), Some(step)) = (detail.at, detail.route().next()) else { return self.end_march() };
         let Some(to) = self.campaign.by_compass(at, step) else { return self.end_march() };
-        let (last, guns) = (detail.route.is_last(), detail.strength.is_only(Arm::Artillery));
+        let (last, guns) = (detail.route().is_last(), detail.strength.is_only(Arm::Artillery));
         // FMD-12-V-I2: by road only, and no farther than Column C.
         let cost = self.position().step_cost(Traveller::Wagons, at, to);
         let blocked = |play: &mut Self, why| {
@@ -376,12 +377,7 @@ impl Play<'_> {
         self.state.evidence.moved(self.campaign, &march, march.spent, self.state.weather, false);
         if march.initial {
             self.state.evidence.walked(march.force);
-            let detail = self.state.force_mut(march.force);
-            detail.route.done += 1;
-            // FMD-12-I-5a: it has arrived.
-            if detail.route.is_done() {
-                detail.marching = false;
-            }
+            self.state.force_mut(march.force).advance_on_route();
         }
         self.tell(What::Step { force: march.force, to, spent: march.spent });
         self.set_down(march.force, to);
@@ -396,8 +392,7 @@ impl Play<'_> {
         match force.side() {
             Side::Union => self.destroy_trains(to),
             Side::Confederate => {
-                if self.state.force_at(Side::Union, to).is_none() && self.state.depots.contains(&to) {
-                    self.state.depots.retain(|&mut depot| depot != to);
+                if self.state.force_at(Side::Union, to).is_none() && self.state.remove_depot(to) {
                     self.tell(What::DepotLost { at: to, to: force });
                 }
             }

@@ -7,7 +7,7 @@ use crate::model::event::What;
 use crate::model::ids::ForceId;
 use crate::model::position::{Play, Position};
 use crate::model::state::{Battle, Cause, Purpose, Role, Sorting, Step};
-use crate::model::strength::{Arm, Kind};
+use crate::model::strength::Arm;
 use crate::model::task::ask_or_pass;
 use crate::rules::combat::{Fight, over, refuse};
 use crate::rules::forces::{JoinForces, TakeHit};
@@ -118,20 +118,20 @@ impl Position<'_> {
     /// Whether the whole Force may follow.
     pub(crate) fn may_advance_whole(&self, force: ForceId, to: Hex) -> bool {
         let detail = self.force(force);
-        let on_its_road = !detail.marching || self.next_on_route(force) == Some(to);
+        let on_its_road = !detail.marching() || self.next_on_route(force) == Some(to);
         on_its_road && self.may_advance(force, Arms::of(detail.strength), detail.trains > 0, to)
     }
 
     fn next_on_route(&self, force: ForceId) -> Option<Hex> {
         let detail = self.force(force);
-        self.campaign.by_compass(detail.at?, detail.route.next()?)
+        self.campaign.by_compass(detail.at?, detail.route().next()?)
     }
 
     /// Whether part of the Force may follow while part stays.
     fn may_advance_in_part(&self, force: ForceId, to: Hex) -> bool {
         let detail = self.force(force);
         // FMD-12-V-I1: no splitting on an initial order.
-        !detail.marching
+        !detail.marching()
             && self.check_divisible(force).is_ok()
             && Arms::subsets().any(|arms| {
                 arms.iter().all(|arm| detail.strength.has(arm))
@@ -471,7 +471,7 @@ impl Play<'_> {
             }
             // FMD-12-I-5c, RUL-10: only the lower value ends an initial order.
             if battle.loser() == Some(role) {
-                detail.marching = false;
+                detail.end_initial_order();
             }
             if detail.strength.is_empty() {
                 self.destroy(force);
@@ -509,16 +509,12 @@ impl Play<'_> {
 
     /// FMD-12.3.2c-ii, RUL-42.
     fn lose_guns(&mut self, force: ForceId) {
-        let strength = &mut self.state.force_mut(force).strength;
-        let guns = strength.arm(Arm::Artillery);
+        let guns = self.state.lose_guns(force);
         if guns == 0 {
             return;
         }
-        strength.0[Kind { arm: Arm::Artillery, weak: false }.index()] = 0;
-        strength.0[Kind { arm: Arm::Artillery, weak: true }.index()] = 0;
         self.story.reveal();
         self.tell(What::GunsLost { force, guns });
-        self.state.evidence.guns_lost(force, guns);
         self.announce_losses(force.side(), guns);
         if self.state.force(force).strength.is_empty() {
             self.destroy(force);
@@ -556,7 +552,7 @@ impl Play<'_> {
             What::Retreated { force, from, to }
         });
         let detail = self.state.force_mut(force);
-        detail.marching = false;
+        detail.end_initial_order();
         // FMD-11-III-5
         let trains = if keeps_trains { 0 } else { std::mem::take(&mut detail.trains) };
         self.set_down(force, to);
@@ -574,14 +570,10 @@ impl Play<'_> {
     /// A Force advances into the hex that was left (RUL-45).
     fn advance(&mut self, force: ForceId, to: Hex) {
         self.tell(What::Advanced { force, to });
-        let on_route = self.state.force(force).marching;
+        let on_route = self.state.force(force).marching();
         self.set_down(force, to);
         if on_route {
-            let detail = self.state.force_mut(force);
-            detail.route.done += 1;
-            if detail.route.is_done() {
-                detail.marching = false;
-            }
+            self.state.force_mut(force).advance_on_route();
         }
         if let Some(battle) = &mut self.state.battle {
             battle.advanced = Some(force);

@@ -91,7 +91,7 @@ impl Position<'_> {
         let lie = Lie {
             country: self.campaign.country_for_riders(),
             flood: self.is_flood(),
-            forces: std::array::from_fn(|index| self.state.forces[index].at.map_or(u16::MAX, |at| at.0)),
+            forces: std::array::from_fn(|index| self.state.forces()[index].at.map_or(u16::MAX, |at| at.0)),
         };
         self.known_rides(side, |known| {
             if known.of != lie {
@@ -193,7 +193,7 @@ mod tests {
             let found = position.search(|scratch| {
                 let range = u16::from(position.supply_range());
                 position.costs(Traveller::Rider).reach(scratch, at, range, |hex| cut.contains(hex));
-                let depots = position.state.depots.iter().copied();
+                let depots = position.state.depots().iter().copied();
                 depots.chain(position.friendly_sources()).any(|hex| scratch.cost(hex).is_some())
             });
             assert_eq!(position.is_union_supplied(&cut, at), found, "{}", position.campaign.hex_name(at));

@@ -169,7 +169,8 @@ impl Play<'_> {
         // FMD-8-6
         self.state.turn += 1;
         self.state.bereft = Bereft { now: Sides::NONE, before: self.state.bereft.now };
-        for force in &mut self.state.forces {
+        for force in ForceId::all() {
+            let force = self.state.force_mut(force);
             force.moved = false;
             force.fed = false;
         }

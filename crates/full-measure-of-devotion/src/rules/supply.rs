@@ -48,7 +48,7 @@ impl Position<'_> {
     /// (FMD-11-II-2), even if its own chain is cut (FMD-11-II-17).
     pub(crate) fn is_union_supplied(&self, cut: &HexSet, at: Hex) -> bool {
         let rides = self.campaign.bare_rides(self.state.weather);
-        let sources = || self.state.depots.iter().copied().chain(self.friendly_sources());
+        let sources = || self.state.depots().iter().copied().chain(self.friendly_sources());
         let mut near =
             sources().filter(|&source| rides.distance(at, source) <= self.supply_range()).peekable();
         // Mostly no source is near, or the Confederates are far: only else has the way to be searched.
@@ -103,7 +103,7 @@ impl Play<'_> {
             markers.plus_one = std::mem::take(&mut markers.plus_two);
             // FMD-12-I-5d: an order that has arrived ends the initial one.
             if arrived > 0 {
-                detail.marching = false;
+                detail.end_initial_order();
             }
             let before = detail.markers.initial;
             if before > 0 {
@@ -112,7 +112,7 @@ impl Play<'_> {
             }
             let detail = self.state.force_mut(force);
             // FMD-12-IV-4
-            detail.markers.initial = u8::from(detail.marching && before > 0);
+            detail.markers.initial = u8::from(detail.marching() && before > 0);
             let ended = before > detail.markers.initial;
             if supplied {
                 self.tell(What::Supplied { force });

@@ -1,6 +1,7 @@
 //! The start of the turn: bonuses, Hooker's hold on his army, the sky (chapters 10 and 14.1).
 
 use crate::model::event::What;
+use crate::model::ids::ForceId;
 use crate::model::position::Play;
 use crate::model::state::Weather;
 use engine::Side;
@@ -31,7 +32,8 @@ impl Play<'_> {
         // FMD-14.1-3
         self.state.bonus[Side::Union.index()] = 4;
         // FMD-14.1-2: Hooker leaves the game, wherever he is.
-        for force in &mut self.state.forces {
+        for force in ForceId::all() {
+            let force = self.state.force_mut(force);
             if force.at.is_some() && force.officers.contains(hooker) {
                 force.officers = force.officers.without(hooker).with(meade);
                 if force.leader == hooker {

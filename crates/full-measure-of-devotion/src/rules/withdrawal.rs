@@ -262,7 +262,7 @@ impl Play<'_> {
             let detail = self.state.force(force);
             if battle.cause == Cause::March
                 && self.state.march.is_some_and(|march| march.initial)
-                && detail.route.is_done()
+                && detail.route().is_done()
             {
                 if let Some(march) = &mut self.state.march {
                     march.over = true;

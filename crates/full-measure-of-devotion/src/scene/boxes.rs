@@ -66,7 +66,7 @@ pub(super) fn orders(position: Position<'_>, side: Side) -> Vec<PanelRow> {
         for by in [town(1), town(2)].into_iter().flatten() {
             text += &format!(", by way of {by}");
         }
-        let length = writing.route.steps.len() as u64;
+        let length = writing.route.steps().len() as u64;
         let value =
             if length > 0 { format!("{} so far", counted(length, "hex", "hexes")) } else { String::new() };
         let row = PanelRow { pieces: vec![force.name()], ..row(text, value, Some(side)) };
@@ -81,7 +81,7 @@ pub(super) fn orders(position: Position<'_>, side: Side) -> Vec<PanelRow> {
         }
         let ahead = route(position, force);
         let (text, value, place) = match ahead.last() {
-            Some(&goal) if detail.marching => {
+            Some(&goal) if detail.marching() => {
                 let left = ahead.len().saturating_sub(1) as u64;
                 let (basic, _) = campaign.allowance(detail.strength, state.weather);
                 let turns = left.div_ceil(u64::from((basic / 2).max(1)));

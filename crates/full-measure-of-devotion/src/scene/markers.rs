@@ -29,7 +29,7 @@ pub(super) fn markers(seen: Seen<'_>) -> Vec<Marker> {
         let text = format!("{}: a Confederate aim, with the other city", hex(campaign, at));
         sign("objective", &[at], "", None, text);
     }
-    for &at in &state.depots {
+    for &at in state.depots() {
         sign("depot", &[at], "D", Some(Side::Union), format!("Union DEPOT at {}", hex(campaign, at)));
     }
     for (number, &at) in campaign.landmarks.towns.iter().enumerate() {
@@ -38,7 +38,7 @@ pub(super) fn markers(seen: Seen<'_>) -> Vec<Marker> {
         }
     }
     for force in ForceId::all().filter(|force| seen.knows(force.side())) {
-        if let Some(&goal) = route(position, force).last().filter(|_| state.force(force).marching) {
+        if let Some(&goal) = route(position, force).last().filter(|_| state.force(force).marching()) {
             let text = format!("{} marches to {}", speech::force(force), hex(campaign, goal));
             sign("order", &[goal], &format!("→{}", force.letter()), Some(force.side()), text);
             let text = format!("The way of {} to {}", speech::force(force), hex(campaign, goal));
@@ -50,7 +50,7 @@ pub(super) fn markers(seen: Seen<'_>) -> Vec<Marker> {
         && let Some(at) = state.force(force).at
     {
         let text = format!("The order of {}, being written", speech::force(force));
-        let way = position.along(at, &writing.route.steps);
+        let way = position.along(at, writing.route.steps());
         if way.len() > 1 {
             sign("route", &way, "", Some(force.side()), text.clone());
         }
@@ -74,6 +74,6 @@ pub(super) fn markers(seen: Seen<'_>) -> Vec<Marker> {
 pub(crate) fn route(position: Position<'_>, force: ForceId) -> Vec<Hex> {
     let detail = position.force(force);
     let Some(at) = detail.at else { return Vec::new() };
-    let rest = detail.route.steps.get(usize::from(detail.route.done)..).unwrap_or_default();
+    let rest = detail.route().rest();
     position.along(at, rest)
 }

@@ -211,7 +211,7 @@ fn routes(seen: Seen<'_>) -> Result<Overlay, Violation> {
     };
     for force in ForceId::all().filter(|force| seen.knows(force.side())) {
         let path = route(position, force);
-        let Some(&goal) = path.last().filter(|_| position.force(force).marching) else { continue };
+        let Some(&goal) = path.last().filter(|_| position.force(force).marching()) else { continue };
         draw(&path, &mut overlay);
         let name = campaign.theatre.grid.name(goal);
         match overlay.places.iter_mut().find(|known| known.place == name) {
@@ -224,7 +224,7 @@ fn routes(seen: Seen<'_>) -> Result<Overlay, Violation> {
         && let Some(force) = writing.force
         && let Some(at) = position.force(force).at
     {
-        draw(&position.along(at, &writing.route.steps), &mut overlay);
+        draw(&position.along(at, writing.route.steps()), &mut overlay);
     }
     overlay.text = match told.is_empty() {
         true => "No Force marches on an initial order.".to_owned(),

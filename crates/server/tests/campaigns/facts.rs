@@ -29,7 +29,7 @@ fn owns(eyes: Eyes, army: Side, seats: Seats) -> bool {
 pub fn facts(campaign: &Campaign, state: &State, pending: Pending, eyes: Eyes) -> Facts {
     let mut facts = open(campaign, state, pending);
     for army in Side::BOTH {
-        if owns(eyes, army, state.seats) {
+        if owns(eyes, army, state.seats()) {
             own(&mut facts, campaign, state, army);
         }
     }
@@ -39,62 +39,67 @@ pub fn facts(campaign: &Campaign, state: &State, pending: Pending, eyes: Eyes) -
 /// What everybody may know.
 fn open(campaign: &Campaign, state: &State, pending: Pending) -> Facts {
     let mut facts = vec![
-        format!("{pending:?}, turn {}, {:?}, {:?} to go", state.turn, state.phase, state.go),
-        format!("{:?} out, weather {:?}, bonus {:?}", state.out, state.weather, state.bonus),
-        format!("re-rolls {:?}, lost {:?}, Meade {}", state.rerolls, state.lost, state.meade),
-        format!("trains {} of {}, Lee {:?}", state.trains_home, state.trains_needed, state.lee),
-        format!("{:?}, army orders {:?}", state.seats, state.army_order),
-        format!("depots {:?}, placed {}, depleted {:?}", state.depots, state.depots_placed, state.depleted),
-        format!("wagons {:?}, offered {:?}, bereft {:?}", state.trains, state.offered, state.bereft),
-        format!("outcome {:?}", state.outcome),
+        format!("{pending:?}, turn {}, {:?}, {:?} to go", state.turn(), state.phase(), state.go()),
+        format!("{:?} out, weather {:?}, bonus {:?}", state.out(), state.weather(), state.bonus()),
+        format!("re-rolls {:?}, lost {:?}, Meade {}", state.rerolls(), state.lost(), state.meade()),
+        format!("trains {} of {}, Lee {:?}", state.trains_home(), state.trains_needed(), state.lee()),
+        format!("{:?}, army orders {:?}", state.seats(), state.army_order()),
+        format!(
+            "depots {:?}, placed {}, depleted {:?}",
+            state.depots(),
+            state.depots_placed(),
+            state.depleted()
+        ),
+        format!("wagons {:?}, offered {:?}, bereft {:?}", state.trains(), state.offered(), state.bereft()),
+        format!("outcome {:?}", state.outcome()),
     ];
     for force in ForceId::all() {
         let sleigh = state.force(force);
-        if let Some(at) = sleigh.at {
+        if let Some(at) = sleigh.at() {
             facts.push(format!(
                 "{} at {at:?} under {}, {:?}, {} trains, fed {}, moved {}",
                 force.name(),
-                campaign.commander(sleigh.leader).name,
-                sleigh.markers,
-                sleigh.trains,
-                sleigh.fed,
-                sleigh.moved
+                campaign.commander(sleigh.leader()).name,
+                sleigh.markers(),
+                sleigh.trains(),
+                sleigh.fed(),
+                sleigh.moved()
             ));
         }
     }
     // How many hits FORAGE costs follows from the hexes walked, and so does when they are placed.
-    if let Some(Task::TakeHit(TakeHit { force })) = state.agenda.next() {
+    if let Some(Task::TakeHit(TakeHit { force })) = state.agenda().next() {
         facts.push(format!("a hit on {} is being placed", force.name()));
     }
-    for away in state.away.iter().filter(|away| away.led) {
-        facts.push(format!("{:?} away from {:?} since {}", away.commander, away.from, away.since));
+    for away in state.away().iter().filter(|away| away.led()) {
+        facts.push(format!("{:?} away from {:?} since {}", away.commander(), away.from(), away.since()));
     }
-    if let Some(march) = &state.march {
+    if let Some(march) = state.march() {
         facts.push(format!(
             "march of {}, initial {}, {} spent on {} hexes, foraging {}, tested {}, {} due, fought {}",
-            march.force.name(),
-            march.initial,
-            march.spent,
-            march.hexes,
-            march.foraging,
-            march.tested,
-            march.due,
-            march.fought
+            march.force().name(),
+            march.initial(),
+            march.spent(),
+            march.hexes(),
+            march.foraging(),
+            march.tested(),
+            march.due(),
+            march.fought()
         ));
     }
-    if let Some(battle) = &state.battle {
+    if let Some(battle) = state.battle() {
         facts.push(format!(
             "{} from {:?} against {} at {:?}, {:?}, {:?}, all cavalry {}, margin {}, won by {:?}, advanced {:?}",
-            battle.attacker.name(),
-            battle.from,
-            battle.defender.name(),
-            battle.at,
-            battle.cause,
-            battle.step,
-            battle.declared_cavalry,
-            battle.margin,
-            battle.winner,
-            battle.advanced
+            battle.attacker().name(),
+            battle.from(),
+            battle.defender().name(),
+            battle.at(),
+            battle.cause(),
+            battle.step(),
+            battle.declared_cavalry(),
+            battle.margin(),
+            battle.winner(),
+            battle.advanced()
         ));
         for role in Role::BOTH {
             facts.push(share(battle, role));
@@ -108,13 +113,18 @@ fn share(battle: &Battle, role: Role) -> String {
     let share = battle.share(role);
     let mut text = format!(
         "{role:?}: {:?}, {} declared, value {}, die {}, {} hits, {:?} named",
-        share.dice, share.declared, share.adjusted, share.last, share.hits, share.named
+        share.dice(),
+        share.declared(),
+        share.adjusted(),
+        share.last(),
+        share.hits(),
+        share.named()
     );
-    if battle.step > Step::Select {
-        text += &format!(", {:?} take part", share.part);
+    if battle.step() > Step::Select {
+        text += &format!(", {:?} take part", share.part());
     }
-    if battle.step > Step::Place {
-        text += &format!(", {:?} are left", share.after);
+    if battle.step() > Step::Place {
+        text += &format!(", {:?} are left", share.after());
     }
     text
 }
@@ -126,25 +136,25 @@ fn own(facts: &mut Facts, campaign: &Campaign, state: &State, army: Side) {
         facts.push(format!(
             "{}: {:?}, {:?}, marching {} by {:?}, {} due",
             force.name(),
-            sleigh.strength,
-            sleigh.officers,
-            sleigh.marching,
-            sleigh.route,
-            sleigh.due
+            sleigh.strength(),
+            sleigh.officers(),
+            sleigh.marching(),
+            sleigh.route(),
+            sleigh.due()
         ));
     }
     let officers = campaign.officers_of(army);
-    let away: Vec<_> = state.away.iter().filter(|away| officers.contains(away.commander)).collect();
-    facts.push(format!("away {away:?}, rode {:?}", state.rode.and(officers)));
-    facts.push(format!("riding {:?}", state.riding.filter(|riding| officers.contains(riding.who))));
-    facts.push(format!("answered {:?}", state.answers[army.index()]));
-    let writing = state.writing.as_ref().filter(|_| writer(state) == army);
+    let away: Vec<_> = state.away().iter().filter(|away| officers.contains(away.commander())).collect();
+    facts.push(format!("away {away:?}, rode {:?}", state.rode().and(officers)));
+    facts.push(format!("riding {:?}", state.riding().filter(|riding| officers.contains(riding.who()))));
+    facts.push(format!("answered {:?}", state.answers()[army.index()]));
+    let writing = state.writing().as_ref().filter(|_| writer(state) == army);
     facts.push(format!("writing {writing:?}"));
-    facts.push(format!("sorting {:?}", state.sorting.filter(|sorting| sorting.force.side() == army)));
-    if let Some(march) = state.march.filter(|march| march.force.side() == army) {
+    facts.push(format!("sorting {:?}", state.sorting().filter(|sorting| sorting.force().side() == army)));
+    if let Some(march) = state.march().filter(|march| march.force().side() == army) {
         facts.push(format!("{march:?}"));
     }
-    if let Some(battle) = &state.battle {
+    if let Some(battle) = state.battle() {
         facts.push(format!("{:?}", battle.share(battle.role_of(army))));
     }
 }
@@ -152,12 +162,12 @@ fn own(facts: &mut Facts, campaign: &Campaign, state: &State, army: Side) {
 /// Whose initial orders are written.
 fn writer(state: &State) -> Side {
     use full_measure_of_devotion::state::Phase;
-    if state.phase == Phase::UnionOrders { Side::Union } else { Side::Confederate }
+    if state.phase() == Phase::UnionOrders { Side::Union } else { Side::Confederate }
 }
 
 /// What these eyes may hear of what led to a state.
 pub fn heard(events: &[Event], state: &State, eyes: Eyes) -> Facts {
-    events.iter().filter_map(|event| hear(event, state.seats, eyes)).collect()
+    events.iter().filter_map(|event| hear(event, state.seats(), eyes)).collect()
 }
 
 fn hear(event: &Event, seats: Seats, eyes: Eyes) -> Option<String> {
@@ -195,26 +205,26 @@ pub fn secrets(one: &State, other: &State) -> Vec<&'static str> {
     };
     let any = |differs: &dyn Fn(ForceId) -> bool| ForceId::all().any(differs);
     let strength = |differs: &dyn Fn(Strength, Strength) -> bool| {
-        any(&|force| differs(one.force(force).strength, other.force(force).strength))
+        any(&|force| differs(one.force(force).strength(), other.force(force).strength()))
     };
     note("sizes", strength(&|one, other| one.size() != other.size()));
     note("arms", strength(&|one, other| Arm::ALL.iter().any(|&arm| one.arm(arm) != other.arm(arm))));
     let worn = |strength: Strength| Arm::ALL.map(|arm| strength.of(Kind { arm, weak: true }));
     note("worn brigades", strength(&|one, other| worn(one) != worn(other)));
-    note("commanders", any(&|force| one.force(force).officers != other.force(force).officers));
-    note("initial orders", any(&|force| one.force(force).route != other.force(force).route));
-    note("attrition due", any(&|force| one.force(force).due != other.force(force).due));
-    note("orders being written", one.writing != other.writing);
-    note("divisions", one.sorting != other.sorting);
-    note("rides", one.rode != other.rode || one.riding != other.riding);
-    note("returns", one.away != other.away);
-    note("bids", [0, 1].into_iter().any(|side| one.answers[side].bid != other.answers[side].bid));
+    note("commanders", any(&|force| one.force(force).officers() != other.force(force).officers()));
+    note("initial orders", any(&|force| one.force(force).route() != other.force(force).route()));
+    note("attrition due", any(&|force| one.force(force).due() != other.force(force).due()));
+    note("orders being written", one.writing() != other.writing());
+    note("divisions", one.sorting() != other.sorting());
+    note("rides", one.rode() != other.rode() || one.riding() != other.riding());
+    note("returns", one.away() != other.away());
+    note("bids", [0, 1].into_iter().any(|side| one.answers()[side].bid() != other.answers()[side].bid()));
     note(
         "losses unannounced",
-        [0, 1].into_iter().any(|side| one.answers[side].lost != other.answers[side].lost),
+        [0, 1].into_iter().any(|side| one.answers()[side].lost() != other.answers()[side].lost()),
     );
-    note("allowances", one.march != other.march);
-    let shares = |state: &State| state.battle.as_ref().map(|battle| battle.shares.clone());
+    note("allowances", one.march() != other.march());
+    let shares = |state: &State| state.battle().as_ref().map(|battle| battle.shares().clone());
     note("choices in combat", shares(one) != shares(other));
     found
 }

@@ -55,7 +55,8 @@ pub struct Leaky {
 impl Leaky {
     /// A number that depends on every box: who has which brigades and commanders, and how worn they are.
     fn truth(&self, state: &State) -> u64 {
-        let boxes = ForceId::all().map(|force| (state.force(force).strength, state.force(force).officers));
+        let boxes =
+            ForceId::all().map(|force| (state.force(force).strength(), state.force(force).officers()));
         let text = format!("{:?}", boxes.collect::<Vec<_>>());
         text.bytes().fold(7, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)))
     }
@@ -120,11 +121,13 @@ impl Rules for Leaky {
         match self.hole {
             Hole::View => self.game.view(state, Eyes::All),
             Hole::Moment => {
-                let mut view = self.game.view(state, eyes);
-                for force in ForceId::all() {
-                    view.state.force_mut(force).route = state.force(force).route;
+                let view = self.game.view(state, eyes);
+                let written = |state: &State| serde_json::to_value(state).expect("a state can be written");
+                let (mut seen, truth) = (written(&view.state), written(state));
+                for force in ForceId::all().map(ForceId::index) {
+                    seen["forces"][force]["route"] = truth["forces"][force]["route"].clone();
                 }
-                view
+                View { state: serde_json::from_value(seen).expect("and read"), ..view }
             }
             _ => self.game.view(state, eyes),
         }

@@ -393,8 +393,8 @@ impl<'a, R: Campaigns> Run<'a, R> {
         for secret in facts::secrets(state, twins) {
             *self.compared.secrets.entry(secret).or_default() += 1;
         }
-        if one != other || state.evidence != twins.evidence {
-            let evidence = |state: &State| format!("{:?}", state.evidence);
+        if one != other || state.evidence() != twins.evidence() {
+            let evidence = |state: &State| format!("{:?}", state.evidence());
             let sent = if one != other { [one, other] } else { [evidence(state), evidence(twins)] };
             let actions = self.real.game.entries().len();
             let eyes = twin.looker.eyes;
