@@ -10,7 +10,7 @@
 //! task without looking anything up at run time. How the agenda reaches a game's state is said in [`Flow`].
 //!
 //! From then on the game's answers to the engine are one line each: [`asked`], [`answers`], [`check`], [`answer`],
-//! [`run`], [`words`], [`label`], [`target`], [`meaning`].
+//! [`run`], [`words`], [`label`], [`target`], [`meaning`], [`regions`], [`way`].
 //!
 //! Picket Line (`crates/picket-line`) shows all of it.
 
@@ -108,6 +108,12 @@ pub trait Flow: Sized + 'static {
 
     /// What one clicks to give an answer, where its question says nothing else.
     fn target(at: Self::Position<'_>, action: &Self::Action) -> Target;
+
+    /// The place on which a piece stands, both by their names in scenes: a click on one may be meant for the other.
+    /// `None` for a piece beside the board, and on an open table.
+    fn place_of(_at: Self::Position<'_>, _piece: &str) -> Option<String> {
+        None
+    }
 }
 
 /// Something done without asking anybody.
@@ -409,12 +415,40 @@ pub fn target<G: Flow>(at: G::Position<'_>, side: Side, action: &G::Action) -> T
 }
 
 /// The answer that a click means: one that is listed there, or else the one whose refusal tells most.
+///
+/// A piece stands for its place where only that has an answer, and a place for a piece on it that has the only answer
+/// there. The side between two places is the same seen from either.
 pub fn meaning<G: Flow>(at: G::Position<'_>, side: Side, clicked: &Target) -> Option<G::Action> {
     let task = pending::<G>(at, side)?;
+    let listed = |target: &Target| listed::<G>(at, side, target);
+    let telling = |target: &Target| task.meaning(at, side, target);
     if *clicked == Target::Button {
         return None;
     }
-    listed::<G>(at, side, clicked).or_else(|| task.meaning(at, side, clicked))
+    listed(clicked).or_else(|| match clicked {
+        Target::Piece { piece } => {
+            let place = G::place_of(at, piece).map(Target::place);
+            let place = place.as_ref();
+            place.and_then(listed).or_else(|| telling(clicked)).or_else(|| telling(place?))
+        }
+        Target::Place { place } => only_on::<G>(at, side, place).or_else(|| telling(clicked)),
+        Target::Edge { places: [one, other] } => {
+            let turned = Target::Edge { places: [other.clone(), one.clone()] };
+            listed(&turned).or_else(|| telling(clicked))
+        }
+        Target::Card { .. } | Target::Point { .. } | Target::Button => telling(clicked),
+    })
+}
+
+/// The only listed answer that lies on a piece in this place.
+fn only_on<G: Flow>(at: G::Position<'_>, side: Side, place: &str) -> Option<G::Action> {
+    let mut all = Vec::new();
+    answers::<G>(at, side, &mut all);
+    let mut there = all.into_iter().filter(|action| match target::<G>(at, side, action) {
+        Target::Piece { piece } => G::place_of(at, &piece).as_deref() == Some(place),
+        _ => false,
+    });
+    there.next().filter(|_| there.next().is_none())
 }
 
 /// The listed answer to the pending question that lies under a click.
@@ -423,6 +457,16 @@ pub fn listed<G: Flow>(at: G::Position<'_>, side: Side, clicked: &Target) -> Opt
     let mut answers = Vec::new();
     task.answers(at, side, &mut answers);
     answers.into_iter().find(|action| task.target(at, side, action) == *clicked)
+}
+
+/// Where points are answers to the pending question.
+pub fn regions<G: Flow>(at: G::Position<'_>, side: Side) -> Vec<Region> {
+    pending::<G>(at, side).map_or_else(Vec::new, |task| task.regions(at, side))
+}
+
+/// The way an answer to the pending question takes, and what it costs in words.
+pub fn way<G: Flow>(at: G::Position<'_>, side: Side, action: &G::Action) -> (Vec<Point>, String) {
+    pending::<G>(at, side).map_or_else(Default::default, |task| task.way(at, side, action))
 }
 
 /// The tasks of a game: the type of its agenda, made of its questions and steps.

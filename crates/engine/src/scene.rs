@@ -4,9 +4,13 @@
 //! has a text for those who do not see it.
 //!
 //! Positions are in *board units*: whole numbers, x to the right, y down, of whatever size suits the game.
+//!
+//! What games write over and over is one line each: [`Panel::new`], [`Track::balance`], [`OverlayKind::list`],
+//! [`Badge::of`] and their like.
 
 mod bearing;
 mod change;
+mod kit;
 
 pub use bearing::{degrees, direction};
 pub use change::{AskChange, Change, Part};

@@ -46,6 +46,15 @@ impl Side {
         }
     }
 
+    /// The name in ids, files and on the wire.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Side::Union => "union",
+            Side::Confederate => "confederate",
+        }
+    }
+
     /// Reads a side as people write it: `Union`, `USA`, `US`, `Confederate`, `CSA`, `CS`, in any case.
     #[must_use]
     pub fn parse(text: &str) -> Option<Side> {

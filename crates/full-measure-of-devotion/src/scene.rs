@@ -12,7 +12,7 @@ mod pieces;
 mod tracks;
 mod ways;
 
-pub(crate) use clicks::meant;
+pub(crate) use clicks::{meant, whereabouts};
 pub(crate) use markers::route;
 pub(crate) use ways::{Way, drawn, of};
 
@@ -25,7 +25,7 @@ use crate::model::state::State;
 use crate::model::strength::Strength;
 use crate::model::view::View;
 use crate::speech::{self, counted, dates};
-use engine::agenda::{self, Task as _};
+use engine::agenda;
 use engine::scene::{Board, Overlay, Point, Scene, Target};
 use engine::stage::Blurb;
 use engine::{Eyes, Side, Stage, Violation};
@@ -81,9 +81,9 @@ impl Stage for FullMeasureOfDevotion {
 
     fn way(&self, state: &State, seat: Side, action: &Action) -> (Vec<Point>, String) {
         let (at, army) = self.door(state, seat);
-        match agenda::pending::<Self>(at, army) {
-            Some(task) if action.known(&self.campaign).is_ok() => task.way(at, army, action),
-            _ => (Vec::new(), String::new()),
+        match action.known(&self.campaign) {
+            Ok(()) => agenda::way::<Self>(at, army, action),
+            Err(_) => Default::default(),
         }
     }
 

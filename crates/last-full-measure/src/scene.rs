@@ -18,7 +18,7 @@ use crate::model::numbers::StrengthPoints;
 use crate::model::scenario::{Scenario, Turn};
 use crate::model::state::State;
 use crate::speech;
-use engine::agenda::{self, Task as _};
+use engine::agenda;
 use engine::scene::{Board, Overlay, Point, Scene, Target};
 use engine::stage::Blurb;
 use engine::{Eyes, Side, Stage, Violation};
@@ -48,14 +48,13 @@ impl Stage for LastFullMeasure {
     }
 
     fn meaning(&self, state: &State, side: Side, target: &Target) -> Option<Action> {
-        clicks::meaning(self.position(state), side, target)
+        agenda::meaning::<LastFullMeasure>(self.position(state), side, target)
     }
 
     fn way(&self, state: &State, side: Side, action: &Action) -> (Vec<Point>, String) {
-        let at = self.position(state);
-        match agenda::pending::<LastFullMeasure>(at, side) {
-            Some(task) if action.known(&self.scenario).is_ok() => task.way(at, side, action),
-            _ => Default::default(),
+        match action.known(&self.scenario) {
+            Ok(()) => agenda::way::<LastFullMeasure>(self.position(state), side, action),
+            Err(_) => Default::default(),
         }
     }
 
@@ -99,6 +98,6 @@ fn force(scenario: &Scenario, side: Side) -> String {
 }
 
 /// The name of a hex as a place of the board, if it is one.
-fn place(scenario: &Scenario, hex: Hex) -> Option<String> {
+pub(crate) fn place(scenario: &Scenario, hex: Hex) -> Option<String> {
     (hex.index() < scenario.board.len).then(|| hex_name(scenario, hex))
 }

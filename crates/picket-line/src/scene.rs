@@ -14,7 +14,7 @@ use crate::model::view::View;
 use crate::rules::fire::React;
 use crate::rules::movement::{MovePicket, TakePart};
 use crate::speech::part_of;
-use engine::agenda::{self, Task as _};
+use engine::agenda;
 use engine::scene::{self, Board, Overlay, Region, Scene, Target};
 use engine::stage::Blurb;
 use engine::{Eyes, Rules, Side, Violation};
@@ -55,14 +55,11 @@ impl engine::Stage for PicketLine {
     }
 
     fn regions(&self, state: &State, side: Side) -> Vec<Region> {
-        let at = self.position(state);
-        agenda::pending::<PicketLine>(at, side).map_or_else(Vec::new, |task| task.regions(at, side))
+        agenda::regions::<PicketLine>(self.position(state), side)
     }
 
     fn way(&self, state: &State, side: Side, action: &Action) -> (Vec<scene::Point>, String) {
-        let at = self.position(state);
-        agenda::pending::<PicketLine>(at, side)
-            .map_or_else(Default::default, |task| task.way(at, side, action))
+        agenda::way::<PicketLine>(self.position(state), side, action)
     }
 
     fn overlay(&self, view: &View, _eyes: Eyes, id: &str, about: &str) -> Result<Overlay, Violation> {

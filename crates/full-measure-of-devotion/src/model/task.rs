@@ -22,6 +22,8 @@ use crate::rules::selection::{DeclareDice, SelectBrigades, ThrowAgain};
 use crate::rules::sequence::{EndPhase, Leaders, NextGo};
 use crate::rules::trains::{MoveTrains, NewTrain, TakeOverTrains};
 use crate::rules::withdrawal::{EnterHex, StandOrWithdraw, WithdrawTo};
+use crate::scene::whereabouts;
+use crate::speech::place;
 use engine::agenda::{Flow, Opening};
 use engine::scene::Target;
 use engine::{Side, Sides};
@@ -81,6 +83,10 @@ impl Flow for FullMeasureOfDevotion {
 
     fn target(at: Position<'_>, action: &Action) -> Target {
         action.target(at.campaign)
+    }
+
+    fn place_of(at: Position<'_>, piece: &str) -> Option<String> {
+        place(at.campaign, whereabouts(at, piece)?)
     }
 }
 

@@ -5,24 +5,20 @@ use super::pieces::SIGNS;
 use crate::model::campaign::Campaign;
 use crate::model::ids::ForceId;
 use crate::speech::{brigades, names};
-use engine::scene::{Board, BoardName, Layer, Legend, Place, Point};
+use engine::scene::{Board, BoardName, Layer, Legend, OverlayKind, Place, Point};
 use ground::Hex;
 use ground::draw::{CampaignMap, Plan};
 use ground::theatre::{COMPASS, Country, Passage, River, SettlementClass};
 
 /// The side of a counter: a sleigh with its markers and the name of the place beneath it stay within their hex.
 const COUNTER: i32 = 108;
+
 pub(super) fn board(campaign: &Campaign) -> Board {
     let theatre = &campaign.theatre;
     let picture = picture(campaign);
     let plan = picture.plan();
     let sheets = picture.sheets().into_iter();
-    let layers = sheets.map(|sheet| Layer {
-        id: sheet.id.to_owned(),
-        name: sheet.name.to_owned(),
-        svg: sheet.svg,
-        optional: sheet.optional,
-    });
+    let layers = sheets.map(|sheet| Layer::new(sheet.id, sheet.name, sheet.svg, sheet.optional));
     let places = theatre.grid.hexes().filter(|&hex| theatre.country(hex) != Country::Outside);
     let places = places.map(|hex| Place {
         id: theatre.grid.name(hex),
@@ -37,7 +33,7 @@ pub(super) fn board(campaign: &Campaign) -> Board {
         counter: COUNTER,
         titled: vec!["force".to_owned()],
         names: names_from_afar(campaign, &plan),
-        overlays: overlays::kinds(),
+        overlays: OverlayKind::list(&overlays::KINDS),
         legend: legend(campaign),
     }
 }
@@ -66,18 +62,13 @@ pub(super) fn points(campaign: &Campaign, hexes: impl IntoIterator<Item = Hex>) 
 
 /// What the signs mean, and the set-up table (FMD-7-C1, FMD-7-U1), which is rules text and open to both.
 fn legend(campaign: &Campaign) -> Vec<Legend> {
-    let signs = SIGNS
-        .into_iter()
-        .map(|(sign, meaning)| Legend { sign: sign.to_owned(), meaning: meaning.to_owned() });
     let set_up = ForceId::all().filter_map(|force| {
         let detail = campaign.start.force(force);
+        let sign = format!("{} at first, {}", force.name(), campaign.hex_name(detail.at?));
         let meaning = format!("{}; {}", names(campaign, detail.officers), brigades(detail.strength));
-        Some(Legend {
-            sign: format!("{} at first, {}", force.name(), campaign.hex_name(detail.at?)),
-            meaning,
-        })
+        Some(Legend::new(sign, meaning))
     });
-    signs.chain(set_up).collect()
+    Legend::list(&SIGNS).into_iter().chain(set_up).collect()
 }
 
 /// A hex in words: its place, the country, the water and the ways around it.

@@ -1,7 +1,7 @@
 //! The detail boxes and order sheets of an army, which its owner alone sees; and what its enemy sees of it.
 
 use super::markers::route;
-use super::panels::{row, row_at};
+use super::panels::row_at;
 use crate::model::ids::{ForceId, ForceSet};
 use crate::model::position::Position;
 use crate::model::state::Purpose;
@@ -31,7 +31,7 @@ pub(super) fn boxes(position: Position<'_>, side: Side) -> Vec<PanelRow> {
             brigades(detail.strength)
         );
         let value = counted(detail.strength.size(), "brigade", "brigades");
-        let row = PanelRow { pieces: vec![force.name()], ..row(text, value, Some(side)) };
+        let row = PanelRow { pieces: vec![force.name()], ..PanelRow::new(text, value, Some(side)) };
         row_at(position, row, Some(at))
     };
     state.forces_of(side).map(line).collect()
@@ -43,8 +43,10 @@ pub(super) fn outside(position: Position<'_>, side: Side) -> Vec<PanelRow> {
     let line = |(force, at): (ForceId, _)| {
         let detail = state.force(force);
         let text = format!("{} · {} at {}", force.letter(), name(campaign, detail.leader), hex(campaign, at));
-        let row =
-            PanelRow { pieces: vec![force.name()], ..row(text, speech::markers(detail.markers), Some(side)) };
+        let row = PanelRow {
+            pieces: vec![force.name()],
+            ..PanelRow::new(text, speech::markers(detail.markers), Some(side))
+        };
         row_at(position, row, Some(at))
     };
     state.forces_of(side).map(line).collect()
@@ -69,7 +71,7 @@ pub(super) fn orders(position: Position<'_>, side: Side) -> Vec<PanelRow> {
         let length = writing.route.steps().len() as u64;
         let value =
             if length > 0 { format!("{} so far", counted(length, "hex", "hexes")) } else { String::new() };
-        let row = PanelRow { pieces: vec![force.name()], ..row(text, value, Some(side)) };
+        let row = PanelRow { pieces: vec![force.name()], ..PanelRow::new(text, value, Some(side)) };
         rows.push(row_at(position, row, writing.names.first().copied()));
     }
     let written = state.writing.as_ref().map_or(ForceSet::EMPTY, |writing| writing.written);
@@ -93,7 +95,7 @@ pub(super) fn orders(position: Position<'_>, side: Side) -> Vec<PanelRow> {
             }
             _ => (format!("Force {} remains in place", force.letter()), String::new(), at),
         };
-        let row = PanelRow { pieces: vec![force.name()], ..row(text, value, Some(side)) };
+        let row = PanelRow { pieces: vec![force.name()], ..PanelRow::new(text, value, Some(side)) };
         rows.push(row_at(position, row, Some(place)));
     }
     rows
@@ -130,13 +132,17 @@ pub(super) fn dividing(position: Position<'_>) -> Option<Vec<PanelRow>> {
     let (basic, forced) =
         position.marching_points(sorting.strength, detail.markers.forage, sorting.trains > 0);
     let mut rows = vec![
-        row(format!("{goes}: {sent}"), sorting.strength.size().to_string(), side),
-        row(format!("Stays: {stays}"), detail.strength.minus(sorting.strength).size().to_string(), side),
+        PanelRow::new(format!("{goes}: {sent}"), sorting.strength.size().to_string(), side),
+        PanelRow::new(
+            format!("Stays: {stays}"),
+            detail.strength.minus(sorting.strength).size().to_string(),
+            side,
+        ),
     ];
     if sorting.purpose == Purpose::March && !sorting.strength.is_empty() {
         let pace =
             if forced > basic { format!("{} or {}", points(basic), points(forced)) } else { points(basic) };
-        rows.push(row("Movement points of the part that goes".to_owned(), pace, side));
+        rows.push(PanelRow::new("Movement points of the part that goes", pace, side));
     }
     let markers = crate::rules::activation::told(
         position,
@@ -148,7 +154,7 @@ pub(super) fn dividing(position: Position<'_>) -> Option<Vec<PanelRow>> {
         },
     );
     if sorting.order + sorting.plus_one + sorting.plus_two > 0 {
-        rows.push(row("Markers that go along".to_owned(), markers, side));
+        rows.push(PanelRow::new("Markers that go along", markers, side));
     }
     Some(rows)
 }

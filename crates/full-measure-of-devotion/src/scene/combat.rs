@@ -1,7 +1,7 @@
 //! The combat being fought, as both sides may see it.
 
 use super::Seen;
-use super::panels::{row, row_at, sum};
+use super::panels::{row_at, sum};
 use crate::model::state::{Battle, Role, Share, Step};
 use crate::speech::{self, brigades, capital, counted, hex, listed, points, signed};
 use engine::scene::PanelRow;
@@ -16,10 +16,10 @@ pub(super) fn rows(seen: Seen<'_>, battle: &Battle) -> Vec<PanelRow> {
         hex(campaign, battle.at),
         stage(battle.step)
     );
-    let mut rows = vec![row_at(position, row(text, String::new(), None), Some(battle.at))];
+    let mut rows = vec![row_at(position, PanelRow::new(text, "", None), Some(battle.at))];
     if battle.declared_cavalry {
         let text = format!("{} has said that it is all cavalry", speech::force(battle.defender));
-        rows.push(row(text, String::new(), Some(battle.defender.side())));
+        rows.push(PanelRow::new(text, "", Some(battle.defender.side())));
     }
     for role in Role::BOTH {
         share(seen, battle, role, &mut rows);
@@ -106,14 +106,14 @@ fn forecast(seen: Seen<'_>, battle: &Battle, role: Role, rows: &mut Vec<PanelRow
         let text = format!("Takes part, {} of {needed}: {}", chosen.size(), brigades(chosen));
         rows.push(sum(text, points(chosen.halves()), "FMD-12.3-12", side));
         if !held.is_empty() {
-            rows.push(row(format!("Held back: {}", brigades(held)), String::new(), side));
+            rows.push(PanelRow::new(format!("Held back: {}", brigades(held)), "", side));
         }
     } else if selects {
-        rows.push(row("Chooses its brigades in secret".to_owned(), "?".to_owned(), side));
+        rows.push(PanelRow::new("Chooses its brigades in secret", "?", side));
     } else if knows {
         let whole = position.force(force).strength;
         let value = counted(whole.size(), "brigade", "brigades");
-        rows.push(row(format!("Has {}", brigades(whole)), value, side));
+        rows.push(PanelRow::new(format!("Has {}", brigades(whole)), value, side));
     }
     let adjusted = factors(seen, &battle, role, rows);
     if selects && knows {

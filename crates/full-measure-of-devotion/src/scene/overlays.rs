@@ -13,7 +13,7 @@ use engine::{Side, Violation};
 use ground::Hex;
 use ground::theatre::Country;
 
-const KINDS: [(&str, &str, About); 7] = [
+pub(super) const KINDS: [(&str, &str, About); 7] = [
     ("supply-union", "Where a Union Force is in supply", About::Board),
     ("supply-confederate", "Which Confederate Forces are in supply", About::Board),
     ("delay-union", "How soon Union orders arrive", About::Board),
@@ -22,15 +22,6 @@ const KINDS: [(&str, &str, About); 7] = [
     ("towns", "Towns that give trains, and depleted ones", About::Board),
     ("routes", "Your initial orders", About::Board),
 ];
-
-pub(super) fn kinds() -> Vec<OverlayKind> {
-    let kind = |(id, name, about): (&str, &str, About)| OverlayKind {
-        id: id.to_owned(),
-        name: name.to_owned(),
-        about,
-    };
-    KINDS.map(kind).to_vec()
-}
 
 pub(super) fn overlay(seen: Seen<'_>, id: &str, about: &str) -> Result<Overlay, Violation> {
     let position = seen.position;
@@ -42,10 +33,7 @@ pub(super) fn overlay(seen: Seen<'_>, id: &str, about: &str) -> Result<Overlay, 
         "reach" => reach(seen, about),
         "towns" => Ok(towns(position)),
         "routes" => routes(seen),
-        _ => {
-            let ids = KINDS.map(|(id, ..)| id).join(", ");
-            Err(Violation::form(format!("There is no overlay `{id}`; there are {ids}.")))
-        }
+        _ => Err(OverlayKind::unknown(id, &KINDS)),
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) fn panels(seen: Seen<'_>) -> Vec<Panel> {
     let mut add = |id: &str, name: &str, rows: Vec<PanelRow>| {
         let pressing = matches!(id, "combat" | "dividing");
         let first = id.starts_with("boxes-") || id.starts_with("orders-");
-        panels.push(Panel { id: id.to_owned(), name: name.to_owned(), rows, pressing, first });
+        panels.push(Panel { pressing, first, ..Panel::new(id, name, rows) });
     };
     if let Some(battle) = &seen.position.state.battle {
         add("combat", "Combat", combat::rows(seen, battle));
@@ -23,39 +23,25 @@ pub(super) fn panels(seen: Seen<'_>) -> Vec<Panel> {
         add("dividing", "Who goes, who stays", rows);
     }
     for side in Side::BOTH.into_iter().filter(|&side| seen.knows(side)) {
-        let of = |what: &str| match side {
-            Side::Union => format!("Union {what}"),
-            Side::Confederate => format!("Confederate {what}"),
-        };
-        add(&format!("boxes-{}", id(side)), &of("Forces"), boxes::boxes(seen.position, side));
+        let name = format!("{side} Forces");
+        add(&format!("boxes-{}", side.key()), &name, boxes::boxes(seen.position, side));
         let orders = boxes::orders(seen.position, side);
         if !orders.is_empty() {
-            add(&format!("orders-{}", id(side)), &of("initial orders"), orders);
+            add(&format!("orders-{}", side.key()), &format!("{side} initial orders"), orders);
         }
     }
     for side in Side::BOTH.into_iter().filter(|&side| !seen.knows(side)) {
         let name = format!("{side} Forces, as far as they show");
-        add(&format!("enemy-{}", id(side)), &name, boxes::outside(seen.position, side));
+        add(&format!("enemy-{}", side.key()), &name, boxes::outside(seen.position, side));
     }
     add("commanders", "Commanders off the map", commanders(seen));
     add("aims", "Who wins", aims(seen.position));
     panels
 }
 
-const fn id(side: Side) -> &'static str {
-    match side {
-        Side::Union => "union",
-        Side::Confederate => "confederate",
-    }
-}
-
-pub(super) fn row(text: String, value: String, side: Option<Side>) -> PanelRow {
-    PanelRow { text, value, side, ..PanelRow::default() }
-}
-
 /// A row of an arithmetic.
 pub(super) fn sum(text: impl Into<String>, value: String, rule: &str, side: Option<Side>) -> PanelRow {
-    PanelRow { rule: rule.to_owned(), ..row(text.into(), value, side) }
+    PanelRow { rule: rule.to_owned(), ..PanelRow::new(text, value, side) }
 }
 
 /// A row that leads to a hex.
@@ -76,17 +62,17 @@ fn commanders(seen: Seen<'_>) -> Vec<PanelRow> {
         } else {
             format!("back at the end of turn {}", away.since.saturating_add(1))
         };
-        rows.push(row_at(position, row(text, back, Some(commander.side)), Some(away.from)));
+        rows.push(row_at(position, PanelRow::new(text, back, Some(commander.side)), Some(away.from)));
     }
     for side in Side::BOTH {
         let rode = state.rode.and(campaign.officers_of(side));
         if seen.knows(side) && !rode.is_empty() {
-            rows.push(row("Has ridden this turn".to_owned(), speech::names(campaign, rode), Some(side)));
+            rows.push(PanelRow::new("Has ridden this turn", speech::names(campaign, rode), Some(side)));
         }
         let free = position.free_counters(side);
         if !free.is_empty() {
             let text = format!("{side} division commanders in the pool");
-            rows.push(row(text, pool(position, free), Some(side)));
+            rows.push(PanelRow::new(text, pool(position, free), Some(side)));
         }
     }
     rows
@@ -105,33 +91,33 @@ fn aims(position: Position<'_>) -> Vec<PanelRow> {
     let mut rows = Vec::new();
     for &at in &marks.washington {
         let text = format!("{} brigades in supply in {}", goals.garrison, hex(campaign, at));
-        rows.push(row_at(position, row(text, holder(position, at), confederate), Some(at)));
+        rows.push(row_at(position, PanelRow::new(text, holder(position, at), confederate), Some(at)));
     }
     for &at in &marks.cities {
         let text = format!("or {} brigades in supply in both cities: {}", goals.garrison, hex(campaign, at));
-        rows.push(row_at(position, row(text, holder(position, at), confederate), Some(at)));
+        rows.push(row_at(position, PanelRow::new(text, holder(position, at), confederate), Some(at)));
     }
     let home = format!("{} of {}", state.trains_home, state.trains_needed);
-    rows.push(row("or trains home".to_owned(), home, confederate));
+    rows.push(PanelRow::new("or trains home", home, confederate));
     let [union, lost] = state.lost;
     let text = format!(
         "or, after turn {}, {} Union brigades lost and less than half as many Confederate ones",
         campaign.last_turn, goals.losses
     );
-    rows.push(row(text, format!("{union} / {lost}"), confederate));
-    rows.push(row("Anything else".to_owned(), String::new(), Some(Side::Union)));
+    rows.push(PanelRow::new(text, format!("{union} / {lost}"), confederate));
+    rows.push(PanelRow::new("Anything else", "", Some(Side::Union)));
     let journey = match state.lee {
         Journey::AtHome => "Lee has not crossed the Potomac: Union guns and foot keep out of the South",
         Journey::North => "Lee is in the North: Union guns and foot keep out of the South until he is back",
         Journey::Back => "Lee has come back over the Potomac: the South is open to the Union",
     };
-    rows.push(row(journey.to_owned(), String::new(), None));
+    rows.push(PanelRow::new(journey, "", None));
     let sleighs = Side::BOTH.map(|side| {
         crate::model::ids::ForceId::of(side).filter(|&force| state.force(force).at.is_none()).count() as u64
     });
     for side in Side::BOTH {
         let free = counted(sleighs[side.index()], "sleigh", "sleighs");
-        rows.push(row(format!("{side} sleighs in the pool"), free, Some(side)));
+        rows.push(PanelRow::new(format!("{side} sleighs in the pool"), free, Some(side)));
     }
     rows
 }

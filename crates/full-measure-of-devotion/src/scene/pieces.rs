@@ -72,7 +72,7 @@ fn trains(position: Position<'_>) -> Vec<Piece> {
                 at: Spot::Place { place: campaign.theatre.grid.name(train.at) },
                 facing: None,
                 formation: None,
-                figures: vec![Figure { text: count.to_string(), what: "trains".to_owned() }],
+                figures: vec![Figure::new(count, "trains")],
                 badges: Vec::new(),
                 spent: flipped && position.state.phase == Phase::TrainMoves && waiting == 0,
                 text: format!(
@@ -86,14 +86,16 @@ fn trains(position: Position<'_>) -> Vec<Piece> {
     pieces
 }
 
+/// A badge, counted where there are several of its kind.
 fn badge(text: &str, count: u8, tone: Tone) -> Option<Badge> {
-    let what = SIGNS.iter().find(|(sign, _)| *sign == text).map_or("", |(_, meaning)| meaning);
-    let (text, what) = match count {
-        0 => return None,
-        1 => (text.to_owned(), what.to_owned()),
-        count => (format!("{count}{text}"), format!("{count} times {what}")),
-    };
-    Some(Badge { text, what, tone })
+    let one = Badge::of(&SIGNS, text, tone);
+    match count {
+        0 => None,
+        1 => Some(one),
+        _ => {
+            Some(Badge { text: format!("{count}{text}"), what: format!("{count} times {}", one.what), tone })
+        }
+    }
 }
 
 fn badges(position: Position<'_>, force: ForceId) -> Vec<Badge> {
@@ -148,7 +150,6 @@ fn force(seen: Seen<'_>, force: ForceId) -> Option<Piece> {
             speech::brigades(detail.strength)
         );
     }
-    let figure = |text: String, what: &str| Figure { text, what: what.to_owned() };
     Some(Piece {
         id: force.name(),
         side: Some(force.side()),
@@ -158,8 +159,8 @@ fn force(seen: Seen<'_>, force: ForceId) -> Option<Piece> {
         facing: None,
         formation: None,
         figures: vec![
-            figure(force.letter().to_string(), "letter"),
-            figure(format!("{}★", leader.stars), "stars"),
+            Figure::new(force.letter(), "letter"),
+            Figure::new(format_args!("{}★", leader.stars), "stars"),
         ],
         badges: badges(seen.position, force),
         spent: detail.moved && matches!(state.phase, Phase::PartOne | Phase::PartTwo | Phase::PartThree),

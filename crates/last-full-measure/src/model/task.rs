@@ -5,6 +5,7 @@
 //! (section 2.2) are named in the blocks.
 
 use crate::LastFullMeasure;
+use crate::files::notation::find_piece;
 use crate::model::action::Action;
 use crate::model::position::{Play, Position};
 use crate::rules::advance::{Advance, Follow, Withdraw};
@@ -24,6 +25,7 @@ use crate::rules::recovery::{Recover, Rejoin};
 use crate::rules::retreat::{FallBack, GoesAlong, RetreatFirst, RetreatSecond, SetOut, StandFast};
 use crate::rules::sequence::{NextPhase, PlaceMode, PlaceStack};
 use crate::rules::stacking::Excess;
+use crate::scene::place;
 use engine::agenda::Flow;
 use engine::scene::Target;
 
@@ -76,5 +78,9 @@ impl Flow for LastFullMeasure {
 
     fn target(at: Position<'_>, action: &Action) -> Target {
         action.target(at.scenario)
+    }
+
+    fn place_of(at: Position<'_>, piece: &str) -> Option<String> {
+        place(at.scenario, at.whereabouts(find_piece(at.scenario, piece)?)?)
     }
 }

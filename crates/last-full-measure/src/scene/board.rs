@@ -4,7 +4,7 @@ use super::overlays;
 use super::pieces::SIGNS;
 use crate::files::notation::hex_name;
 use crate::model::scenario::Scenario;
-use engine::scene::{Board, Layer, Legend, Place, Point};
+use engine::scene::{Board, Layer, Legend, OverlayKind, Place, Point};
 use ground::Hex;
 use ground::draw::{Picture, Plan};
 
@@ -15,18 +15,12 @@ pub(super) fn board(scenario: &Scenario) -> Board {
     let picture = picture(scenario);
     let plan = picture.plan();
     let sheets = picture.sheets().into_iter();
-    let layers = sheets.map(|sheet| Layer {
-        id: sheet.id.to_owned(),
-        name: sheet.name.to_owned(),
-        svg: sheet.svg,
-        optional: sheet.optional,
-    });
+    let layers = sheets.map(|sheet| Layer::new(sheet.id, sheet.name, sheet.svg, sheet.optional));
     let places = scenario.map.playable().iter().map(|hex| Place {
         id: hex_name(scenario, hex),
         at: plan.middle(hex),
         text: in_words(scenario, hex),
     });
-    let legend = SIGNS.map(|(sign, meaning)| Legend { sign: sign.to_owned(), meaning: meaning.to_owned() });
     Board {
         size: plan.size,
         layers: layers.collect(),
@@ -35,8 +29,8 @@ pub(super) fn board(scenario: &Scenario) -> Board {
         names: Vec::new(),
         cell: plan.cell.to_vec(),
         counter: COUNTER,
-        overlays: overlays::kinds(),
-        legend: legend.to_vec(),
+        overlays: OverlayKind::list(&overlays::KINDS),
+        legend: Legend::list(&SIGNS),
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) fn markers(position: Position<'_>) -> Vec<Marker> {
 /// A sign on one hex or between two.
 fn marker(position: Position<'_>, kind: &str, hexes: &[Hex], side: Option<Side>, text: String) -> Marker {
     let places = hexes.iter().map(|&hex| hex_name(position.scenario, hex)).collect();
-    Marker { kind: kind.to_owned(), places, label: String::new(), side, text }
+    Marker::new(kind, places, side, text)
 }
 
 fn objectives(position: Position<'_>, out: &mut Vec<Marker>) {

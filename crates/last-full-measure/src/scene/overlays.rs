@@ -11,7 +11,7 @@ use engine::scene::{About, Overlay, OverlayKind, OverlayPlace, Tone};
 use engine::{Side, Violation};
 use ground::{Hex, Visibility};
 
-const KINDS: [(&str, &str, About); 7] = [
+pub(super) const KINDS: [(&str, &str, About); 7] = [
     ("zoc-union", "Zone of control of the Union", About::Board),
     ("zoc-confederate", "Zone of control of the Confederates", About::Board),
     ("zoi-union", "Zone of influence of the Union", About::Board),
@@ -20,15 +20,6 @@ const KINDS: [(&str, &str, About); 7] = [
     ("command", "How far a commander's orders reach", About::Piece),
     ("reach", "Where the group on the march can go", About::Board),
 ];
-
-pub(super) fn kinds() -> Vec<OverlayKind> {
-    let kind = |(id, name, about): (&str, &str, About)| OverlayKind {
-        id: id.to_owned(),
-        name: name.to_owned(),
-        about,
-    };
-    KINDS.map(kind).to_vec()
-}
 
 pub(super) fn overlay(position: Position<'_>, id: &str, about: &str) -> Result<Overlay, Violation> {
     match id {
@@ -39,10 +30,7 @@ pub(super) fn overlay(position: Position<'_>, id: &str, about: &str) -> Result<O
         "sight" => sight(position, about),
         "command" => command(position, about),
         "reach" => reach(position),
-        _ => {
-            let ids = KINDS.map(|(id, ..)| id).join(", ");
-            Err(Violation::form(format!("There is no overlay `{id}`; there are {ids}.")))
-        }
+        _ => Err(OverlayKind::unknown(id, &KINDS)),
     }
 }
 
@@ -55,23 +43,16 @@ fn here(position: Position<'_>, hex: Hex, tone: Tone) -> OverlayPlace {
     OverlayPlace { place: hex_name(position.scenario, hex), tone, label: String::new() }
 }
 
-const fn tone(side: Side) -> Tone {
-    match side {
-        Side::Union => Tone::Union,
-        Side::Confederate => Tone::Confederate,
-    }
-}
-
 fn control(position: Position<'_>, side: Side) -> Overlay {
     let zone = position.zone_of_control(side);
-    let places = covered(position, &zone, tone(side));
+    let places = covered(position, &zone, Tone::of(side));
     let text = format!("The {side} zone of control covers {}.", counted(places.len() as u64, "hex", "hexes"));
     Overlay { places, text, ..Overlay::default() }
 }
 
 fn influence(position: Position<'_>, side: Side) -> Overlay {
     let zone = position.zone_of_influence(side);
-    let places = covered(position, &zone, tone(side));
+    let places = covered(position, &zone, Tone::of(side));
     let text = match position.is_night() {
         true => "There is no zone of influence at night.".to_owned(),
         false => {

@@ -19,48 +19,20 @@ pub(super) fn tracks(position: Position<'_>) -> Vec<Track> {
         let day = if days > 1 { format!("day {} ", turn.day) } else { String::new() };
         let notes = [(turn.night, "night"), (turn.rain, "rain"), (turn.victory_check, "victory is tested")];
         let notes: Vec<&str> = notes.into_iter().filter(|(there, _)| *there).map(|(_, note)| note).collect();
-        TrackBox { label: format!("{day}{}", turn.label), note: notes.join(", ") }
+        TrackBox::new(format_args!("{day}{}", turn.label), notes.join(", "))
     });
-    let boxes: Vec<TrackBox> = turns.collect();
-    let at = usize::from(state.turn).min(boxes.len().saturating_sub(1));
-    let turn = Track { id: "turn".to_owned(), name: "Turn".to_owned(), boxes, at };
-    vec![turn, points(position)]
-}
-
-/// The points of both sides; the pawn stands with whoever is ahead.
-fn points(position: Position<'_>) -> Track {
-    let [union, confederate] = position.victory_points();
-    let boxed = |label: String, note: &str| TrackBox { label, note: note.to_owned() };
-    Track {
-        id: "points".to_owned(),
-        name: "Victory points".to_owned(),
-        boxes: vec![
-            boxed(union.to_string(), "Union"),
-            boxed("even".to_owned(), "nobody is ahead"),
-            boxed(confederate.to_string(), "Confederate"),
-        ],
-        at: match union.cmp(&confederate) {
-            std::cmp::Ordering::Greater => 0,
-            std::cmp::Ordering::Equal => 1,
-            std::cmp::Ordering::Less => 2,
-        },
-    }
+    // The pawn stands with whoever is ahead.
+    let points = Track::balance("points", "Victory points", &position.victory_points(), "nobody is ahead");
+    vec![Track::new("turn", "Turn", turns.collect(), usize::from(state.turn)), points]
 }
 
 pub(super) fn panels(position: Position<'_>) -> Vec<Panel> {
-    let panel = |id: &str, name: &str, rows| Panel {
-        id: id.to_owned(),
-        name: name.to_owned(),
-        rows,
-        pressing: false,
-        first: false,
-    };
     vec![
-        panel(ARRIVALS, "Arrivals", arrivals(position)),
-        panel(LOSSES, "Losses", losses(position)),
-        panel(AWAY, "Off the map", away(position)),
-        panel("victory", "Victory", victory(position)),
-        panel("command", "Command", command(position)),
+        Panel::new(ARRIVALS, "Arrivals", arrivals(position)),
+        Panel::new(LOSSES, "Losses", losses(position)),
+        Panel::new(AWAY, "Off the map", away(position)),
+        Panel::new("victory", "Victory", victory(position)),
+        Panel::new("command", "Command", command(position)),
     ]
 }
 
@@ -97,32 +69,18 @@ fn losses(position: Position<'_>) -> Vec<PanelRow> {
             continue;
         }
         let shattered = if state.shattered.contains(id) { ", shattered" } else { "" };
-        rows.push(PanelRow {
-            text: format!("{} ({}){shattered}", brigade.name, brigade.label),
-            value: format!("{} of {} SP", position.strength_lost(id), state.total(id)),
-            side: Some(brigade.side),
-            pieces: lost,
-            ..PanelRow::default()
-        });
+        let text = format!("{} ({}){shattered}", brigade.name, brigade.label);
+        let value = format!("{} of {} SP", position.strength_lost(id), state.total(id));
+        rows.push(PanelRow { pieces: lost, ..PanelRow::new(text, value, Some(brigade.side)) });
     }
     for unit in scenario.unit_ids().filter(|&unit| scenario.unit(unit).brigade.is_none() && gone(unit)) {
         let info = scenario.unit(unit);
-        rows.push(PanelRow {
-            text: info.name.clone(),
-            value: format!("{} SP", info.sp),
-            side: Some(info.side),
-            pieces: vec![tag(unit)],
-            ..PanelRow::default()
-        });
+        let row = PanelRow::new(&info.name, format!("{} SP", info.sp), Some(info.side));
+        rows.push(PanelRow { pieces: vec![tag(unit)], ..row });
     }
     for one in scenario.commander_ids().filter(|&one| state.holds(one, Office::REPLACED)) {
         let info = scenario.commander(one);
-        rows.push(PanelRow {
-            text: info.name.clone(),
-            value: "fallen".to_owned(),
-            side: Some(info.side),
-            ..PanelRow::default()
-        });
+        rows.push(PanelRow::new(&info.name, "fallen", Some(info.side)));
     }
     rows
 }
@@ -158,10 +116,10 @@ fn away(position: Position<'_>) -> Vec<PanelRow> {
 fn victory(position: Position<'_>) -> Vec<PanelRow> {
     let scenario = position.scenario;
     let points = position.victory_points();
-    let row = |text: String, value: String, side| PanelRow { text, value, side, ..PanelRow::default() };
-    let mut rows: Vec<PanelRow> = Side::BOTH
-        .map(|side| row(format!("{side} victory points"), points[side.index()].to_string(), Some(side)))
-        .to_vec();
+    let score = |side: Side| {
+        PanelRow::new(format!("{side} victory points"), points[side.index()].to_string(), Some(side))
+    };
+    let mut rows: Vec<PanelRow> = Side::BOTH.map(score).to_vec();
     for (index, objective) in scenario.victory.objectives.iter().enumerate() {
         let [union, confederate] = objective.vp;
         let holder = position.holder(index);
@@ -185,7 +143,7 @@ fn victory(position: Position<'_>) -> Vec<PanelRow> {
             Goal::MoreFreshBrigades => "must have more brigades that are not shattered".to_owned(),
             Goal::PointsAhead(points) => format!("must be {points} points ahead"),
         };
-        rows.push(row(format!("{} {text}", condition.side), String::new(), Some(condition.side)));
+        rows.push(PanelRow::new(format!("{} {text}", condition.side), "", Some(condition.side)));
     }
     rows
 }

@@ -71,15 +71,6 @@ fn spot(scenario: &Scenario, at: Station) -> Option<(Spot, String)> {
     }
 }
 
-fn badge(text: &str, tone: Tone) -> Badge {
-    let what = SIGNS.iter().find(|(sign, _)| *sign == text).map_or("", |(_, meaning)| meaning);
-    Badge { text: text.to_owned(), what: what.to_owned(), tone }
-}
-
-fn figure(number: impl ToString, what: &str) -> Figure {
-    Figure { text: number.to_string(), what: what.to_owned() }
-}
-
 fn unit(position: Position<'_>, unit: UnitId) -> Option<scene::Piece> {
     let Position { scenario, state, .. } = position;
     let info = scenario.unit(unit);
@@ -103,7 +94,7 @@ fn unit(position: Position<'_>, unit: UnitId) -> Option<scene::Piece> {
         facing: None,
         // Its place in the army (LFM-20.1c).
         formation: (!info.label.is_empty()).then(|| info.label.clone()),
-        figures: vec![figure(sp, "strength points"), figure(info.cohesion, "cohesion")],
+        figures: vec![Figure::new(sp, "strength points"), Figure::new(info.cohesion, "cohesion")],
         badges,
         spent: match state.phase {
             Phase::Movement => info.side == state.phasing && state.is(unit, Flag::RESTED),
@@ -144,7 +135,13 @@ fn unit_badges(position: Position<'_>, unit: UnitId) -> Vec<Badge> {
         (state.phase == Phase::Artillery && is(Flag::FIRED), "F", Tone::Plain),
         (state.station(unit) == Station::LOST, "L", Tone::Bad),
     ];
-    signs.into_iter().filter(|(shown, ..)| *shown).map(|(_, text, tone)| badge(text, tone)).collect()
+    badges(&signs)
+}
+
+/// Those signs that are shown.
+fn badges(signs: &[(bool, &str, Tone)]) -> Vec<Badge> {
+    let shown = signs.iter().filter(|(shown, ..)| *shown);
+    shown.map(|&(_, text, tone)| Badge::of(&SIGNS, text, tone)).collect()
 }
 
 /// Whether a piece belongs to the group that is being moved.
@@ -167,8 +164,7 @@ fn commander(position: Position<'_>, one: CommanderId) -> Option<scene::Piece> {
         (replaced, "r", Tone::Bad),
         (state.holds(one, Office::MOVED) && info.side == state.phasing, "M", Tone::Plain),
     ];
-    let badges: Vec<Badge> =
-        signs.into_iter().filter(|(shown, ..)| *shown).map(|(_, text, tone)| badge(text, tone)).collect();
+    let badges = badges(&signs);
     let conditions: String = badges.iter().map(|badge| format!(", {}", badge.what)).collect();
     let value = if cv == CommandValue::ZERO { String::new() } else { format!(", command value {cv}") };
     Some(scene::Piece {
@@ -180,7 +176,7 @@ fn commander(position: Position<'_>, one: CommanderId) -> Option<scene::Piece> {
         at,
         facing: None,
         formation: formation(scenario, info),
-        figures: if cv == CommandValue::ZERO { Vec::new() } else { vec![figure(cv, "command value")] },
+        figures: if cv == CommandValue::ZERO { Vec::new() } else { vec![Figure::new(cv, "command value")] },
         badges,
         spent: state.phase == Phase::Movement
             && info.side == state.phasing

@@ -11,14 +11,14 @@ use engine::scene::{About, Board, Layer, Legend, Overlay, OverlayKind};
 /// The overlay of where a picket can fire.
 const FIRE: &str = "fire";
 
+const OVERLAYS: [(&str, &str, About); 1] = [(FIRE, "Where a picket can fire", About::Piece)];
+
+/// What the signs on pieces mean.
+const SIGNS: [(&str, &str); 2] =
+    [("picket", "a picket; it fires to its front"), ("fallen", "a picket that fell")];
+
 /// The field: 600 paces square, a board unit a pace.
 pub(super) fn board() -> Board {
-    let layer = |id: &str, name: &str, svg: String, optional| Layer {
-        id: id.to_owned(),
-        name: name.to_owned(),
-        svg,
-        optional,
-    };
     let ground = format!("<rect width=\"{EDGE}\" height=\"{EDGE}\" fill=\"var(--grass,#dfe3b8)\"/>");
     let middle = EDGE / 2;
     let line = format!(
@@ -28,32 +28,27 @@ pub(super) fn board() -> Board {
     let lines: String = (1..6).map(|hundred| format!("M{0} 0V{EDGE}M0 {0}H{EDGE}", 100 * hundred)).collect();
     let paces =
         format!("<path d=\"{lines}\" fill=\"none\" stroke=\"var(--ink,#33271a)\" stroke-opacity=\"0.15\"/>");
-    let sign = |sign: &str, meaning: &str| Legend { sign: sign.to_owned(), meaning: meaning.to_owned() };
     Board {
         size: [EDGE, EDGE],
         layers: vec![
-            layer("ground", "Field", ground, false),
-            layer("grid", "Lines every 100 paces", paces, true),
-            layer("middle", "Middle of the field", line, true),
+            Layer::new("ground", "Field", ground, false),
+            Layer::new("grid", "Lines every 100 paces", paces, true),
+            Layer::new("middle", "Middle of the field", line, true),
         ],
         places: Vec::new(),
         titled: Vec::new(),
         names: Vec::new(),
         cell: Vec::new(),
         counter: 24,
-        overlays: vec![OverlayKind {
-            id: FIRE.to_owned(),
-            name: "Where a picket can fire".to_owned(),
-            about: About::Piece,
-        }],
-        legend: vec![sign("picket", "a picket; it fires to its front"), sign("fallen", "a picket that fell")],
+        overlays: OverlayKind::list(&OVERLAYS),
+        legend: Legend::list(&SIGNS),
     }
 }
 
 /// The edges of what a picket covers (PL-4.1).
 pub(super) fn overlay(rules: &PicketLine, view: &View, id: &str, about: &str) -> Result<Overlay, Violation> {
     if id != FIRE {
-        return Err(Violation::form(format!("there is no overlay `{id}`; there is `{FIRE}`")));
+        return Err(OverlayKind::unknown(id, &OVERLAYS));
     }
     let Some(picket) = rules.find(about) else {
         return Err(Violation::form(format!("there is no picket `{about}`")));

@@ -20,23 +20,17 @@ pub(super) fn scene(rules: &PicketLine, view: &View, eyes: Eyes) -> Scene {
     let pickets = || rules.posts.iter().zip(&view.pickets);
     let fallen = pickets().filter(|(_, picket)| !picket.standing);
     let fallen = fallen.map(|(post, picket)| PanelRow {
-        text: in_words(post, picket),
-        side: Some(post.side),
         pieces: vec![post.name.clone()],
-        ..PanelRow::default()
+        ..PanelRow::new(in_words(post, picket), "", Some(post.side))
     });
-    let mut panels = vec![panel("orders", "Orders", orders(view)), panel(FALLEN, "Fallen", fallen.collect())];
+    let mut panels =
+        vec![Panel::new("orders", "Orders", orders(view)), Panel::new(FALLEN, "Fallen", fallen.collect())];
     panels.extend(Side::BOTH.map(|side| hand(view, side, eyes)));
-    let round = |number: u8| TrackBox { label: number.to_string(), note: String::new() };
+    let rounds = (1..=rules.rounds).map(|number| TrackBox::new(number, "")).collect();
     Scene {
         pieces: pickets().map(|(post, picket)| piece(rules, view, post, picket)).collect(),
         markers: Vec::new(),
-        tracks: vec![Track {
-            id: "round".to_owned(),
-            name: "Round".to_owned(),
-            boxes: (1..=rules.rounds).map(round).collect(),
-            at: usize::from(view.round.saturating_sub(1)),
-        }],
+        tracks: vec![Track::new("round", "Round", rounds, usize::from(view.round.saturating_sub(1)))],
         panels,
     }
 }
@@ -73,15 +67,13 @@ fn in_words(post: &Post, Picket { at, facing, standing }: &Picket) -> String {
 }
 
 fn orders(view: &View) -> Vec<PanelRow> {
-    let row = |side: Side| PanelRow {
-        text: side.to_string(),
-        value: match view.orders[side.index()] {
+    let row = |side: Side| {
+        let order = match view.orders[side.index()] {
             OrderSeen::None => "none yet".to_owned(),
             OrderSeen::Given => "given, in secret".to_owned(),
             OrderSeen::Known(order) => order.to_string(),
-        },
-        side: Some(side),
-        ..PanelRow::default()
+        };
+        PanelRow::new(side.to_string(), order, Some(side))
     };
     Side::BOTH.map(row).to_vec()
 }
@@ -95,10 +87,7 @@ fn hand(view: &View, side: Side, eyes: Eyes) -> Panel {
     ];
     let row = |id: &str, text: &str, value: String| PanelRow {
         id: id.to_owned(),
-        text: text.to_owned(),
-        value,
-        side: Some(side),
-        ..PanelRow::default()
+        ..PanelRow::new(text, value, Some(side))
     };
     let mut rows: Vec<PanelRow> = kinds
         .into_iter()
@@ -113,13 +102,6 @@ fn hand(view: &View, side: Side, eyes: Eyes) -> Panel {
     if known.is_none() && hidden > 0 {
         rows.push(row("", "Cards you do not know", hidden.to_string()));
     }
-    let id = match side {
-        Side::Union => "hand-union",
-        Side::Confederate => "hand-confederate",
-    };
-    Panel { first: eyes == Eyes::Of(side), ..panel(id, &format!("Cards of the {side} side"), rows) }
-}
-
-fn panel(id: &str, name: &str, rows: Vec<PanelRow>) -> Panel {
-    Panel { id: id.to_owned(), name: name.to_owned(), rows, pressing: false, first: false }
+    let name = format!("Cards of the {side} side");
+    Panel { first: eyes == Eyes::Of(side), ..Panel::new(format!("hand-{}", side.key()), name, rows) }
 }
