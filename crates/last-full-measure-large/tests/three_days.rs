@@ -7,12 +7,12 @@ use engine::{Rules, Side, Silent};
 use faults::Source;
 use ground::{Grid, GridShape, Hex, HexMap};
 use last_full_measure_large::LastFullMeasure;
-use last_full_measure_large::ids::UnitId;
+use last_full_measure_large::ids::{Turn, UnitId};
 use last_full_measure_large::load::build;
 use last_full_measure_large::load::parts::{
     ArrivalPart, BrigadePart, CommanderPart, EntryRoad, ScenarioParts, Stand, UnitPart,
 };
-use last_full_measure_large::scenario::{Kind, Rank, Turn};
+use last_full_measure_large::scenario::{Kind, Rank, TurnInfo};
 use last_full_measure_large::sizes::HexSet;
 use last_full_measure_large::state::State;
 
@@ -30,7 +30,7 @@ fn three_days() -> ScenarioParts {
     let map = HexMap::new(Grid::new(GridShape::pointy(COLS, ROWS)).expect("a grid"));
     let mut parts = ScenarioParts::new(&Source::new("three-days.toml", ""), map);
     parts.calendar = (0..5)
-        .map(|number| Turn {
+        .map(|number| TurnInfo {
             day: 1 + u8::from(number == 4),
             label: format!("turn {number}"),
             night: number == 3,
@@ -111,7 +111,7 @@ fn army(parts: &mut ScenarioParts, side: Side) {
                     parts.arrivals.push(ArrivalPart {
                         written: faults::Span::File,
                         tag: None,
-                        turn: (brigade % 4) as u8,
+                        turn: Turn((brigade % 4) as u8),
                         hex: hex(edge, brigade - ON_THE_MAP),
                         road: EntryRoad::None,
                         mp: None,
@@ -181,7 +181,7 @@ fn a_battle_of_640_units_on_2048_hexes_is_played_to_its_end() {
         }
         rules.apply(&mut state, side, &action, &mut dice, &mut Silent);
     }
-    assert_eq!(usize::from(state.turn()), scenario.calendar.len() - 1, "played to the last turn");
+    assert_eq!(state.turn().index(), scenario.calendar.len() - 1, "played to the last turn");
     assert!(play.decisions() > 1_000, "{} decisions", play.decisions());
 }
 

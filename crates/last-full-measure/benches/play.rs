@@ -109,7 +109,7 @@ fn asked(rules: &Arc<LastFullMeasure>, turn: u8, task: Task) -> Game<LastFullMea
         let mut game = Game::new(rules.clone(), Terms::simple("bench", seed));
         let mut play: Playout<LastFullMeasure> = Playout::new(seed);
         while let Next::Act(side, action) = play.choose(rules, game.state()).expect("random play goes on") {
-            if game.state().turn() >= turn && rules.position(game.state()).task() == Some(task) {
+            if game.state().turn().0 >= turn && rules.position(game.state()).task() == Some(task) {
                 return game;
             }
             game.play(side, action).expect("a listed answer is legal");

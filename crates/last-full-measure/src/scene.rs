@@ -15,7 +15,7 @@ use crate::files::notation::hex_name;
 use crate::game::{GAME, LastFullMeasure};
 use crate::model::action::Action;
 use crate::model::numbers::StrengthPoints;
-use crate::model::scenario::{Scenario, Turn};
+use crate::model::scenario::{Scenario, TurnInfo};
 use crate::model::state::State;
 use crate::speech;
 use engine::agenda;
@@ -69,7 +69,7 @@ impl Stage for LastFullMeasure {
 
 /// A scenario in a few words.
 fn blurb(scenario: &Scenario) -> Blurb {
-    let turn = |at: Option<&Turn>| at.map_or("", |turn| turn.label.as_str()).to_owned();
+    let turn = |at: Option<&TurnInfo>| at.map_or("", |turn| turn.label.as_str()).to_owned();
     let turns = scenario.calendar.len() as u32;
     // A dozen seconds a unit and turn, and some minutes a turn for everything else, in steps of ten minutes.
     let minutes = (turns * scenario.units.len() as u32 / 5 + 3 * turns).next_multiple_of(10);

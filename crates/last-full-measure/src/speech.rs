@@ -10,8 +10,8 @@ pub use factors::factor;
 pub(crate) use engine::words::counted;
 
 use crate::files::notation;
-use crate::model::ids::{Group, Piece, UnitId};
-use crate::model::scenario::{Kind, Scenario, Turn};
+use crate::model::ids::{Group, Piece, Turn, UnitId};
+use crate::model::scenario::{Kind, Scenario, TurnInfo};
 use crate::model::state::{Flag, Phase, State};
 use engine::words::signed;
 use ground::Hex;
@@ -37,9 +37,9 @@ pub fn context(scenario: &Scenario, state: &State) -> String {
 
 /// A game turn as people call it: `Turn 3, 11 am`; in battles of several days, `Turn 19, day 2, 5 am`.
 #[must_use]
-pub fn turn_name(scenario: &Scenario, turn: u8) -> String {
-    let number = u16::from(turn) + 1;
-    let Some(Turn { day, label, night, rain, .. }) = scenario.calendar.get(turn as usize) else {
+pub fn turn_name(scenario: &Scenario, turn: Turn) -> String {
+    let number = turn.number();
+    let Some(TurnInfo { day, label, night, rain, .. }) = scenario.calendar.get(turn.index()) else {
         return format!("Turn {number}");
     };
     let days = scenario.calendar.last().map_or(1, |last| last.day);
@@ -201,7 +201,7 @@ mod tests {
         let scenario = sample::scenario();
         let mut state = (*scenario.start).clone();
         assert_eq!(context(&scenario, &state), "Set-up");
-        state.turn = 2;
+        state.turn = Turn(2);
         state.phase = Phase::Combat;
         state.battle.round = 2;
         assert_eq!(context(&scenario, &state), "Turn 3, 11 am · Confederate player turn · Combat, round 2");

@@ -11,14 +11,14 @@ use last_full_measure::load::build;
 use last_full_measure::load::parts::{
     BrigadePart, Checks, CommanderPart, PlacementPart, ScenarioParts, Stand, UnitPart,
 };
-use last_full_measure::scenario::{Kind, Rank, Turn};
+use last_full_measure::scenario::{Kind, Rank, TurnInfo};
 use last_full_measure::state::{Phase, Reason, State};
 
 /// An empty map of so many rows and columns, for three turns.
 fn field(rows: u16, cols: u16) -> ScenarioParts {
     let map = HexMap::new(Grid::new(GridShape::pointy(cols, rows)).expect("a grid"));
     let mut parts = ScenarioParts::new(&Source::new("many.toml", ""), map);
-    let turn = Turn { victory_check: false, ..parts.calendar[0].clone() };
+    let turn = TurnInfo { victory_check: false, ..parts.calendar[0].clone() };
     parts.calendar = vec![turn; 3];
     parts.checks = Checks::MID_GAME;
     parts

@@ -31,7 +31,7 @@ pub fn mid_game(game: &LastFullMeasure, turn: u8) -> State {
         let mut play: Playout<LastFullMeasure> = Playout::new(seed);
         let mut state = game.start(&mut chance, &mut Silent);
         while matches!(game.pending(&state), Pending::Decide(_)) {
-            if state.turn() >= turn
+            if state.turn().0 >= turn
                 && state.phase() == Phase::Movement
                 && matches!(game.position(&state).task(), Some(Task::March(_)))
             {

@@ -5,7 +5,7 @@ use super::line::{GameWords, hex};
 use super::lists::brigade_facts;
 use super::position::{find_bridge, phase_word, side, whole_hex, wrong_brigade};
 use crate::files::notation::{bridge_name, commander_tag, find_piece, hex_name, piece_tag, unit_tag};
-use crate::model::ids::{BrigadeId, CommanderId, Piece, UnitId};
+use crate::model::ids::{BrigadeId, CommanderId, Piece, Turn, UnitId};
 use crate::model::numbers::{Cohesion, CommandValue, MovementPoints, StrengthPoints};
 use crate::model::position::Position;
 use crate::model::sizes::HexSet;
@@ -231,7 +231,7 @@ impl Look<'_, '_, '_> {
             Fact::Lost => "lost for good".into(),
             Fact::Left(hex, None) => format!("off the map by {}", self.hex_name(*hex)),
             Fact::Left(hex, Some(turn)) => {
-                format!("off the map by {} on turn {}", self.hex_name(*hex), turn + 1)
+                format!("off the map by {} on turn {}", self.hex_name(*hex), turn.number())
             }
             Fact::Waiting => "not arrived yet".into(),
             Fact::Absent => "not in the battle".into(),
@@ -359,8 +359,8 @@ impl Look<'_, '_, '_> {
             wrong_brigade(&word, found.len(), labels, self.findings.faults());
             return;
         };
-        if let Some(total) = said.total.map(StrengthPoints) {
-            self.findings.same(line, &format!("the total of {name}"), &total, &state.total(id));
+        if let Some(total) = said.total {
+            self.findings.same(line, &format!("the total of {name}"), &total, &state.total(id).0);
         }
         let sets = [
             (said.shattered, state.shattered.contains(id), "shattered"),
@@ -446,7 +446,7 @@ impl Look<'_, '_, '_> {
             self.findings.same(line, "the phase", &line.get_ref().as_str(), &phase_word(state.phase));
         }
         if let Some(turn) = &expect.turn {
-            self.findings.same(turn, "the turn", turn.get_ref(), &(state.turn + 1));
+            self.findings.same(turn, "the turn", &u16::from(*turn.get_ref()), &state.turn.number());
         }
         if let Some(line) = &expect.calendar {
             self.findings.same(line, "the turn", line.get_ref(), &speech::turn_name(scenario, state.turn));
@@ -494,7 +494,7 @@ impl Look<'_, '_, '_> {
 }
 
 /// Whether a piece is where a fact says; `None` if the fact is about something else.
-fn stands(place: Station, exit_turn: Option<u8>, fact: &Fact) -> Option<bool> {
+fn stands(place: Station, exit_turn: Option<Turn>, fact: &Fact) -> Option<bool> {
     Some(match fact {
         Fact::At(hex) => place.hex() == Some(*hex),
         Fact::Eliminated => place == Station::ELIMINATED,

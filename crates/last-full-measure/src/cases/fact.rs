@@ -3,6 +3,7 @@
 //! The same words set a position up and state what must hold afterwards.
 
 use super::line::GameWords;
+use crate::model::ids::Turn;
 use crate::model::numbers::MovementPoints;
 use crate::model::scenario::{Kind, Rank};
 use crate::model::state::{Flag, Office};
@@ -30,7 +31,7 @@ pub(super) enum Fact {
     /// `lost`: gone for good.
     Lost,
     /// `left 0300`, `left 0300 on 2`: off the map, by this hex, on this turn (counted from 0).
-    Left(Hex, Option<u8>),
+    Left(Hex, Option<Turn>),
     /// `waiting`: has not arrived.
     Waiting,
     /// `absent`: takes no part.
@@ -227,7 +228,7 @@ fn one(words: &mut Words<'_>, grid: &Grid, faults: &mut Faults) -> Option<Vec<Fa
         "left" => {
             let hex = words.hex(grid, faults)?;
             let turn = if words.takes("on") {
-                Some(words.number::<u8>(faults, "the turn")?.max(1) - 1)
+                Some(Turn::numbered(words.number(faults, "the turn")?))
             } else {
                 None
             };

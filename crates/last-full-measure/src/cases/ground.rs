@@ -188,15 +188,10 @@ impl Look<'_, '_, '_> {
                 words.over(self.findings.faults(), &["attack", "defend"]);
                 return;
             }
-            let Some(wanted) = words.number(self.findings.faults(), "the strength") else { return };
+            let Some(wanted) = words.number::<u16>(self.findings.faults(), "the strength") else { return };
             let what =
                 format!("the {} strength of {name}", if attacking { "attacking" } else { "defending" });
-            self.findings.same(
-                line,
-                &what,
-                &StrengthPoints(wanted),
-                &self.position.combat_strength(hex, attacking),
-            );
+            self.findings.same(line, &what, &wanted, &self.position.combat_strength(hex, attacking).0);
         }
     }
 

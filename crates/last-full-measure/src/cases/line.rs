@@ -13,7 +13,7 @@ pub(super) trait GameWords {
     fn hexes(&mut self, grid: &Grid, faults: &mut Faults) -> Option<(Hex, Hex)>;
     /// Takes the name of a side.
     fn side(&mut self, faults: &mut Faults) -> Option<Side>;
-    /// Takes movement points: `3`, `1/4`, `2 1/4`; in twelfths.
+    /// Takes movement points: `3`, `1/4`, `2 1/4`.
     fn movement_points(&mut self, faults: &mut Faults) -> Option<MovementPoints>;
 }
 

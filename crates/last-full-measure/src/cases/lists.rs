@@ -2,7 +2,8 @@
 
 use super::line::GameWords;
 use crate::files::load::parts::{ArrivalPart, EntryRoad, HoldPart, ObjectivePart, PlacementPart, Ref};
-use crate::model::scenario::{Condition, Goal, Objective, Turn};
+use crate::model::ids::Turn;
+use crate::model::scenario::{Condition, Goal, Objective, TurnInfo};
 use engine::Side;
 use faults::{Faults, Text, Word, Words};
 use ground::{Grid, RoadClass};
@@ -11,14 +12,15 @@ use ground::{Grid, RoadClass};
 pub(super) const TURNS: [&str; 6] = ["9 am", "10 am", "11 am", "noon", "1 pm", "2 pm"];
 
 /// `9 pm night rain check day 2`: a label, then what is special about the turn.
-pub(super) fn calendar(lines: &[Text], faults: &mut Faults) -> Vec<Turn> {
-    let mut turns: Vec<Turn> = Vec::new();
+pub(super) fn calendar(lines: &[Text], faults: &mut Faults) -> Vec<TurnInfo> {
+    let mut turns: Vec<TurnInfo> = Vec::new();
     for line in lines {
         let mut words = Words::of(line, faults.source());
         let mut label: Vec<&str> = Vec::new();
         let dawn = turns.last().is_some_and(|turn| turn.night);
         let day = turns.last().map_or(1, |turn| turn.day);
-        let mut turn = Turn { day, label: String::new(), night: false, rain: false, victory_check: false };
+        let mut turn =
+            TurnInfo { day, label: String::new(), night: false, rain: false, victory_check: false };
         let mut named_day = None;
         while !words.is_over() {
             if words.takes("night") {
@@ -46,12 +48,12 @@ pub(super) fn calendar(lines: &[Text], faults: &mut Faults) -> Vec<Turn> {
     turns
 }
 
-fn plain_turn(label: &str) -> Turn {
-    Turn { day: 1, label: label.into(), night: false, rain: false, victory_check: false }
+fn plain_turn(label: &str) -> TurnInfo {
+    TurnInfo { day: 1, label: label.into(), night: false, rain: false, victory_check: false }
 }
 
 /// Victory is tested after the last daytime turn of each day (LFM-S8).
-fn check_each_evening(turns: &mut [Turn]) {
+fn check_each_evening(turns: &mut [TurnInfo]) {
     for at in 0..turns.len() {
         let last_of_day =
             turns[at + 1..].iter().find(|later| !later.night).is_none_or(|later| later.day != turns[at].day);
@@ -80,7 +82,7 @@ pub(super) fn arrival(line: &Text, grid: &Grid, faults: &mut Faults) -> Option<A
     let (mut turn, mut hex, mut mp, mut road) = (None, None, None, EntryRoad::OfTheHex);
     loop {
         if words.takes_all(&["on", "turn"]) {
-            turn = Some(words.number::<u8>(faults, "the turn")?);
+            turn = Some(words.number(faults, "the turn")?);
         } else if words.takes("at") {
             hex = Some(words.hex(grid, faults)?);
         } else if words.takes("mp") {
@@ -107,7 +109,7 @@ pub(super) fn arrival(line: &Text, grid: &Grid, faults: &mut Faults) -> Option<A
     Some(ArrivalPart {
         written: line.into(),
         tag: Some(tag.text.to_owned()),
-        turn: turn - 1,
+        turn: Turn::numbered(turn),
         hex,
         road,
         mp,
@@ -168,7 +170,7 @@ pub(super) fn hold(line: &Text, faults: &mut Faults) -> Option<HoldPart> {
     let (mut until_turn, mut until_enemy_within) = (None, None);
     loop {
         if words.takes_all(&["until", "turn"]) {
-            until_turn = Some(words.number::<u8>(faults, "the turn")?.max(1) - 1);
+            until_turn = Some(Turn::numbered(words.number(faults, "the turn")?));
         } else if words.takes_all(&["until", "enemy", "within"]) {
             until_enemy_within = Some(words.number(faults, "the distance")?);
         } else {

@@ -9,7 +9,7 @@ use crate::model::memo::{Lent, Memo};
 use crate::model::numbers::{Cohesion, CommandValue, StrengthPoints};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::{
-    BrigadeInfo, CommanderInfo, Kind, Limits, Options, Rank, Rolls, Scenario, StandIn, Turn, UnitInfo,
+    BrigadeInfo, CommanderInfo, Kind, Limits, Options, Rank, Rolls, Scenario, StandIn, TurnInfo, UnitInfo,
     Victory,
 };
 use crate::model::state::{Flag, State, Station};
@@ -203,8 +203,8 @@ impl Muster {
     }
 }
 
-fn turn(night: bool) -> Turn {
-    Turn { day: 1, label: String::new(), night, rain: false, victory_check: false }
+fn turn(night: bool) -> TurnInfo {
+    TurnInfo { day: 1, label: String::new(), night, rain: false, victory_check: false }
 }
 
 fn unit(tag: &str, side: Side, kind: Kind, sp: u8, cohesion: u8) -> UnitInfo {

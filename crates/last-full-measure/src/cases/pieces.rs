@@ -3,7 +3,7 @@
 use super::fact::{Counter, Fact, Formation, Mark, Printed, Said, read};
 use crate::files::load::parts::{BrigadePart, CommanderPart, Ref, ScenarioParts, Stand, UnitPart};
 use crate::files::notation::find_piece;
-use crate::model::ids::Piece;
+use crate::model::ids::{Piece, Turn};
 use crate::model::numbers::MovementPoints;
 use crate::model::scenario::{Kind, Rank, Scenario};
 use crate::model::state::{Flag, Office, State};
@@ -23,7 +23,7 @@ pub(super) struct Pieces<'a> {
     pub parts: &'a mut ScenarioParts,
     pub faults: &'a mut Faults,
     /// The turn on which the case begins, counted from 0.
-    pub turn: u8,
+    pub turn: Turn,
     /// What the state must show when play begins.
     pub marks: Marks,
     /// Who has had a line, and where.
@@ -104,7 +104,7 @@ const OF_PHASE: (Flag, Office) = (
 
 impl<'a> Pieces<'a> {
     /// Nobody yet, besides those whom a scenario brings.
-    pub fn new(parts: &'a mut ScenarioParts, faults: &'a mut Faults, turn: u8) -> Pieces<'a> {
+    pub fn new(parts: &'a mut ScenarioParts, faults: &'a mut Faults, turn: Turn) -> Pieces<'a> {
         Pieces { parts, faults, turn, marks: Marks::default(), named: Vec::new(), shattered: Vec::new() }
     }
 

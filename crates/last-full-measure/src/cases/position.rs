@@ -7,7 +7,7 @@ use super::pieces::{Marks, Pieces};
 use crate::files::load::build;
 use crate::files::load::parts::{BurnedPart, Checks, Ref, ScenarioParts, StandInPart, WorksPart};
 use crate::files::notation::find_piece;
-use crate::model::ids::{BridgeId, BrigadeId, CommanderId, Piece};
+use crate::model::ids::{BridgeId, BrigadeId, CommanderId, Piece, Turn};
 use crate::model::scenario::{Limits, Scenario, Victory};
 use crate::model::sizes::HexSet;
 use crate::model::state::{Flag, Phase, State};
@@ -115,7 +115,7 @@ impl CasePosition {
     }
 
     /// The turns, and on which of them the case begins.
-    fn calendar(&self, parts: &mut ScenarioParts, faults: &mut Faults) -> u8 {
+    fn calendar(&self, parts: &mut ScenarioParts, faults: &mut Faults) -> Turn {
         if self.scenario.is_none() || !self.turns.is_empty() {
             parts.calendar = lists::calendar(&self.turns, faults);
         }
@@ -125,12 +125,12 @@ impl CasePosition {
             faults
                 .add(self.turn.as_ref(), format!("there is no turn {number}"))
                 .hint(format!("turns count from 1 to {turns}; list more under `turns`"));
-            return 0;
+            return Turn::FIRST;
         }
         let turn = &mut parts.calendar[usize::from(number) - 1];
         turn.night = self.night.unwrap_or(turn.night);
         turn.rain = self.rain.unwrap_or(turn.rain);
-        number - 1
+        Turn::numbered(number)
     }
 
     /// Editions, limits and what wins.

@@ -1,11 +1,11 @@
 //! A little battle for unit tests: a creek with a bridge, two small armies.
 
 use crate::model::board::Board;
-use crate::model::ids::{BrigadeId, CommanderId, Group, Piece, UnitId};
+use crate::model::ids::{BrigadeId, CommanderId, Group, Piece, Turn, UnitId};
 use crate::model::numbers::{Cohesion, CommandValue, StrengthPoints};
 use crate::model::scenario::{
     Arrival, BrigadeInfo, CommanderInfo, Kind, Limits, Objective, Options, Rank, Rolls, Scenario, StandIn,
-    Turn, UnitInfo, Victory,
+    TurnInfo, UnitInfo, Victory,
 };
 use crate::model::state::{State, Station};
 use engine::Side;
@@ -75,8 +75,13 @@ pub(crate) fn scenario() -> Scenario {
     let mut arriving = Group::EMPTY;
     arriving.units.insert(UnitId(3));
     arriving.commanders.insert(CommanderId(2));
-    let turn =
-        |label: &str| Turn { day: 1, label: label.into(), night: false, rain: false, victory_check: false };
+    let turn = |label: &str| TurnInfo {
+        day: 1,
+        label: label.into(),
+        night: false,
+        rain: false,
+        victory_check: false,
+    };
     let mut scenario = Scenario {
         land: None,
         id: "sample".into(),
@@ -116,7 +121,7 @@ pub(crate) fn scenario() -> Scenario {
         arrivals: vec![Arrival {
             tag: "1/2".into(),
             side: Side::Union,
-            turn: 1,
+            turn: Turn(1),
             hex: hex("0302"),
             road: Some(ground::RoadClass::Pike),
             mp: None,

@@ -1,6 +1,6 @@
 //! What can happen, as small values. Words are in [`crate::speech`].
 
-use crate::model::ids::{ArrivalId, BridgeId, BrigadeId, CommanderId, Piece, UnitId};
+use crate::model::ids::{ArrivalId, BridgeId, BrigadeId, CommanderId, Piece, Turn, UnitId};
 use crate::model::numbers::{Cohesion, CommandValue, MovementPoints, StrengthPoints};
 use crate::model::state::{Phase, Reason};
 use crate::rules::tables::CombatResult;
@@ -125,8 +125,8 @@ pub enum Factor {
 pub enum Event {
     /// A game turn begins.
     TurnBegins {
-        /// Counted from 0.
-        turn: u8,
+        /// Which.
+        turn: Turn,
     },
     /// A phase begins.
     PhaseBegins {
@@ -314,7 +314,7 @@ pub enum Event {
         /// Where.
         hex: Hex,
         /// When.
-        turn: u8,
+        turn: Turn,
     },
     /// A charge was decided.
     Charge {

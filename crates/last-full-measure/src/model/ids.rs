@@ -1,4 +1,4 @@
-//! Names by number: units, commanders, brigades, arrivals and bridges, and sets of pieces.
+//! Names by number: units, commanders, brigades, arrivals, bridges and turns, and sets of pieces.
 
 use crate::model::sizes::{ARRIVALS, BRIDGES, BRIGADES, COMMANDERS, Number, UNITS};
 use engine::flat::IdSet;
@@ -25,6 +25,33 @@ id!(
     /// A bridge.
     BridgeId(Number)
 );
+id!(
+    /// A game turn: its place in the calendar.
+    Turn(u8)
+);
+
+impl Turn {
+    /// The turn with which the battle begins.
+    pub const FIRST: Turn = Turn(0);
+
+    /// The turn that players call by this number; they count from 1.
+    #[must_use]
+    pub const fn numbered(number: u8) -> Turn {
+        Turn(number.saturating_sub(1))
+    }
+
+    /// The number by which players call it.
+    #[must_use]
+    pub const fn number(self) -> u16 {
+        self.0 as u16 + 1
+    }
+
+    /// The turn that comes so many turns later.
+    #[must_use]
+    pub fn later(self, turns: u16) -> Turn {
+        Turn(u16::from(self.0).saturating_add(turns).try_into().unwrap_or(u8::MAX))
+    }
+}
 
 /// A unit, or nobody, in the room of a number.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

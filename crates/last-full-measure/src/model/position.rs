@@ -53,14 +53,14 @@ impl<'a> Position<'a> {
     #[inline]
     #[must_use]
     pub fn is_night(&self) -> bool {
-        self.scenario.calendar.get(self.state.turn as usize).is_some_and(|turn| turn.night)
+        self.scenario.calendar.get(self.state.turn.index()).is_some_and(|turn| turn.night)
     }
 
     /// Whether it rains.
     #[inline]
     #[must_use]
     pub fn is_raining(&self) -> bool {
-        self.scenario.calendar.get(self.state.turn as usize).is_some_and(|turn| turn.rain)
+        self.scenario.calendar.get(self.state.turn.index()).is_some_and(|turn| turn.rain)
     }
 
     /// Hexes between two hexes.

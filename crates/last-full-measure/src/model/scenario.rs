@@ -2,7 +2,7 @@
 
 use crate::model::board::Board;
 use crate::model::ids::{
-    ArrivalId, ArrivalSet, BridgeId, BrigadeId, CommanderId, CommanderSet, Group, UnitId, UnitSet,
+    ArrivalId, ArrivalSet, BridgeId, BrigadeId, CommanderId, CommanderSet, Group, Turn, UnitId, UnitSet,
 };
 use crate::model::numbers::{Cohesion, CommandValue, MovementPoints, StrengthPoints};
 use crate::model::sizes::UNITS;
@@ -36,7 +36,7 @@ pub struct Scenario {
     /// Tables made from the map once.
     pub board: Board,
     /// The game turns in order.
-    pub calendar: Vec<Turn>,
+    pub calendar: Vec<TurnInfo>,
     /// Who is phasing first on turn 1 (LFM-S0a).
     pub first: Side,
     /// Who goes first on later turns, if the scenario fixes it for good (R-70a).
@@ -170,7 +170,7 @@ impl Limits {
 
 /// One game turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Turn {
+pub struct TurnInfo {
     /// The day, counted from 1.
     pub day: u8,
     /// `9 am`.
@@ -375,8 +375,8 @@ pub struct Arrival {
     pub tag: String,
     /// Whose it is.
     pub side: Side,
-    /// Which turn, counted from 0.
-    pub turn: u8,
+    /// Which turn.
+    pub turn: Turn,
     /// The edge hex it enters.
     pub hex: Hex,
     /// The hexside by which the road comes in from off the map, if it comes by road.
@@ -472,8 +472,8 @@ pub enum Goal {
 pub struct Hold {
     /// Who is held.
     pub group: Group,
-    /// Released from this turn on (counted from 0).
-    pub until_turn: Option<u8>,
+    /// Released from this turn on.
+    pub until_turn: Option<Turn>,
     /// Released when an enemy combat unit comes this near to any of them.
     pub until_enemy_within: Option<u8>,
     /// What a player reads when he tries.

@@ -8,7 +8,7 @@ pub use battle::{Battle, Committed, Contact, Fight, Pursuit, Role};
 
 use crate::model::derived::Derived;
 use crate::model::ids::{
-    ArrivalId, BridgeId, BridgeSet, BrigadeId, BrigadeSet, CommanderId, CommanderSet, Group, MaybeUnit,
+    ArrivalId, BridgeId, BridgeSet, BrigadeId, BrigadeSet, CommanderId, CommanderSet, Group, MaybeUnit, Turn,
     UnitId, UnitSet,
 };
 use crate::model::numbers::{CommandValue, MovementPoints, StrengthPoints};
@@ -197,8 +197,8 @@ pub enum Entered {
 /// An entry of the order of appearance during play.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ArrivalState {
-    /// When it may enter.
-    pub turn: u8,
+    /// When it may enter; once it has entered, when it did.
+    pub turn: Turn,
     /// Where.
     pub hex: Hex,
     /// Whether it has.
@@ -328,8 +328,8 @@ impl Default for MaybeHex {
 /// The whole position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
-    /// The game turn, counted from 0.
-    pub(crate) turn: u8,
+    /// The game turn.
+    pub(crate) turn: Turn,
     /// The phase.
     pub(crate) phase: Phase,
     /// Whose player turn it is.
@@ -348,7 +348,7 @@ pub struct State {
     /// Movement points left.
     mp: Row<MovementPoints, UNITS>,
     /// The turn in which each unit off the map left it.
-    left: Row<u8, UNITS>,
+    left: Row<Turn, UNITS>,
 
     /// Where each commander is.
     pub(super) leader_station: Row<Station, COMMANDERS>,
@@ -414,7 +414,7 @@ impl State {
     #[must_use]
     pub fn empty(first: Side) -> State {
         State {
-            turn: 0,
+            turn: Turn::FIRST,
             phase: Phase::SetUp,
             phasing: first,
             first,
@@ -498,10 +498,10 @@ impl State {
         self.clone()
     }
 
-    /// The game turn, counted from 0.
+    /// The game turn.
     #[inline]
     #[must_use]
-    pub fn turn(&self) -> u8 {
+    pub fn turn(&self) -> Turn {
         self.turn
     }
 
@@ -622,12 +622,12 @@ impl State {
     /// The turn in which a unit off the map left it.
     #[inline]
     #[must_use]
-    pub fn left(&self, unit: UnitId) -> u8 {
+    pub fn left(&self, unit: UnitId) -> Turn {
         self.left[unit.index()]
     }
 
     /// Notes in which turn a unit has left the map.
-    pub fn leave_at(&mut self, unit: UnitId, turn: u8) {
+    pub fn leave_at(&mut self, unit: UnitId, turn: Turn) {
         self.left[unit.index()] = turn;
     }
 

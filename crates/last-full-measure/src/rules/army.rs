@@ -4,7 +4,7 @@ use crate::LastFullMeasure;
 use crate::files::notation::piece_tag;
 use crate::model::action::Action;
 use crate::model::event::Event;
-use crate::model::ids::{CommanderId, Piece};
+use crate::model::ids::{CommanderId, Piece, Turn};
 use crate::model::numbers::CommandValue;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::{Rank, StandIn};
@@ -192,7 +192,7 @@ impl Play<'_> {
     /// edition lets the Union begin; otherwise the dice and the army commanders decide (LFM-S0a, LFM-S1a, R-70a),
     /// rolled again until they do (LFM-S1d).
     pub fn roll_initiative(&mut self) -> Side {
-        if self.state.turn == 0 {
+        if self.state.turn == Turn::FIRST {
             return self.scenario.first;
         }
         if let Some(side) = self.scenario.fixed_order {
@@ -264,7 +264,7 @@ mod tests {
         let mut table = two_armies();
         table.scenario.first = Confederate;
         assert_eq!(table.play(&[], |play| play.roll_initiative()), Confederate);
-        table.state.turn = 1;
+        table.state.turn = Turn(1);
         assert_eq!(table.play(&[5, 4], |play| play.roll_initiative()), Union);
         assert_eq!(
             table.play(&[3, 3, 2, 6], |play| play.roll_initiative()),

@@ -5,7 +5,7 @@ use crate::files::notation::arrival_tag;
 use crate::model::action::Action;
 use crate::model::board::{BLOCKED, class};
 use crate::model::event::Event;
-use crate::model::ids::{ArrivalId, ArrivalSet, Group, UnitId};
+use crate::model::ids::{ArrivalId, ArrivalSet, Group, Turn, UnitId};
 use crate::model::numbers::MovementPoints;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Arrival;
@@ -51,8 +51,7 @@ impl Question<LastFullMeasure> for Divert {
         let now = play.state.turn;
         let entry = play.state.arrival_mut(self.arrival);
         let steps = play.scenario.board.edge_distance(entry.hex, hex).unwrap_or(0);
-        let delay = steps.div_ceil(5).min(200) as u8;
-        let turn = now.saturating_add(delay);
+        let turn = now.later(steps.div_ceil(5));
         (entry.hex, entry.turn, entry.waited) = (hex, turn, true);
         play.tell(Event::Shifted { arrival: self.arrival, hex, turn });
     }
@@ -403,8 +402,7 @@ impl Position<'_> {
             if self.leads_returners(unit) {
                 for hex in self.scenario.board.edge.iter() {
                     let gap = self.scenario.board.edge_distance(exit, hex);
-                    let late =
-                        gap.is_none_or(|gap| self.earliest_return(unit, gap) > u16::from(self.state.turn));
+                    let late = gap.is_none_or(|gap| self.earliest_return(unit, gap) > self.state.turn);
                     if !late && self.check_return(unit, hex).is_ok() {
                         out.push(Action::Return(unit, hex));
                     }
@@ -470,8 +468,8 @@ impl Position<'_> {
 
     /// The turn in which a unit may be back at a hex so many steps along the edge from where it left: one turn later at
     /// least (LFM-9.1e2), and one more for each five hexes (LFM-9.1e3, R-50).
-    fn earliest_return(&self, unit: UnitId, steps: u16) -> u16 {
-        u16::from(self.state.left(unit)) + steps.div_ceil(5).max(1)
+    fn earliest_return(&self, unit: UnitId, steps: u16) -> Turn {
+        self.state.left(unit).later(steps.div_ceil(5).max(1))
     }
 
     pub(crate) fn check_return(&self, unit: UnitId, hex: Hex) -> Result<(), Violation> {
@@ -487,13 +485,13 @@ impl Position<'_> {
             return Err(Violation::of("LFM-9.1e2", "Units return by a hex on the edge of the map."));
         };
         let earliest = self.earliest_return(unit, steps);
-        if u16::from(self.state.turn) < earliest {
+        if self.state.turn < earliest {
             let text = format!(
                 "{} left the map by {}: {} is {steps} hexes along the edge, so it returns there in turn {} at the earliest.",
                 self.tag(unit),
                 self.hex_name(exit),
                 self.hex_name(hex),
-                earliest + 1
+                earliest.number()
             );
             return Err(Violation::of("LFM-9.1e3", text));
         }

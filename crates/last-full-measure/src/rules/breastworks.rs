@@ -309,6 +309,7 @@ impl Play<'_> {
 mod tests {
     use super::*;
     use crate::cases::muster::{Muster, Table};
+    use crate::model::ids::Turn;
     use crate::model::scenario::Kind;
     use crate::model::state::Station;
     use Side::{Confederate, Union};
@@ -390,7 +391,7 @@ mod tests {
         table.put("1GA", "0105");
         construct(&mut table, &[]).unwrap();
         assert!(!table.position().works_marker(hex) && table.state.building[0].contains(hex));
-        table.state.turn = 2;
+        table.state.turn = Turn(2);
         table.put("1GA", "0103");
         construct(&mut table, &[]).unwrap();
         assert!(!table.position().works_marker(hex), "there is no zone of influence at night");

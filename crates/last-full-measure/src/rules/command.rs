@@ -4,7 +4,7 @@ use crate::LastFullMeasure;
 use crate::files::notation::commander_tag;
 use crate::model::action::Action;
 use crate::model::event::{Event, Factor, Term, Terms, modified};
-use crate::model::ids::{BrigadeId, CommanderId, UnitId};
+use crate::model::ids::{BrigadeId, CommanderId, Turn, UnitId};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::{Rank, UnitInfo};
 use crate::model::sizes::HexSet;
@@ -327,7 +327,7 @@ impl Play<'_> {
     /// Who is in command stays so for the whole turn (LFM-S2b): only the next Command phase forgets it.
     pub fn begin_command(&mut self) {
         let side = self.state.phasing;
-        let new_choice = self.state.turn == 0 && self.position().army_commander(side).is_none();
+        let new_choice = self.state.turn == Turn::FIRST && self.position().army_commander(side).is_none();
         self.update_acting(side);
         for unit in self.scenario.units_of(side) {
             self.state.clear(unit, Flag::COMMAND | Flag::CHANGED);

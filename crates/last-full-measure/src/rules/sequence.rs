@@ -3,6 +3,7 @@
 use crate::LastFullMeasure;
 use crate::model::action::Action;
 use crate::model::event::Event;
+use crate::model::ids::Turn;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Kind;
 use crate::model::state::{Flag, Office, Phase, Station};
@@ -185,7 +186,7 @@ impl Play<'_> {
     fn next_phase(&mut self) {
         let night = self.position().is_night();
         let next = match self.state.phase {
-            Phase::SetUp => return self.begin_turn(0),
+            Phase::SetUp => return self.begin_turn(Turn::FIRST),
             Phase::Initiative if night => Phase::Construction,
             Phase::Initiative => Phase::Command,
             Phase::Command => Phase::Construction,
@@ -202,7 +203,7 @@ impl Play<'_> {
     }
 
     /// Begins a game turn (ledger 2.1).
-    pub(crate) fn begin_turn(&mut self, turn: u8) {
+    pub(crate) fn begin_turn(&mut self, turn: Turn) {
         self.state.turn = turn;
         self.state.second_half = false;
         for unit in self.scenario.unit_ids() {
@@ -215,8 +216,8 @@ impl Play<'_> {
         }
         self.tell(Event::TurnBegins { turn });
         let calendar = &self.scenario.calendar;
-        let night = calendar[turn as usize].night;
-        let first_of_night = night && (turn == 0 || !calendar[turn as usize - 1].night);
+        let is_night = |at: usize| calendar[at].night;
+        let first_of_night = is_night(turn.index()) && (turn == Turn::FIRST || !is_night(turn.index() - 1));
         if first_of_night {
             // LFM-23.4a
             self.night_cleanup();
@@ -225,7 +226,7 @@ impl Play<'_> {
         let first = self.roll_initiative();
         self.state.first = first;
         self.begin_player_turn(first);
-        if turn == 0 && self.scenario.starts_in_second_half {
+        if turn == Turn::FIRST && self.scenario.starts_in_second_half {
             self.state.second_half = true;
             self.begin_player_turn(first.other());
         }
@@ -256,7 +257,7 @@ impl Play<'_> {
     /// The game turn ends, and the next one begins with initiative (LFM-S9b); its day stands in the calendar
     /// (LFM-S9a).
     fn end_turn(&mut self) {
-        let turn = self.state.turn as usize;
+        let turn = self.state.turn.index();
         let calendar = &self.scenario.calendar;
         let last = turn + 1 >= calendar.len();
         if calendar[turn].night && (last || !calendar[turn + 1].night) {
@@ -273,7 +274,7 @@ impl Play<'_> {
         if last {
             return self.final_outcome();
         }
-        self.begin_turn(turn as u8 + 1);
+        self.begin_turn(self.state.turn.later(1));
     }
 
     /// Begins a phase of the phasing side.

@@ -23,7 +23,7 @@ pub(super) fn tracks(position: Position<'_>) -> Vec<Track> {
     });
     // The pawn stands with whoever is ahead.
     let points = Track::balance("points", "Victory points", &position.victory_points(), "nobody is ahead");
-    vec![Track::new("turn", "Turn", turns.collect(), usize::from(state.turn)), points]
+    vec![Track::new("turn", "Turn", turns.collect(), state.turn.index()), points]
 }
 
 pub(super) fn panels(position: Position<'_>) -> Vec<Panel> {

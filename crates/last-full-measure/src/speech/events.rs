@@ -70,7 +70,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Line {
                 unit_tag(scenario, *one),
                 bridge_name(scenario, *bridge)
             );
-            against(scenario, Line::new(text), *die, terms, "cohesion", *cohesion, "LFM-25.1d")
+            against(scenario, Line::new(text), *die, terms, "cohesion", cohesion, "LFM-25.1d")
         }
         Event::BridgeAbandoned { bridge } => Line::new(format!(
             "Nobody prepares to burn the bridge {} any more.",
@@ -248,7 +248,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Line {
                 *die,
                 terms,
                 "lowest cohesion",
-                *cohesion,
+                cohesion,
                 "LFM-14.5b",
             );
             match helper {
@@ -390,7 +390,7 @@ fn against(
     die: u8,
     terms: &Terms,
     rating: &str,
-    value: impl ToString,
+    value: &impl ToString,
     rule: &str,
 ) -> Line {
     let total = modified(die, terms);
@@ -502,6 +502,6 @@ impl Names<'_> {
         };
         let end = if passed { "in command" } else { "out of command" };
         let line = Line::new(format!("{} rolls {die}: {end}.", self.commander(commander)));
-        against(self.0, line, die, terms, "command value", cv, rule)
+        against(self.0, line, die, terms, "command value", &cv, rule)
     }
 }

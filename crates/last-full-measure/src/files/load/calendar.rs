@@ -1,7 +1,8 @@
 //! The list of game turns (LFM-0.1, LFM-23.1, ledger 6.3 and 6.5).
 
 use super::file::ScenarioTable;
-use crate::model::scenario::Turn;
+use crate::model::ids::Turn;
+use crate::model::scenario::TurnInfo;
 use armies::derive::{self, Day, Turns};
 use faults::{Faults, Span};
 use toml::Spanned;
@@ -13,7 +14,7 @@ const MOST_NIGHT_TURNS: u8 = 8;
 /// The turns of a scenario, and how people speak of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Calendar {
-    pub(crate) turns: Vec<Turn>,
+    pub(crate) turns: Vec<TurnInfo>,
     /// The same by the clock. Turns take an hour (ledger 6.5).
     pub(crate) clock: derive::Calendar,
 }
@@ -33,7 +34,7 @@ impl Calendar {
         let clock = derive::Calendar::new(Day::HOURLY, &text, faults);
         let turn = |turn: &derive::Turn| {
             let derive::Turn { day, label, night } = turn.clone();
-            Turn { day, label, night, rain: false, victory_check: false }
+            TurnInfo { day, label, night, rain: false, victory_check: false }
         };
         let mut calendar = Calendar { turns: clock.turns().iter().map(turn).collect(), clock };
         calendar.mark(&table.rain, faults, |turn| turn.rain = true);
@@ -44,10 +45,10 @@ impl Calendar {
         calendar
     }
 
-    fn mark(&mut self, labels: &[Spanned<String>], faults: &mut Faults, set: impl Fn(&mut Turn)) {
+    fn mark(&mut self, labels: &[Spanned<String>], faults: &mut Faults, set: impl Fn(&mut TurnInfo)) {
         for label in labels {
             if let Some(turn) = self.find(label.get_ref(), label.into(), faults) {
-                set(&mut self.turns[usize::from(turn)]);
+                set(&mut self.turns[turn.index()]);
             }
         }
     }
@@ -62,9 +63,9 @@ impl Calendar {
     }
 
     /// The turn that a text names: `9 am`, `day 2, 9 am`, `July 2, 9 am`.
-    pub(crate) fn find(&self, text: &str, written: Span, faults: &mut Faults) -> Option<u8> {
+    pub(crate) fn find(&self, text: &str, written: Span, faults: &mut Faults) -> Option<Turn> {
         // A scenario of more turns than a number has is refused for them.
-        self.clock.find(text, written, faults).and_then(|turn| u8::try_from(turn).ok())
+        self.clock.find(text, written, faults).and_then(|turn| u8::try_from(turn).ok()).map(Turn)
     }
 }
 

@@ -434,7 +434,7 @@ impl<'a> Linker<'a> {
             self.fault(&part.written, format!("hex {name} is not on the edge of the map"))
                 .hint("stacks enter by an edge hex (LFM-26.1a)");
         }
-        if usize::from(part.turn) >= self.parts.calendar.len() {
+        if part.turn.index() >= self.parts.calendar.len() {
             self.fault(&part.written, "it arrives after the last turn").hint("choose a turn of the calendar");
         }
         let most = self.parts.limits.march_mounted;

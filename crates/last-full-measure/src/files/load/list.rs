@@ -14,6 +14,7 @@
 use super::calendar::Calendar;
 use super::parts::{ArrivalPart, EntryRoad, Ref, ScenarioParts, Stand, WorksPart};
 use super::read::hex_named;
+use crate::model::ids::Turn;
 use crate::model::scenario::Kind;
 use crate::model::state::Flag;
 use faults::{Faults, Source, Span, did_you_mean};
@@ -166,8 +167,8 @@ impl Reader<'_> {
         }
     }
 
-    fn deploy(&mut self, clusters: &[Cluster], mp: Option<(u8, Bit)>, turn: u8, hex: Hex, when: &Bit) {
-        if turn != 0 {
+    fn deploy(&mut self, clusters: &[Cluster], mp: Option<(u8, Bit)>, turn: Turn, hex: Hex, when: &Bit) {
+        if turn != Turn::FIRST {
             let first = &self.parts.calendar[0].label;
             self.faults
                 .add(when.place(), "a deployment list is for the first turn")
@@ -196,7 +197,7 @@ impl Reader<'_> {
         }
     }
 
-    fn appear(&mut self, clusters: &[Cluster], mp: Option<(u8, Bit)>, turn: u8, hex: Hex, place: &Bit) {
+    fn appear(&mut self, clusters: &[Cluster], mp: Option<(u8, Bit)>, turn: Turn, hex: Hex, place: &Bit) {
         let pieces = self.pieces(clusters);
         let mut names = Vec::new();
         for (found, markers) in &pieces {

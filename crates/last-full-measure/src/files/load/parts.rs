@@ -4,7 +4,8 @@
 //! [`build`](crate::files::load::build()), which checks everything, lists every fault, numbers the pieces and sets the
 //! map up. Every part may say where in the file it stands; [`Span::File`] is the default.
 
-use crate::model::scenario::{Kind, Land, Limits, Objective, Options, Rank, Turn, Victory};
+use crate::model::ids::Turn;
+use crate::model::scenario::{Kind, Land, Limits, Objective, Options, Rank, TurnInfo, Victory};
 use crate::model::state::Flag;
 use armies::derive::Label;
 use engine::Side;
@@ -34,7 +35,7 @@ pub struct ScenarioParts {
     /// The real ground under it, if it was cut from a battlefield.
     pub land: Option<Arc<Land>>,
     /// The game turns.
-    pub calendar: Vec<Turn>,
+    pub calendar: Vec<TurnInfo>,
     /// Who is phasing first on turn 1.
     pub first: Side,
     /// Who goes first on every later turn, if that is fixed.
@@ -143,7 +144,7 @@ pub enum Stand {
         /// The hex by which it left.
         exit: Hex,
         /// The turn, counted from 0.
-        turn: u8,
+        turn: Turn,
     },
     /// Takes no part.
     Absent,
@@ -358,7 +359,7 @@ pub struct ArrivalPart {
     /// What a player types; made from its pieces if there is none.
     pub tag: Option<String>,
     /// The turn, counted from 0.
-    pub turn: u8,
+    pub turn: Turn,
     /// The edge hex it enters.
     pub hex: Hex,
     /// Its road.
@@ -399,7 +400,7 @@ pub struct HoldPart {
     /// The tags of units and commanders.
     pub pieces: Vec<Ref>,
     /// Released from this turn on, counted from 0.
-    pub until_turn: Option<u8>,
+    pub until_turn: Option<Turn>,
     /// Released when an enemy comes this near.
     pub until_enemy_within: Option<u8>,
     /// What a player reads when he tries to move them.
@@ -441,7 +442,7 @@ impl ScenarioParts {
             limits: Limits::SERIES,
             map,
             land: None,
-            calendar: vec![Turn {
+            calendar: vec![TurnInfo {
                 day: 1,
                 label: "noon".to_owned(),
                 night: false,

@@ -6,6 +6,7 @@ use super::terrain::Gate;
 use crate::files::load::file::{ArrivesTable, Mode, TroopsTable};
 use crate::files::load::parts::{ArrivalPart, EntryRoad, Ref, Stand};
 use crate::files::load::read::{hex, hex_named};
+use crate::model::ids::Turn;
 use crate::model::numbers::MovementPoints;
 use crate::model::scenario::Kind;
 use crate::model::state::Flag;
@@ -34,7 +35,7 @@ pub(super) enum Coming {
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) written: Span,
-    pub(super) turn: u8,
+    pub(super) turn: Turn,
     /// Minutes after midnight.
     pub(super) minute: u16,
     /// Minutes of the turn that are over when they come.
@@ -47,11 +48,11 @@ pub(super) struct Entry {
 
 impl Coming {
     /// Those on the map first, then by time.
-    pub(super) fn when(&self) -> (u8, u16) {
+    pub(super) fn when(&self) -> (u16, u16) {
         match self {
             Coming::Stands { .. } => (0, 0),
-            Coming::Enters(entry) => (entry.turn + 1, entry.minute),
-            Coming::TooLate => (u8::MAX, 0),
+            Coming::Enters(entry) => (entry.turn.number(), entry.minute),
+            Coming::TooLate => (u16::MAX, 0),
         }
     }
 
@@ -79,7 +80,7 @@ impl Entry {
 
     /// Who comes, in the order of time.
     pub(super) fn column(&self, first: Option<UnitId>) -> Column {
-        Column { first, turn: self.turn.into(), minute: self.minute, from: self.from }
+        Column { first, turn: self.turn.index(), minute: self.minute, from: self.from }
     }
 }
 
@@ -280,7 +281,7 @@ impl Derivation<'_> {
         match self.calendar.clock.when(minute) {
             When::Before => Some(None),
             When::During { turn, gone } => {
-                let turn = u8::try_from(turn).ok()?;
+                let turn = Turn(u8::try_from(turn).ok()?);
                 Some(Some(Entry { written, turn, minute, gone, hex, road, mp: None, from }))
             }
             When::After => None,

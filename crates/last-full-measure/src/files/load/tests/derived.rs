@@ -1,6 +1,7 @@
 //! Armies and places taken from history, and what a scenario says instead.
 
 use super::{good, leader, place, refused, unit};
+use crate::model::ids::Turn;
 use crate::model::numbers::{CommandValue, MovementPoints};
 use crate::model::scenario::Scenario;
 use crate::model::state::{Flag, Station};
@@ -218,9 +219,9 @@ fn a_time_becomes_a_turn_and_what_is_left_of_it() {
     let arrival = |tag: &str| scenario.arrivals.iter().find(|arrival| arrival.tag == tag).unwrap();
     // Iverson comes at 11:35: two of five points are left. Doles comes on the stroke of noon.
     let iverson = arrival("II/R/I");
-    assert_eq!((iverson.turn, iverson.mp, iverson.road), (0, Some(MovementPoints::whole(2)), None));
+    assert_eq!((iverson.turn, iverson.mp, iverson.road), (Turn(0), Some(MovementPoints::whole(2)), None));
     let doles = arrival("II/R/Do");
-    assert_eq!((doles.turn, doles.mp, doles.road), (1, None, Some(ground::RoadClass::Road)));
+    assert_eq!((doles.turn, doles.mp, doles.road), (Turn(1), None, Some(ground::RoadClass::Road)));
     assert!(scenario.map.road_names(doles.hex).any(|road| road.starts_with("Bendersville")));
     // Rodes rides with the first of his division that enters near his post, Ewell with nobody but ahead of Doles.
     assert!(iverson.group.commanders.contains(leader(&scenario, "Rodes")));
@@ -241,10 +242,10 @@ fn an_entry_point_may_be_moved() {
     let iverson = arrival("II/R/I");
     assert_eq!(
         (iverson.turn, iverson.mp, scenario.map.grid.name(iverson.hex).as_str()),
-        (1, Some(MovementPoints::whole(3)), "0000")
+        (Turn(1), Some(MovementPoints::whole(3)), "0000")
     );
     let doles = arrival("II/R/Do");
-    assert_eq!((doles.turn, doles.mp), (2, Some(MovementPoints::whole(2))));
+    assert_eq!((doles.turn, doles.mp), (Turn(2), Some(MovementPoints::whole(2))));
     assert!(scenario.map.road_names(doles.hex).any(|road| road == "Mummasburg Road"));
 }
 

@@ -5,6 +5,7 @@ use crate::files::load::parts::{
     ArrivalPart, BrigadePart, CommanderPart, EntryRoad, ObjectivePart, PlacementPart, UnitPart,
 };
 use crate::files::load::{Library, ScenarioParts, build, parts_of};
+use crate::model::ids::Turn;
 use crate::model::scenario::{Kind, Objective, Rank};
 use crate::model::sizes::{ARRIVALS, BRIGADES, COMMANDERS, UNITS};
 use ::faults::Span;
@@ -310,7 +311,7 @@ fn what_a_scenario_has_too_many_of_is_refused_by_its_line() {
     let arrival = ArrivalPart {
         written: written.clone(),
         tag: None,
-        turn: 0,
+        turn: Turn::FIRST,
         hex,
         road: EntryRoad::None,
         mp: None,

@@ -1,6 +1,7 @@
 //! Deployment lists and orders of appearance (LFM-29).
 
 use super::{changed, good, leader, place, refused, unit};
+use crate::model::ids::Turn;
 use crate::model::numbers::MovementPoints;
 use crate::model::scenario::Scenario;
 use crate::model::state::Flag;
@@ -51,7 +52,10 @@ July 1, 10 am; 0309; *Varn*; (V/K) (MP 3)
     assert!(!scenario.start.is_unlimbered(&scenario, unit(&scenario, "2US-A")));
     assert!(scenario.start.is(unit(&scenario, "1NYC"), Flag::DEPLOYED));
     let [arrival] = &scenario.arrivals[..] else { panic!("one stack") };
-    assert_eq!((arrival.tag.as_str(), arrival.turn, arrival.mp), ("V/K", 1, Some(MovementPoints::whole(3))));
+    assert_eq!(
+        (arrival.tag.as_str(), arrival.turn, arrival.mp),
+        ("V/K", Turn(1), Some(MovementPoints::whole(3)))
+    );
     assert_eq!(scenario.map.grid.name(arrival.hex), "0309");
     assert_eq!(arrival.road, Some(ground::RoadClass::Pike));
     assert_eq!(tags(&scenario, 0), (vec!["Varn", "Kell"], vec!["1GA", "4GA"]));

@@ -3,7 +3,7 @@
 use super::{SMALL, changed, first_day, good, leader, refused, unit};
 use crate::LastFullMeasure;
 use crate::files::load::{Library, parts, parts_of, scenario};
-use crate::model::ids::ArrivalId;
+use crate::model::ids::{ArrivalId, Turn};
 use crate::model::numbers::{MovementPoints, StrengthPoints};
 use crate::model::scenario::{Kind, Limits, Rank, StandIn};
 use crate::model::state::{Flag, Office};
@@ -251,7 +251,7 @@ fn a_night_has_two_turns_as_a_rule() {
     let _proof = proves(&["LFM-23.1"]);
     let labels = |text: &str| -> Vec<(u8, String, bool, bool)> {
         let scenario = good(&changed(&[("turns = [\"9 am\", \"10 am\", \"11 am\"]", text)]));
-        let turn = |turn: &crate::model::scenario::Turn| {
+        let turn = |turn: &crate::model::scenario::TurnInfo| {
             (turn.day, turn.label.clone(), turn.night, turn.victory_check)
         };
         scenario.calendar.iter().map(turn).collect()
@@ -308,9 +308,12 @@ fn the_order_of_appearance_lists_who_when_and_where() {
     };
     assert_eq!(names(first), ["Varn", "Kell", "1GA", "4GA", "Rowe"]);
     assert_eq!(names(second), ["9GA"]);
-    assert_eq!((first.turn, first.mp, first.side), (1, Some(MovementPoints::whole(3)), Side::Confederate));
+    assert_eq!(
+        (first.turn, first.mp, first.side),
+        (Turn(1), Some(MovementPoints::whole(3)), Side::Confederate)
+    );
     assert_eq!(scenario.map.grid.name(first.hex), "0309");
-    assert_eq!(scenario.start.arrival(ArrivalId(0)).turn, 1);
+    assert_eq!(scenario.start.arrival(ArrivalId(0)).turn, Turn(1));
     assert!(scenario.commander(leader(&scenario, "Varn")).superior.is_none());
 }
 

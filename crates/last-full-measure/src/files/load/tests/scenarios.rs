@@ -130,7 +130,7 @@ fn roster(scenario: &Scenario) -> String {
             who.chain(arrival.group.units.iter().map(|id| scenario.unit(id).tag.clone())).collect();
         let mp = arrival.mp.map_or_else(String::new, |mp| format!(" (MP {mp})"));
         let road = arrival.road.map_or_else(|| "no road".to_owned(), |road| format!("{road:?}"));
-        let turn = &scenario.calendar[usize::from(arrival.turn)].label;
+        let turn = &scenario.calendar[arrival.turn.index()].label;
         let hex = scenario.map.grid.name(arrival.hex);
         text += &format!("{turn}; {hex} {road}; {}{mp}\n", who.join(", "));
     }
