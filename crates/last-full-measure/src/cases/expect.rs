@@ -376,8 +376,7 @@ impl Look<'_, '_, '_> {
 
     fn markers(&mut self, expect: &CaseExpect) {
         let Position { scenario, state, .. } = self.position;
-        let mut building = state.building[0];
-        building.extend_with(&state.building[1]);
+        let building = state.building.union.union(&state.building.confederate);
         self.hexes_marked(&expect.works, &state.works, true, "breastworks");
         self.hexes_marked(&expect.no_works, &state.works, false, "breastworks");
         self.hexes_marked(&expect.building, &building, true, "a build marker");

@@ -15,9 +15,9 @@ use crate::model::numbers::{CommandValue, MovementPoints, StrengthPoints};
 use crate::model::scenario::{Kind, Scenario};
 use crate::model::sizes::{ARRIVALS, BRIDGES, BRIGADES, COMMANDERS, HEXES, HexSet, Number, UNITS};
 use crate::model::task::Task;
-use engine::Side;
 use engine::agenda::Agenda;
 use engine::flat::{List, Row};
+use engine::{BySide, Side};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
@@ -198,42 +198,42 @@ pub enum Entered {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ArrivalState {
     /// When it may enter; once it has entered, when it did.
-    pub turn: Turn,
+    pub(crate) turn: Turn,
     /// Where.
-    pub hex: Hex,
+    pub(crate) hex: Hex,
     /// Whether it has.
-    pub entered: Entered,
+    pub(crate) entered: Entered,
     /// It lost its partial allowance by waiting.
-    pub waited: bool,
+    pub(crate) waited: bool,
 }
 
 /// A group on the march.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Moving {
     /// Who.
-    pub group: Group,
+    pub(crate) group: Group,
     /// Where they are now.
-    pub at: Hex,
+    pub(crate) at: Hex,
     /// Movement points left.
-    pub mp: MovementPoints,
+    pub(crate) mp: MovementPoints,
     /// It has taken a step: nobody may join or leave.
-    pub started: bool,
+    pub(crate) started: bool,
     /// It has used a road rate.
-    pub road: bool,
+    pub(crate) road: bool,
     /// It may take no more steps.
-    pub stopped: bool,
+    pub(crate) stopped: bool,
     /// It entered a zone of control to charge, and has to.
-    pub must_charge: bool,
+    pub(crate) must_charge: bool,
     /// It has charged.
-    pub charged: bool,
+    pub(crate) charged: bool,
     /// It has changed mode after moving.
-    pub done: bool,
+    pub(crate) done: bool,
     /// It comes from off the map and pays for its first hex.
-    pub entering: bool,
+    pub(crate) entering: bool,
     /// Somebody in it moved in an earlier activation of this phase.
-    pub resumed: bool,
+    pub(crate) resumed: bool,
     /// Who was left behind, and joins no more.
-    pub left: Group,
+    pub(crate) left: Group,
 }
 
 /// Why somebody retreats.
@@ -265,30 +265,30 @@ pub enum Reason {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Retreating {
     /// Who.
-    pub group: Group,
+    pub(crate) group: Group,
     /// Where it started.
-    pub from: Hex,
+    pub(crate) from: Hex,
     /// Where it is now.
-    pub at: Hex,
+    pub(crate) at: Hex,
     /// Hexes retreated.
-    pub steps: u8,
+    pub(crate) steps: u8,
     /// Why.
-    pub reason: Reason,
+    pub(crate) reason: Reason,
     /// Commanders not yet asked whether they go along (R-25b).
-    pub unasked: CommanderSet,
+    pub(crate) unasked: CommanderSet,
 }
 
 /// A shot being prepared or resolved.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Shot {
     /// Firing hexes, one or two.
-    pub hexes: List<Hex, 2>,
+    pub(crate) hexes: List<Hex, 2>,
     /// Firing batteries.
-    pub batteries: UnitSet,
+    pub(crate) batteries: UnitSet,
     /// The target hex.
-    pub target: Hex,
+    pub(crate) target: Hex,
     /// The unit that makes the checks.
-    pub victim: Number,
+    pub(crate) victim: Number,
 }
 
 /// More tasks than a chain of events leaves: the phase, the round with its fight, a retreat of every hex of the fight,
@@ -357,7 +357,7 @@ pub struct State {
     /// Movement points left.
     leader_mp: Row<MovementPoints, COMMANDERS>,
     /// Who acts as army commander, by side.
-    acting: [Option<CommanderId>; 2],
+    acting: BySide<Option<CommanderId>>,
 
     /// The strength each brigade's losses are measured against.
     total: Row<StrengthPoints, BRIGADES>,
@@ -375,13 +375,13 @@ pub struct State {
     /// Finished breastworks.
     pub(crate) works: HexSet,
     /// Build markers, by side.
-    pub(crate) building: [HexSet; 2],
+    pub(crate) building: BySide<HexSet>,
     /// Works finished in this player turn: somebody must stay (LFM-24.1h).
     pub(crate) flipped: HexSet,
     /// Burned bridges.
     pub(crate) burned: BridgeSet,
     /// Who prepares to burn each bridge, by side.
-    burner: [Row<MaybeUnit, BRIDGES>; 2],
+    burner: BySide<Row<MaybeUnit, BRIDGES>>,
     /// Bridges rolled for in this phase.
     pub(crate) burn_tried: BridgeSet,
     /// Who holds each objective.
@@ -427,7 +427,7 @@ impl State {
             leader_station: Row::default(),
             office: Row::default(),
             leader_mp: Row::default(),
-            acting: [None; 2],
+            acting: BySide::default(),
             total: Row::default(),
             shattered: BrigadeSet::EMPTY,
             reset: BrigadeSet::EMPTY,
@@ -435,10 +435,10 @@ impl State {
             destroyed: BrigadeSet::EMPTY,
             arrival: Row::default(),
             works: HexSet::EMPTY,
-            building: [HexSet::EMPTY; 2],
+            building: BySide::default(),
             flipped: HexSet::EMPTY,
             burned: BridgeSet::EMPTY,
-            burner: [Row::default(); 2],
+            burner: BySide::default(),
             burn_tried: BridgeSet::EMPTY,
             held: Row::default(),
             fired: HexSet::EMPTY,
@@ -687,12 +687,12 @@ impl State {
     #[inline]
     #[must_use]
     pub fn acting(&self, side: Side) -> Option<CommanderId> {
-        self.acting[side.index()]
+        self.acting[side]
     }
 
     /// Somebody, or nobody, acts as army commander of a side.
     pub fn set_acting(&mut self, side: Side, commander: Option<CommanderId>) {
-        self.acting[side.index()] = commander;
+        self.acting[side] = commander;
     }
 
     /// The strength a brigade's losses are measured against.
@@ -724,12 +724,12 @@ impl State {
     #[inline]
     #[must_use]
     pub fn burner(&self, side: Side, bridge: BridgeId) -> Option<UnitId> {
-        self.burner[side.index()][bridge.index()].get()
+        self.burner[side][bridge.index()].get()
     }
 
     /// Somebody of a side prepares to burn a bridge, or nobody does any more.
     pub fn set_burner(&mut self, side: Side, bridge: BridgeId, unit: Option<UnitId>) {
-        self.burner[side.index()][bridge.index()] = unit.into();
+        self.burner[side][bridge.index()] = unit.into();
     }
 
     /// Who holds an objective, by its place in the scenario's list.

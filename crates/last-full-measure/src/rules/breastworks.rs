@@ -181,7 +181,7 @@ impl Position<'_> {
             Some(("R-74", "is in a zone of control; nobody builds there"))
         } else if self.works_marker(hex) {
             Some(("LFM-24.1b", "stands in finished breastworks already"))
-        } else if self.state.building[side.index()].contains(hex) {
+        } else if self.state.building[side].contains(hex) {
             Some(("LFM-24.1b", "stands in a hex where breastworks are being built already"))
         } else {
             None
@@ -262,9 +262,9 @@ impl Play<'_> {
         for unit in self.scenario.units_of(side) {
             self.state.clear(unit, Flag::BUILDER | Flag::D2);
         }
-        for hex in self.state.building[side.index()].iter() {
+        for hex in self.state.building[side].iter() {
             if !self.position().is_watched(side, hex) {
-                self.state.building[side.index()].remove(hex);
+                self.state.building[side].remove(hex);
                 self.state.works.insert(hex);
                 self.state.flipped.insert(hex);
                 self.tell(Event::WorksFinished { hex });
@@ -276,7 +276,7 @@ impl Play<'_> {
     /// The first of two steps: a build marker (LFM-24.1b, LFM-24.1d). There is no end of them (LFM-24.8).
     fn begin_works(&mut self, unit: UnitId) {
         let Some(hex) = self.state.hex_of(unit) else { return };
-        self.state.building[self.state.phasing.index()].insert(hex);
+        self.state.building[self.state.phasing].insert(hex);
         self.state.set(unit, Flag::BUILDER);
         self.tell(Event::WorksBegun { unit, hex });
     }
@@ -285,7 +285,7 @@ impl Play<'_> {
     #[inline]
     pub fn drop_idle_build_marker(&mut self, hex: Hex) {
         for side in Side::BOTH {
-            let idle = self.state.building[side.index()].contains(hex)
+            let idle = self.state.building[side].contains(hex)
                 && !self.state.stack(hex).any(|unit| {
                     self.scenario.unit(unit).side == side && !self.state.is_mounted(self.scenario, unit)
                 });
@@ -299,7 +299,7 @@ impl Play<'_> {
     /// R-75c), or nobody is left to build.
     #[inline(never)]
     pub fn drop_build_marker(&mut self, side: Side, hex: Hex) {
-        if self.state.building[side.index()].remove(hex) {
+        if self.state.building[side].remove(hex) {
             self.tell(Event::WorksAbandoned { hex });
         }
     }
@@ -358,7 +358,7 @@ mod tests {
         assert!(!table.position().has_works(hex));
         assert_eq!(construct(&mut table, &[]), Ok(()));
         assert!(table.position().works_marker(hex) && table.position().must_man_works(hex));
-        assert!(!table.position().is_builder(builder) && table.state.building[0].is_empty());
+        assert!(!table.position().is_builder(builder) && table.state.building.union.is_empty());
         assert_eq!(construct(&mut table, &[]), Ok(()));
         assert!(!table.position().must_man_works(hex));
         assert_eq!(construct(&mut table, &[Action::Build(builder)]), Err("LFM-24.1b".into()));
@@ -390,7 +390,7 @@ mod tests {
         construct(&mut table, &[Action::Build(builder)]).unwrap();
         table.put("1GA", "0105");
         construct(&mut table, &[]).unwrap();
-        assert!(!table.position().works_marker(hex) && table.state.building[0].contains(hex));
+        assert!(!table.position().works_marker(hex) && table.state.building.union.contains(hex));
         table.state.turn = Turn(2);
         table.put("1GA", "0103");
         construct(&mut table, &[]).unwrap();
@@ -407,9 +407,12 @@ mod tests {
         let (builder, mate, hex) = (table.unit("5NY"), table.unit("8NY"), table.hex("0102"));
         construct(&mut table, &[Action::Build(builder)]).unwrap();
         table.put("8NY", "0101");
-        assert!(table.state.building[0].contains(hex));
+        assert!(table.state.building.union.contains(hex));
         table.put("5NY", "0101");
-        assert!(!table.state.building[0].contains(hex), "the battery stays, but its builder was driven off");
+        assert!(
+            !table.state.building.union.contains(hex),
+            "the battery stays, but its builder was driven off"
+        );
         table.state.set(builder, Flag::SETTLED);
         construct(&mut table, &[Action::Build(builder)]).unwrap();
         construct(&mut table, &[]).unwrap();
@@ -420,11 +423,11 @@ mod tests {
         construct(&mut table, &[Action::Build(mate)]).unwrap();
         table.play(&[], |play| play.eliminate(mate));
         assert!(
-            table.state.building[0].contains(table.hex("0100")),
+            table.state.building.union.contains(table.hex("0100")),
             "others go on with the work of the fallen"
         );
         table.play(&[], |play| play.shift_unit(builder, Station::WAITING));
-        assert!(!table.state.building[0].contains(table.hex("0100")), "nobody is left");
+        assert!(!table.state.building.union.contains(table.hex("0100")), "nobody is left");
     }
 
     #[test]

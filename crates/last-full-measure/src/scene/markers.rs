@@ -55,7 +55,7 @@ fn works(position: Position<'_>, out: &mut Vec<Marker>) {
         out.push(marker(position, "works", &[hex], owner, "breastworks".to_owned()));
     }
     for side in Side::BOTH {
-        for hex in state.building[side.index()].iter() {
+        for hex in state.building[side].iter() {
             let text = format!("breastworks being built by the {side} side");
             out.push(marker(position, "building", &[hex], Some(side), text));
         }

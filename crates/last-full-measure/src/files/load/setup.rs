@@ -187,7 +187,7 @@ fn put_markers(parts: &ScenarioParts, scenario: &Scenario, state: &mut State, fa
                         .add(work.written.clone(), format!("nobody is in {name} to build"))
                         .hint("a build marker needs infantry, dismounted cavalry or artillery (R-75d)");
                 }
-                state.building[side.index()].insert(work.hex)
+                state.building[side].insert(work.hex)
             }
         };
     }

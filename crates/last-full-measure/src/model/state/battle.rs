@@ -22,7 +22,7 @@ pub enum Role {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Committed {
     /// The hex.
-    pub hex: Hex,
+    pub(crate) hex: Hex,
     /// The number of its combat in this round, doubled; odd for a defender.
     number: u16,
 }
@@ -49,9 +49,9 @@ impl Committed {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Pursuit {
     /// The vacated hex.
-    pub hex: Hex,
+    pub(crate) hex: Hex,
     /// The hex the followers come from, once somebody does.
-    pub from: MaybeHex,
+    pub(crate) from: MaybeHex,
 }
 
 /// What a round is about: combats until all of them are resolved, then voluntary retreats.
@@ -76,13 +76,13 @@ impl Default for Contact {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Battle {
     /// The round, counted from 1.
-    pub round: u8,
+    pub(crate) round: u8,
     /// How many combats were declared.
-    pub combats: u16,
+    pub(crate) combats: u16,
     /// Who fights whom, or who may follow where.
-    pub contact: Contact,
+    pub(crate) contact: Contact,
     /// The combat being resolved.
-    pub fight: Fight,
+    pub(crate) fight: Fight,
 }
 
 impl Battle {
@@ -163,25 +163,25 @@ impl Battle {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Fight {
     /// Attacking hexes.
-    pub attackers: List<Hex, 6>,
+    pub(crate) attackers: List<Hex, 6>,
     /// Defending hexes.
-    pub defenders: List<Hex, 6>,
+    pub(crate) defenders: List<Hex, 6>,
     /// Cohesion used by each role: attacker, defender.
-    pub cohesion: [Cohesion; 2],
+    pub(crate) cohesion: [Cohesion; 2],
     /// The result.
-    pub result: Option<CombatResult>,
+    pub(crate) result: Option<CombatResult>,
     /// Commanders who must roll for their lives.
-    pub at_risk: CommanderSet,
+    pub(crate) at_risk: CommanderSet,
     /// Units that took part, for advances.
-    pub took_part: UnitSet,
+    pub(crate) took_part: UnitSet,
     /// Hexes emptied by the result.
-    pub vacated: HexSet,
+    pub(crate) vacated: HexSet,
     /// Hexes entered by an advance.
-    pub entered: HexSet,
+    pub(crate) entered: HexSet,
     /// Hexes that have lost a unit in it (R-52b).
-    pub hit: HexSet,
+    pub(crate) hit: HexSet,
     /// Strength points of the defender's loss in an exchange.
-    pub exchange: StrengthPoints,
+    pub(crate) exchange: StrengthPoints,
     /// A charge, not a combat.
-    pub charge: bool,
+    pub(crate) charge: bool,
 }

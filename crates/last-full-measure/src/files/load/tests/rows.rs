@@ -86,7 +86,7 @@ fn counters_have_two_sides() {
     assert_eq!(before.start.sp(&before, gun), StrengthPoints(6));
     let hex = |name: &str| before.map.grid.parse(name).unwrap();
     assert!(before.start.works.contains(hex("0307")) && !before.start.works.contains(hex("0303")));
-    assert!(before.start.building[Side::Union.index()].contains(hex("0303")));
+    assert!(before.start.building.union.contains(hex("0303")));
 
     let after = good(
         &text

@@ -110,7 +110,7 @@ fn every_state_a_scenario_may_start_with() {
     assert_eq!(state.shattered.len(), 1);
     let hex = |name: &str| scenario.map.grid.parse(name).unwrap();
     assert!(state.works.contains(hex("0303")));
-    assert!(state.building[Side::Union.index()].contains(hex("0103")));
+    assert!(state.building.union.contains(hex("0103")));
     assert_eq!(state.burned.len(), 1);
 }
 
