@@ -10,7 +10,7 @@
 //! title = "An order to hold steadies the fire"
 //! proves = ["PL-4.3"]
 //!
-//! [case.position]                # the game's own words: see CaseLanguage::Position
+//! [case.position]                # the game's own words: see CaseLanguage::CasePosition
 //! stage = "react"
 //!
 //! [[case.play]]
@@ -18,7 +18,7 @@
 //! dice = [3]                     # every die of this step, in order: none missing, none left over
 //! told = "A is hit"
 //!
-//! [case.play.expect]             # the game's own words: see CaseLanguage::Expect
+//! [case.play.expect]             # the game's own words: see CaseLanguage::CaseExpect
 //! fallen = ["A"]
 //! ```
 //!
@@ -54,9 +54,19 @@
 //!
 //! # Running cases
 //!
-//! A game describes its positions and expectations by implementing [`CaseLanguage`], with [`Base`] for what cases may
-//! name and [`Findings`] for what is compared; [`run`] plays one file and [`run_folder`] all files of a folder. What
-//! went well is given to [`proof::record`].
+//! A game describes its positions and expectations by implementing [`CaseLanguage`], with [`Findings`] for what is
+//! compared. The rest is the same for all games and stands in [`Cases`], which plays files and folders of them:
+//!
+//! ```
+//! use engine::case::Cases;
+//! use faults::Library;
+//! use picket_line::PicketLine;
+//!
+//! let cases = Cases::<PicketLine>::new(Library::builtin());
+//! cases.run_folder("../../cases/picket-line").assert_passed();
+//! ```
+//!
+//! What went well is given to [`proof::record`].
 
 mod base;
 mod checks;
@@ -69,31 +79,23 @@ pub use base::Base;
 pub use findings::Findings;
 pub use verdict::{CaseResult, Failure, Verdict, Wrong};
 
-use crate::{Chance, Eyes, Rules, proof};
+use crate::{Chance, Eyes, GameEntry, Rules, proof};
 use checks::Checked;
-use faults::{Faults, Report, Source, Span};
+use faults::{Faults, Library, Report, Source, Span};
 use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The words in which a game's cases are written.
-pub trait CaseLanguage {
-    /// The rules the cases are about.
-    type Rules: Rules;
+pub trait CaseLanguage: Rules + Sized {
     /// How a position is written. Use `#[serde(deny_unknown_fields)]`, and [`toml::Spanned`] on whatever
     /// [`set_up`](CaseLanguage::set_up) may refuse.
-    type Position: DeserializeOwned;
+    type CasePosition: DeserializeOwned;
     /// How it is written what must hold. Use `#[serde(deny_unknown_fields)]`, and [`toml::Spanned`] on whatever may be
     /// wrong, so that the line can be named.
-    type Expect: DeserializeOwned;
-
-    /// What the file's `game` must say.
-    fn game(&self) -> &str;
-
-    /// The ids that `proves` and `refused` may name; see [`rule_ids`]. Empty if they are not to be checked.
-    fn rule_ids(&self) -> &[String] {
-        &[]
-    }
+    type CaseExpect: DeserializeOwned;
+    /// What a case takes from the scenario it starts from, and changes.
+    type Parts: Clone;
 
     /// Builds the position. `source` is the case file, for naming places in it.
     ///
@@ -101,19 +103,18 @@ pub trait CaseLanguage {
     ///
     /// Everything about it that is unknown or impossible.
     fn set_up(
-        &self,
-        position: &Self::Position,
+        base: &Base<Self::Parts>,
+        position: &Self::CasePosition,
         source: &Source,
         chance: &mut dyn Chance,
-    ) -> Result<SetUp<Self::Rules>, Report>;
+    ) -> Result<SetUp<Self>, Report>;
 
     /// Compares what these eyes see with what was expected, and says what differs.
     fn compare(
         &self,
-        rules: &Self::Rules,
-        state: &<Self::Rules as Rules>::State,
+        state: &Self::State,
         eyes: Eyes,
-        expect: &Self::Expect,
+        expect: &Self::CaseExpect,
         findings: &mut Findings<'_>,
     );
 }
@@ -128,69 +129,85 @@ pub struct SetUp<R: Rules> {
     pub told: Vec<R::Event>,
 }
 
-/// Runs the cases of one file.
-///
-/// Nothing is played if anything is wrong with the file; all its faults are in the verdict.
-pub fn run<L: CaseLanguage>(language: &L, source: &Source) -> Verdict {
-    let mut verdict = Verdict::default();
-    let cases = match checks::read(language, source) {
-        Ok(cases) => cases,
-        Err(report) => {
-            verdict.faults.merge(report);
-            return verdict;
-        }
-    };
-    for Checked { case, set_up } in cases {
-        let (result, faults) = play::play(language, source, &case, set_up);
-        if result.passed() {
-            proof::record(
-                result.proves.iter().map(String::as_str),
-                &format!("{}: {}", result.file, result.title),
-            );
-        }
-        verdict.faults.add(faults);
-        verdict.cases.push(result);
-    }
-    verdict
+/// What plays a game's cases.
+#[derive(Debug)]
+pub struct Cases<R: GameEntry> {
+    base: Base<R::Parts>,
+    /// The ids that `proves` and `refused` may name.
+    rules: Vec<String>,
 }
 
-/// Runs the cases of every `.toml` file in a folder and the folders in it, in the order of their names.
-///
-/// A crate's tests run in the crate's own folder and reach the cases by `../../cases/…`; files are named from the
-/// workspace's root all the same.
-pub fn run_folder<L: CaseLanguage>(language: &L, folder: impl AsRef<Path>) -> Verdict {
-    let folder = folder.as_ref();
-    let mut verdict = Verdict::default();
-    match files_of(folder) {
-        Ok(files) => {
-            for file in files {
-                match Source::open(&file) {
-                    Ok(source) => {
-                        let name = source.name().trim_start_matches("../").to_owned();
-                        verdict.merge(run(language, &Source::new(name, source.text())));
+impl<R: GameEntry> Cases<R> {
+    /// Cases may name the scenarios of this library, and the rules of the game's ledger.
+    #[must_use]
+    pub fn new(library: Library) -> Cases<R> {
+        Cases { base: Base::new(library), rules: rule_ids(R::LEDGER) }
+    }
+
+    /// Runs the cases of one file.
+    ///
+    /// Nothing is played if anything is wrong with the file; all its faults are in the verdict.
+    pub fn run(&self, source: &Source) -> Verdict {
+        let mut verdict = Verdict::default();
+        let cases = match checks::read(self, source) {
+            Ok(cases) => cases,
+            Err(report) => {
+                verdict.faults.merge(report);
+                return verdict;
+            }
+        };
+        for Checked { case, set_up } in cases {
+            let (result, faults) = play::play(source, &case, set_up);
+            if result.passed() {
+                proof::record(
+                    result.proves.iter().map(String::as_str),
+                    &format!("{}: {}", result.file, result.title),
+                );
+            }
+            verdict.faults.add(faults);
+            verdict.cases.push(result);
+        }
+        verdict
+    }
+
+    /// Runs the cases of every `.toml` file in a folder and the folders in it, in the order of their names.
+    ///
+    /// A crate's tests run in the crate's own folder and reach the cases by `../../cases/…`; files are named from the
+    /// workspace's root all the same.
+    pub fn run_folder(&self, folder: impl AsRef<Path>) -> Verdict {
+        let folder = folder.as_ref();
+        let mut verdict = Verdict::default();
+        match files_of(folder) {
+            Ok(files) => {
+                for file in files {
+                    match Source::open(&file) {
+                        Ok(source) => {
+                            let name = source.name().trim_start_matches("../").to_owned();
+                            verdict.merge(self.run(&Source::new(name, source.text())));
+                        }
+                        Err(faults) => verdict.faults.add(faults),
                     }
-                    Err(faults) => verdict.faults.add(faults),
                 }
             }
+            Err(error) => {
+                let mut faults = Faults::new(&Source::new(folder.display().to_string(), ""));
+                faults.add(Span::File, format!("cannot read the folder: {error}")).hint("check the path");
+                verdict.faults.add(faults);
+            }
         }
-        Err(error) => {
-            let mut faults = Faults::new(&Source::new(folder.display().to_string(), ""));
-            faults.add(Span::File, format!("cannot read the folder: {error}")).hint("check the path");
-            verdict.faults.add(faults);
-        }
+        verdict
     }
-    verdict
-}
 
-/// Runs the complete examples of a manual in Markdown: its blocks of TOML that name this game.
-pub fn run_examples<L: CaseLanguage>(language: &L, name: &str, manual: &str) -> Verdict {
-    let mut verdict = Verdict::default();
-    let own = format!("game = \"{}\"", language.game());
-    let blocks = manual.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
-    for example in blocks.filter(|block| block.starts_with(&own)) {
-        verdict.merge(run(language, &Source::new(name, example)));
+    /// Runs the complete examples of a manual in Markdown: its blocks of TOML that name this game.
+    pub fn run_examples(&self, name: &str, manual: &str) -> Verdict {
+        let mut verdict = Verdict::default();
+        let own = format!("game = \"{}\"", R::ID);
+        let blocks = manual.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
+        for example in blocks.filter(|block| block.starts_with(&own)) {
+            verdict.merge(self.run(&Source::new(name, example)));
+        }
+        verdict
     }
-    verdict
 }
 
 /// The game a case file is about, for choosing the language to run it with.

@@ -14,20 +14,17 @@ use std::any::Any;
 ///
 /// Whoever has a value of a game in hand knows its type, so that nothing in play goes through a pointer; whoever has
 /// only its name in a file finds it in the list of `crates/games`.
-pub trait GameEntry: Stage + Sized + 'static {
+pub trait GameEntry: Stage + CaseLanguage + 'static {
     /// What files say in `game = "…"`, and what the game's folders of scenarios and cases are called.
     const ID: &'static str;
     /// What people call it.
     const TITLE: &'static str;
-    /// The rules ledger in Markdown, for looking rules up.
+    /// The rules ledger in Markdown, for looking rules up and for the ids that cases may name.
     const LEDGER: &'static str;
     /// How answers are written.
     const FORMS: &'static [Form];
     /// What people write for the game besides scenarios and cases.
     const FILES: &'static [FileKind] = &[];
-
-    /// The words in which its cases are written.
-    type Cases: CaseLanguage<Rules = Self> + 'static;
 
     /// The ids of all scenarios of a library.
     fn ids(library: &Library) -> Vec<String>;
@@ -45,9 +42,6 @@ pub trait GameEntry: Stage + Sized + 'static {
     ///
     /// Every fault of every file.
     fn from_source(library: &Library, source: &Source) -> Result<Self, Report>;
-
-    /// The language of its cases; they may name the scenarios of this library.
-    fn cases(library: &Library) -> Self::Cases;
 
     /// Any answer at all, legal or not: for those who test the judges.
     fn any_action(&self, chance: &mut dyn Chance) -> Self::Action;

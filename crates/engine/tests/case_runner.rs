@@ -1,8 +1,8 @@
 //! What the case runner says about files that are wrong and cases that fail, shown on Picket Line.
 
-use engine::case::{Verdict, game_of, run};
-use faults::Source;
-use picket_line::PicketCases;
+use engine::case::{Cases, Verdict, game_of};
+use faults::{Library, Source};
+use picket_line::PicketLine;
 
 /// A position in which A has been picked and may be fired on, and a good step.
 const HEAD: &str = r#"game = "picket-line"
@@ -21,13 +21,17 @@ do = ["pick A", "move 300,300 facing 0,1"]
 asks = "confederate"
 "#;
 
+fn run(source: &Source) -> Verdict {
+    Cases::<PicketLine>::new(Library::builtin()).run(source)
+}
+
 fn run_with(steps: &str) -> Verdict {
-    run(&PicketCases::new(), &Source::new("case.toml", format!("{HEAD}{steps}")))
+    run(&Source::new("case.toml", format!("{HEAD}{steps}")))
 }
 
 /// The faults of a file, as `line: what`.
 fn faults(text: &str) -> Vec<String> {
-    let verdict = run(&PicketCases::new(), &Source::new("case.toml", text));
+    let verdict = run(&Source::new("case.toml", text));
     assert!(verdict.cases.is_empty(), "a file with faults is not played");
     assert!(!verdict.passed());
     let all =
@@ -266,10 +270,10 @@ fn a_step_for_both_sides_must_say_whose() {
     let text = HEAD
         .replace("part = \"union\"\norders = { union = \"advance\", confederate = \"advance\" }\n", "")
         .replace("[\"pick A\", \"move 300,300 facing 0,1\"]", "\"order hold\"");
-    let verdict = run(&PicketCases::new(), &Source::new("case.toml", &*text));
+    let verdict = run(&Source::new("case.toml", &*text));
     assert_eq!(unplayed(&verdict), "both sides must decide here, and the step does not say who acts");
     let question = text.replace("do = \"order hold\"", "question = \"order\"");
-    let verdict = run(&PicketCases::new(), &Source::new("case.toml", question));
+    let verdict = run(&Source::new("case.toml", question));
     assert_eq!(unplayed(&verdict), "both sides must decide here, and the step does not say who is meant");
     assert_eq!(verdict.faults.located()[0].line, Some(10));
 }
@@ -282,7 +286,7 @@ fn a_first_step_that_only_looks_hears_what_the_set_up_told() {
              picket = [\n  {{ name = \"A\", side = \"union\", at = [300, 200], facing = [0, 1] }},\n  \
              {{ name = \"X\", side = \"confederate\", at = [300, 400], facing = [0, -1] }},\n]\n{steps}"
         );
-        run(&PicketCases::new(), &Source::new("case.toml", text))
+        run(&Source::new("case.toml", text))
     };
     let look = "[[case.play]]\ntold = \"Round 1\"\nheard = { union = \"draws Aim\" }\n";
     case(look).assert_passed();

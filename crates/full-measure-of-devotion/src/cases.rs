@@ -11,7 +11,3 @@ mod line;
 mod position;
 #[cfg(test)]
 mod tests;
-
-pub use expect::CaseExpect;
-pub use keys::CasePosition;
-pub use language::Cases;

@@ -1,7 +1,6 @@
 //! What the programs of the house need to know of A Full Measure of Devotion besides its rules.
 
 use crate::action::Action;
-use crate::case::Cases;
 use crate::game::{FullMeasureOfDevotion, GAME};
 use crate::load;
 use engine::entry::FileKind;
@@ -19,8 +18,6 @@ impl GameEntry for FullMeasureOfDevotion {
     const FILES: &'static [FileKind] =
         &[FileKind { holds: "charts", name: "a file of charts", check: check_charts }];
 
-    type Cases = Cases;
-
     fn ids(library: &Library) -> Vec<String> {
         load::ids(library)
     }
@@ -31,10 +28,6 @@ impl GameEntry for FullMeasureOfDevotion {
 
     fn from_source(library: &Library, source: &Source) -> Result<FullMeasureOfDevotion, Report> {
         load::from_source(library, source)
-    }
-
-    fn cases(library: &Library) -> Cases {
-        Cases::new(library.clone())
     }
 
     fn any_action(&self, chance: &mut dyn Chance) -> Action {

@@ -53,7 +53,7 @@ pub mod rules {
     pub mod bids; // 15
 }
 
-pub mod cases; // the words in which cases are written
+mod cases; // the words in which cases are written
 pub mod files; // scenarios and charts, read and checked
 mod scene; // what a player looks at and clicks
 mod speech; // the game in plain words
@@ -61,7 +61,6 @@ mod speech; // the game in plain words
 mod entry;
 pub mod game;
 
-pub use cases as case;
 pub use files as load;
 pub use game::FullMeasureOfDevotion;
 pub use model::{action, campaign, event, ids, state, strength, task, view};

@@ -1,27 +1,27 @@
 //! Every case under `cases/full-measure-of-devotion`, and the manual that says how to write one.
 
-use engine::case::{run_examples, run_folder};
+use engine::case::Cases;
 use faults::Source;
+use full_measure_of_devotion::FullMeasureOfDevotion;
 use full_measure_of_devotion::action::Action;
-use full_measure_of_devotion::case::Cases;
 use full_measure_of_devotion::load::{Library, from_source};
 
 const MANUAL: &str = include_str!("../../../docs/cases.md");
 
-fn cases() -> Cases {
+fn cases() -> Cases<FullMeasureOfDevotion> {
     Cases::new(Library::folder("../../scenarios"))
 }
 
 #[test]
 fn every_case_holds() {
-    let verdict = run_folder(&cases(), "../../cases/full-measure-of-devotion");
+    let verdict = cases().run_folder("../../cases/full-measure-of-devotion");
     verdict.assert_passed();
     verdict.assert_named_by_sections();
 }
 
 #[test]
 fn the_manuals_examples_hold() {
-    let verdict = run_examples(&cases(), "docs/cases.md", MANUAL);
+    let verdict = cases().run_examples("docs/cases.md", MANUAL);
     verdict.assert_passed();
     assert!(verdict.cases.len() >= 2, "the manual has complete examples");
 }

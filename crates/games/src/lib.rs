@@ -13,7 +13,7 @@
 //! What a game tells of itself it says once, in [`GameEntry`]; why it is done so is in
 //! `docs/decisions/one-entry-a-game.md`.
 
-use engine::case::{self, Verdict};
+use engine::case::{Cases, Verdict};
 use engine::entry::FileKind;
 use engine::notation::Form;
 use engine::stage::Blurb;
@@ -117,8 +117,8 @@ impl Game {
             scenario,
             from_source,
             cases: |library| {
-                let language = R::cases(library);
-                Box::new(move |source| case::run(&language, source))
+                let cases = Cases::<R>::new(library.clone());
+                Box::new(move |source| cases.run(source))
             },
         }
     }

@@ -18,20 +18,15 @@ pub(crate) mod muster;
 #[cfg(test)]
 pub(crate) mod sample;
 
-pub use expect::CaseExpect;
-pub use keys::CasePosition;
-pub use language::Cases;
-
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::files::load::Library;
-    use engine::case::{Verdict, run};
-    use faults::Source;
+    use crate::LastFullMeasure;
+    use engine::case::{Cases, Verdict};
+    use faults::{Library, Source};
 
     fn verdict(case: &str) -> Verdict {
         let text = format!("game = \"last-full-measure\"\n[[case]]\ntitle = \"t\"\n{case}");
-        run(&Cases::new(Library::builtin()), &Source::new("case.toml", text))
+        Cases::<LastFullMeasure>::new(Library::builtin()).run(&Source::new("case.toml", text))
     }
 
     /// The faults of a position, as line, what and hint; the position begins on line 5.

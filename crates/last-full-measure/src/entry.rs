@@ -1,7 +1,6 @@
 //! What the programs of the house need to know of Last Full Measure besides its rules.
 
 use crate::action::Action;
-use crate::case::Cases;
 use crate::game::{GAME, LastFullMeasure};
 use crate::load;
 use engine::load::{Library, Report, Source};
@@ -16,8 +15,6 @@ impl GameEntry for LastFullMeasure {
     const LEDGER: &'static str = include_str!("../../../docs/rules/last-full-measure.md");
     const FORMS: &'static [Form] = Action::FORMS;
 
-    type Cases = Cases;
-
     fn ids(library: &Library) -> Vec<String> {
         load::ids(library)
     }
@@ -28,10 +25,6 @@ impl GameEntry for LastFullMeasure {
 
     fn from_source(library: &Library, source: &Source) -> Result<LastFullMeasure, Report> {
         load::from_source(library, source).map(LastFullMeasure::new)
-    }
-
-    fn cases(library: &Library) -> Cases {
-        Cases::new(library.clone())
     }
 
     fn any_action(&self, chance: &mut dyn Chance) -> Action {

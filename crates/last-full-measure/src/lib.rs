@@ -58,7 +58,7 @@ pub mod files {
     pub mod notation;
 }
 
-pub mod cases;
+mod cases;
 mod entry;
 pub mod game;
 mod scene;
@@ -68,4 +68,4 @@ pub mod speech;
 pub use files::{load, notation};
 pub use game::LastFullMeasure;
 pub use model::{action, event, ids, numbers, position, scenario, sizes, state, task};
-pub use {cases as case, speech as words};
+pub use speech as words;

@@ -1,27 +1,27 @@
 //! Every case under `cases/last-full-measure`, and the manual that says how to write one.
 
-use engine::case::{run_examples, run_folder};
+use engine::case::Cases;
+use last_full_measure::LastFullMeasure;
 use last_full_measure::action::Action;
-use last_full_measure::case::Cases;
 use last_full_measure::load::Library;
 use last_full_measure::sizes::HEXES;
 
 const MANUAL: &str = include_str!("../../../docs/cases.md");
 
-fn cases() -> Cases {
+fn cases() -> Cases<LastFullMeasure> {
     Cases::new(Library::folder("../../scenarios"))
 }
 
 #[test]
 fn every_case_holds() {
-    let verdict = run_folder(&cases(), "../../cases/last-full-measure");
+    let verdict = cases().run_folder("../../cases/last-full-measure");
     verdict.assert_passed();
     verdict.assert_named_by_sections();
 }
 
 #[test]
 fn the_manuals_examples_hold() {
-    let verdict = run_examples(&cases(), "docs/cases.md", MANUAL);
+    let verdict = cases().run_examples("docs/cases.md", MANUAL);
     verdict.assert_passed();
     assert!(verdict.cases.len() >= 5, "the manual has complete examples");
 }

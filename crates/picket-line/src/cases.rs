@@ -12,32 +12,13 @@ use crate::rules::orders::{GiveOrder, Order};
 use crate::rules::sequence::EndRound;
 use crate::rules::victory::Verdict;
 use engine::agenda::Agenda;
-use engine::case::{CaseLanguage, Findings, SetUp, rule_ids};
+use engine::case::{Base, CaseLanguage, Findings, SetUp};
 use engine::{BySide, Chance, Eyes, Rules, Side};
 use faults::{Faults, Report, Source, Span};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use toml::Spanned;
-
-/// Runs the cases of `cases/picket-line/`.
-pub struct PicketCases {
-    ids: Vec<String>,
-}
-
-impl PicketCases {
-    /// Knows the ids of the rules ledger.
-    #[must_use]
-    pub fn new() -> PicketCases {
-        PicketCases { ids: rule_ids(include_str!("../../../docs/rules/picket-line.md")) }
-    }
-}
-
-impl Default for PicketCases {
-    fn default() -> PicketCases {
-        PicketCases::new()
-    }
-}
 
 /// A position. Either all of it, or `start = true` for a scenario's beginning.
 #[derive(Deserialize)]
@@ -109,21 +90,13 @@ fn one() -> Spanned<u8> {
     Spanned::new(0..0, 1)
 }
 
-impl CaseLanguage for PicketCases {
-    type Rules = PicketLine;
-    type Position = Position;
-    type Expect = Expect;
-
-    fn game(&self) -> &str {
-        crate::entry::GAME
-    }
-
-    fn rule_ids(&self) -> &[String] {
-        &self.ids
-    }
+impl CaseLanguage for PicketLine {
+    type CasePosition = Position;
+    type CaseExpect = Expect;
+    type Parts = PicketLine;
 
     fn set_up(
-        &self,
+        _base: &Base<PicketLine>,
         position: &Position,
         source: &Source,
         chance: &mut dyn Chance,
@@ -155,20 +128,13 @@ impl CaseLanguage for PicketCases {
         Ok(SetUp { rules: Arc::new(rules), state, told })
     }
 
-    fn compare(
-        &self,
-        rules: &PicketLine,
-        state: &State,
-        eyes: Eyes,
-        expect: &Expect,
-        findings: &mut Findings<'_>,
-    ) {
-        let view = rules.view(state, eyes);
+    fn compare(&self, state: &State, eyes: Eyes, expect: &Expect, findings: &mut Findings<'_>) {
+        let view = self.view(state, eyes);
         findings.maybe("the round", expect.round.as_ref(), &view.round);
-        compare_points(rules, "stands at", &expect.at, |picket| view.pickets[picket].at, findings);
-        compare_points(rules, "faces", &expect.facing, |picket| view.pickets[picket].facing, findings);
+        compare_points(self, "stands at", &expect.at, |picket| view.pickets[picket].at, findings);
+        compare_points(self, "faces", &expect.facing, |picket| view.pickets[picket].facing, findings);
         if let Some(names) = &expect.fallen {
-            compare_fallen(rules, names, &view.pickets, findings);
+            compare_fallen(self, names, &view.pickets, findings);
         }
         for (side, order) in expect.orders.each() {
             let found = match view.orders[side.index()] {

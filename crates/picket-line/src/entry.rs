@@ -2,7 +2,6 @@
 
 use crate::Action;
 use crate::PicketLine;
-use crate::cases::PicketCases;
 use crate::load;
 use engine::load::{Library, Report, Source};
 use engine::notation::Form;
@@ -17,8 +16,6 @@ impl GameEntry for PicketLine {
     const LEDGER: &'static str = include_str!("../../../docs/rules/picket-line.md");
     const FORMS: &'static [Form] = Action::FORMS;
 
-    type Cases = PicketCases;
-
     fn ids(library: &Library) -> Vec<String> {
         load::ids(library)
     }
@@ -29,10 +26,6 @@ impl GameEntry for PicketLine {
 
     fn from_source(library: &Library, source: &Source) -> Result<PicketLine, Report> {
         load::from_source(library, source)
-    }
-
-    fn cases(_library: &Library) -> PicketCases {
-        PicketCases::new()
     }
 
     fn any_action(&self, chance: &mut dyn Chance) -> Action {

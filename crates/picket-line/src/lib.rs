@@ -56,7 +56,6 @@ mod speech; // what happened, in words
 mod entry;
 mod game;
 
-pub use cases::PicketCases;
 pub use files as load;
 pub use model::action::Action;
 pub use model::event::Event;

@@ -1,21 +1,25 @@
 //! The cases of the rules.
 
-use engine::case::{run, run_folder};
-use faults::Source;
-use picket_line::PicketCases;
+use engine::case::Cases;
+use faults::{Library, Source};
+use picket_line::PicketLine;
 
 const FOLDER: &str = "../../cases/picket-line";
 
+fn cases() -> Cases<PicketLine> {
+    Cases::new(Library::builtin())
+}
+
 #[test]
 fn every_case_passes() {
-    let verdict = run_folder(&PicketCases::new(), FOLDER);
+    let verdict = cases().run_folder(FOLDER);
     verdict.assert_passed();
     verdict.assert_named_by_sections();
 }
 
 #[test]
 fn every_rule_has_a_case() {
-    let verdict = run_folder(&PicketCases::new(), FOLDER);
+    let verdict = cases().run_folder(FOLDER);
     let proven: Vec<&String> = verdict.cases.iter().flat_map(|case| &case.proves).collect();
     let ledger = include_str!("../../../docs/rules/picket-line.md");
     let missing: Vec<String> =
@@ -31,7 +35,7 @@ fn a_position_holds_no_card_that_the_deck_does_not_have() {
              {{ name = \"A\", side = \"union\", at = [300, 200], facing = [0, 1] }},\n  \
              {{ name = \"X\", side = \"confederate\", at = [300, 400], facing = [0, -1] }},\n]\n[[case.play]]\nasks = \"both\"\n"
         );
-        run(&PicketCases::new(), &Source::new("case.toml", text))
+        cases().run(&Source::new("case.toml", text))
     };
     hands("hidden = { union = [\"scout\", \"scout\"] }").assert_passed();
     let verdict = hands("open = { union = [\"scout\",\n\"scout\", \"scout\",\n\"scout\",\n\"scout\"] }");

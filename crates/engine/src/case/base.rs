@@ -1,33 +1,21 @@
-//! What the cases of a game may name: the rules of its ledger, the scenarios of a library.
+//! What cases start from: the scenarios of a library.
 
-use super::rule_ids;
 use faults::{Faults, Library, Report, Source, Text};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-/// The ids of a ledger, and a library whose scenarios cases start from. Cheap to clone; clones share the scenarios they
-/// have loaded.
-#[derive(Clone)]
+/// A library whose scenarios cases start from.
 pub struct Base<P> {
     /// Where scenarios are looked for.
     pub library: Library,
-    rules: Vec<String>,
     /// Scenarios that cases have started from: loading one takes a moment.
-    scenarios: Arc<Mutex<BTreeMap<String, P>>>,
+    scenarios: Mutex<BTreeMap<String, P>>,
 }
 
 impl<P: Clone> Base<P> {
-    /// With the rows of a ledger in Markdown.
-    #[must_use]
-    pub fn new(library: Library, ledger: &str) -> Base<P> {
-        Base { library, rules: rule_ids(ledger), scenarios: Arc::default() }
-    }
-
-    /// The ids of the ledger.
-    #[must_use]
-    pub fn rule_ids(&self) -> &[String] {
-        &self.rules
+    pub(super) fn new(library: Library) -> Base<P> {
+        Base { library, scenarios: Mutex::default() }
     }
 
     /// The scenario that a case starts from, loaded once.

@@ -1,32 +1,32 @@
 //! What must be right about a case file before anything is played.
 
 use super::file::{self, Case, CaseFile, Step};
-use super::{CaseLanguage, SetUp};
+use super::{CaseLanguage, Cases, SetUp};
 use crate::chance::Scripted;
-use crate::{Fraction, Rules};
+use crate::{Fraction, GameEntry};
 use faults::{Faults, Report, Source, Span, Text, did_you_mean};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
 
 /// A case of which everything is known to make sense, and its position.
-pub(super) struct Checked<L: CaseLanguage> {
-    pub case: CaseOf<L>,
-    pub set_up: SetUp<L::Rules>,
+pub(super) struct Checked<R: CaseLanguage> {
+    pub case: CaseOf<R>,
+    pub set_up: SetUp<R>,
 }
 
-pub(super) type CaseOf<L> = Case<<L as CaseLanguage>::Position, <L as CaseLanguage>::Expect>;
-pub(super) type StepOf<L> = Step<<L as CaseLanguage>::Expect>;
+pub(super) type CaseOf<R> = Case<<R as CaseLanguage>::CasePosition, <R as CaseLanguage>::CaseExpect>;
+pub(super) type StepOf<R> = Step<<R as CaseLanguage>::CaseExpect>;
 
 /// Reads a file and builds its positions, or lists everything that is wrong with it.
-pub(super) fn read<L: CaseLanguage>(language: &L, source: &Source) -> Result<Vec<Checked<L>>, Report> {
-    let CaseFile { game, cases } = file::read::<L::Position, L::Expect>(source)?;
-    let mut checks = Checks { language, faults: Faults::new(source) };
-    if game.get_ref() != language.game() {
+pub(super) fn read<R: GameEntry>(runner: &Cases<R>, source: &Source) -> Result<Vec<Checked<R>>, Report> {
+    let CaseFile { game, cases } = file::read::<R::CasePosition, R::CaseExpect>(source)?;
+    let mut checks = Checks { runner, faults: Faults::new(source) };
+    if game.get_ref() != R::ID {
         checks
             .faults
             .add(&game, format!("this file is about the game `{}`", game.get_ref()))
-            .hint(format!("run it with the rules it names, or write `game = \"{}\"`", language.game()));
+            .hint(format!("run it with the rules it names, or write `game = \"{}\"`", R::ID));
         return Err(checks.faults.into());
     }
     if cases.is_empty() {
@@ -50,13 +50,13 @@ pub(super) fn read<L: CaseLanguage>(language: &L, source: &Source) -> Result<Vec
     report.into_result(good)
 }
 
-struct Checks<'a, L> {
-    language: &'a L,
+struct Checks<'a, R: GameEntry> {
+    runner: &'a Cases<R>,
     faults: Faults,
 }
 
-impl<L: CaseLanguage> Checks<'_, L> {
-    fn titles_differ(&mut self, cases: &[Spanned<CaseOf<L>>]) {
+impl<R: GameEntry> Checks<'_, R> {
+    fn titles_differ(&mut self, cases: &[Spanned<CaseOf<R>>]) {
         let mut titles = BTreeMap::new();
         for case in cases {
             let title = &case.get_ref().title;
@@ -70,7 +70,7 @@ impl<L: CaseLanguage> Checks<'_, L> {
     }
 
     /// Everything that can be seen without building the position.
-    fn case(&mut self, case: &CaseOf<L>, span: Range<usize>, is_expectation_empty: impl Fn(usize) -> bool) {
+    fn case(&mut self, case: &CaseOf<R>, span: Range<usize>, is_expectation_empty: impl Fn(usize) -> bool) {
         for id in &case.proves {
             self.rule_exists(id);
         }
@@ -91,7 +91,7 @@ impl<L: CaseLanguage> Checks<'_, L> {
         }
     }
 
-    fn step(&mut self, step: &Spanned<StepOf<L>>, expects: bool) {
+    fn step(&mut self, step: &Spanned<StepOf<R>>, expects: bool) {
         let span = step.span();
         let step = step.get_ref();
         if step.actions.is_empty() && !expects {
@@ -118,7 +118,7 @@ impl<L: CaseLanguage> Checks<'_, L> {
         }
     }
 
-    fn refusal(&mut self, step: &StepOf<L>, first: &Text) {
+    fn refusal(&mut self, step: &StepOf<R>, first: &Text) {
         for rule in step.refused.iter().filter(|rule| rule.get_ref() != "form") {
             self.rule_exists(rule);
         }
@@ -132,7 +132,7 @@ impl<L: CaseLanguage> Checks<'_, L> {
         }
     }
 
-    fn odds(&mut self, step: &StepOf<L>, span: Range<usize>) {
+    fn odds(&mut self, step: &StepOf<R>, span: Range<usize>) {
         if step.actions.len() != 1 {
             self.faults
                 .add(
@@ -156,8 +156,8 @@ impl<L: CaseLanguage> Checks<'_, L> {
     }
 
     fn rule_exists(&mut self, id: &Text) {
-        let known = self.language.rule_ids();
-        if known.is_empty() || known.contains(id.get_ref()) {
+        let known = &self.runner.rules;
+        if known.contains(id.get_ref()) {
             return;
         }
         let near = did_you_mean(id.get_ref(), known.iter().map(String::as_str));
@@ -168,9 +168,9 @@ impl<L: CaseLanguage> Checks<'_, L> {
     }
 
     /// Builds the position, or nothing if it was refused or its dice do not fit.
-    fn set_up(&mut self, case: &CaseOf<L>, source: &Source) -> Result<Option<SetUp<L::Rules>>, Report> {
+    fn set_up(&mut self, case: &CaseOf<R>, source: &Source) -> Result<Option<SetUp<R>>, Report> {
         let mut dice = Scripted::new(case.dice.iter().flat_map(|dice| dice.get_ref().iter().copied()));
-        let set_up = self.language.set_up(&case.position, source, &mut dice)?;
+        let set_up = R::set_up(&self.runner.base, &case.position, source, &mut dice)?;
         let Err(misfits) = dice.finish() else { return Ok(Some(set_up)) };
         let place = case.dice.as_ref().map_or_else(|| Span::from(&case.title), Span::from);
         for misfit in misfits {
@@ -182,7 +182,7 @@ impl<L: CaseLanguage> Checks<'_, L> {
     }
 
     /// Whether every action can be read.
-    fn notation(&mut self, case: &CaseOf<L>, rules: &L::Rules) {
+    fn notation(&mut self, case: &CaseOf<R>, rules: &R) {
         for step in &case.play {
             let Step { actions, offered, not_offered, offered_exactly, .. } = step.get_ref();
             for text in [actions, offered, not_offered, offered_exactly].into_iter().flatten() {

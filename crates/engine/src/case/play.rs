@@ -10,14 +10,13 @@ use faults::{Faults, Source, Span, Text};
 
 /// Plays a case, up to the first step that comes out wrong.
 pub(super) fn play<L: CaseLanguage>(
-    language: &L,
     source: &Source,
     case: &CaseOf<L>,
-    set_up: SetUp<L::Rules>,
+    set_up: SetUp<L>,
 ) -> (CaseResult, Faults) {
     let SetUp { rules, state, told } = set_up;
     let log = told.iter().flat_map(|event| in_words(&rules.tell(event))).collect();
-    let mut table = Table { language, rules: &*rules, state, log, told };
+    let mut table = Table { rules: &*rules, state, log, told };
     let mut faults = Faults::new(source);
     let mut failure = None;
     for (index, step) in case.play.iter().enumerate() {
@@ -52,13 +51,12 @@ pub(super) fn play<L: CaseLanguage>(
 }
 
 struct Table<'a, L: CaseLanguage> {
-    language: &'a L,
-    rules: &'a L::Rules,
-    state: <L::Rules as Rules>::State,
+    rules: &'a L,
+    state: L::State,
     /// What was told since the case began, in words.
     log: Vec<String>,
     /// What was told in this step; at the beginning, in the set-up.
-    told: Vec<<L::Rules as Rules>::Event>,
+    told: Vec<L::Event>,
 }
 
 impl<L: CaseLanguage> Table<'_, L> {
@@ -152,7 +150,7 @@ impl<L: CaseLanguage> Table<'_, L> {
         &self,
         side: Side,
         text: &Text,
-        action: &<L::Rules as Rules>::Action,
+        action: &L::Action,
         legal: bool,
         findings: &mut Findings<'_>,
     ) {
@@ -167,13 +165,7 @@ impl<L: CaseLanguage> Table<'_, L> {
         findings.differs(text, expected, found);
     }
 
-    fn odds(
-        &self,
-        step: &StepOf<L>,
-        side: Side,
-        action: &<L::Rules as Rules>::Action,
-        findings: &mut Findings<'_>,
-    ) {
+    fn odds(&self, step: &StepOf<L>, side: Side, action: &L::Action, findings: &mut Findings<'_>) {
         if step.odds.is_empty() {
             return;
         }
@@ -198,9 +190,9 @@ impl<L: CaseLanguage> Table<'_, L> {
         self.look_at_log(step, findings);
         self.look_at_question(step, findings);
         self.look_at_end(step, findings);
-        let compare = |eyes, expect: &Option<L::Expect>, findings: &mut Findings<'_>| {
+        let compare = |eyes, expect: &Option<L::CaseExpect>, findings: &mut Findings<'_>| {
             if let Some(expect) = expect {
-                self.language.compare(self.rules, &self.state, eyes, expect, findings);
+                self.rules.compare(&self.state, eyes, expect, findings);
             }
         };
         compare(Eyes::All, &step.expect, findings);
@@ -363,7 +355,7 @@ impl<L: CaseLanguage> Table<'_, L> {
         }
     }
 
-    fn answers(&self, side: Side) -> Vec<<L::Rules as Rules>::Action> {
+    fn answers(&self, side: Side) -> Vec<L::Action> {
         let mut answers = Vec::new();
         self.rules.actions(&self.state, side, &mut answers);
         answers

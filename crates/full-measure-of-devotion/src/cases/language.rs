@@ -5,9 +5,8 @@ use super::compare::compare;
 use super::expect::CaseExpect;
 use super::keys::CasePosition;
 use super::position::Built;
-use crate::files::Library;
 use crate::files::read::Files;
-use crate::game::{FullMeasureOfDevotion, GAME};
+use crate::game::FullMeasureOfDevotion;
 use crate::model::campaign::Parts;
 use crate::model::state::State;
 use engine::agenda;
@@ -17,46 +16,20 @@ use engine::{Chance, Eyes};
 use faults::{Report, Source};
 use std::sync::Arc;
 
-/// The rules ledger, for the ids that cases may name.
-const LEDGER: &str = include_str!("../../../../docs/rules/full-measure-of-devotion.md");
-
-/// The words of this game's cases.
-#[derive(Clone, Debug)]
-pub struct Cases(Base<Parts>);
-
-impl Cases {
-    /// Cases may name the scenarios and theatres of this library.
-    #[must_use]
-    pub fn new(library: Library) -> Cases {
-        Cases(Base::new(library, LEDGER))
-    }
-}
-
-impl CaseLanguage for Cases {
-    type Rules = FullMeasureOfDevotion;
-    type Position = CasePosition;
-    type Expect = CaseExpect;
-
-    fn game(&self) -> &str {
-        GAME
-    }
-
-    fn rule_ids(&self) -> &[String] {
-        self.0.rule_ids()
-    }
+impl CaseLanguage for FullMeasureOfDevotion {
+    type CasePosition = CasePosition;
+    type CaseExpect = CaseExpect;
+    type Parts = Parts;
 
     fn set_up(
-        &self,
+        base: &Base<Parts>,
         position: &CasePosition,
         source: &Source,
         chance: &mut dyn Chance,
     ) -> Result<SetUp<FullMeasureOfDevotion>, Report> {
-        let base = position
-            .scenario
-            .as_ref()
-            .map(|name| self.0.scenario(name, source, parts_of::<Files>))
-            .transpose()?;
-        let Built { campaign, mut state, moment } = position.build(&self.0.library, base, source)?;
+        let scenario = position.scenario.as_ref();
+        let parts = scenario.map(|name| base.scenario(name, source, parts_of::<Files>)).transpose()?;
+        let Built { campaign, mut state, moment } = position.build(&base.library, parts, source)?;
         let rules = FullMeasureOfDevotion::new(campaign);
         let mut told = Vec::new();
         let mut play = rules.play(&mut state, chance, &mut told);
@@ -70,15 +43,8 @@ impl CaseLanguage for Cases {
         Ok(SetUp { rules: Arc::new(rules), state, told })
     }
 
-    fn compare(
-        &self,
-        rules: &FullMeasureOfDevotion,
-        state: &State,
-        eyes: Eyes,
-        expect: &CaseExpect,
-        findings: &mut Findings<'_>,
-    ) {
-        compare(rules, state, eyes, expect, findings);
+    fn compare(&self, state: &State, eyes: Eyes, expect: &CaseExpect, findings: &mut Findings<'_>) {
+        compare(self, state, eyes, expect, findings);
     }
 }
 

@@ -1,13 +1,13 @@
 //! Positions and expectations that make no sense, and what is said about them.
 
-use super::Cases;
+use crate::FullMeasureOfDevotion;
 use crate::files::Library;
-use engine::case::{Verdict, run};
+use engine::case::{Cases, Verdict};
 use faults::Source;
 
 fn verdict(case: &str) -> Verdict {
     let text = format!("game = \"full-measure-of-devotion\"\n[[case]]\ntitle = \"t\"\n{case}");
-    run(&Cases::new(Library::builtin()), &Source::new("case.toml", text))
+    Cases::<FullMeasureOfDevotion>::new(Library::builtin()).run(&Source::new("case.toml", text))
 }
 
 /// The faults of a position, as line, what and hint; the position begins on line 5.

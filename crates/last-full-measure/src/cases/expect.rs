@@ -11,8 +11,8 @@ use crate::model::position::Position;
 use crate::model::sizes::HexSet;
 use crate::model::state::{Flag, Station};
 use crate::speech;
-use engine::Side;
 use engine::case::Findings;
+use engine::{BySide, Side};
 use faults::{Span, Text, Texts, Word, Words};
 use ground::Hex;
 use serde::Deserialize;
@@ -39,8 +39,8 @@ pub struct CaseExpect {
     prepared: Texts,
     not_prepared: Texts,
 
-    pub(super) zoc: BySide<Text>,
-    pub(super) zoi: BySide<Text>,
+    pub(super) zoc: BySide<Option<Text>>,
+    pub(super) zoi: BySide<Option<Text>>,
     pub(super) reach: Named,
     pub(super) sight: Texts,
     pub(super) distance: Texts,
@@ -55,31 +55,9 @@ pub struct CaseExpect {
     first: Option<Text>,
     second_half: Option<Spanned<bool>>,
     round: Option<Spanned<u8>>,
-    acting: BySide<Text>,
-    points: BySide<Spanned<i32>>,
+    acting: BySide<Option<Text>>,
+    points: BySide<Option<Spanned<i32>>>,
     objectives: Named,
-}
-
-/// Something for each side.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(super) struct BySide<T> {
-    union: Option<T>,
-    confederate: Option<T>,
-}
-
-impl<T> Default for BySide<T> {
-    fn default() -> Self {
-        BySide { union: None, confederate: None }
-    }
-}
-
-impl<T> BySide<T> {
-    pub fn each(&self) -> impl Iterator<Item = (Side, &T)> {
-        [(Side::Union, &self.union), (Side::Confederate, &self.confederate)]
-            .into_iter()
-            .filter_map(|(side, value)| Some((side, value.as_ref()?)))
-    }
 }
 
 /// Compares a position with what was expected of it.
@@ -466,13 +444,13 @@ impl Look<'_, '_, '_> {
         if let Some(round) = &expect.round {
             self.findings.same(round, "the round", round.get_ref(), &state.battle.round);
         }
-        for (side, line) in expect.acting.each() {
+        for (side, line) in expect.acting.given() {
             let found = state.acting(side);
             let found = found.map_or_else(|| "nobody".to_owned(), |one| commander_tag(scenario, one));
             self.findings.same(line, &format!("the acting {side} commander"), line.get_ref(), &found);
         }
         let points = self.position.victory_points();
-        for (side, wanted) in expect.points.each() {
+        for (side, wanted) in expect.points.given() {
             self.findings.same(wanted, &format!("the {side} score"), wanted.get_ref(), &points[side.index()]);
         }
         for (name, line) in &expect.objectives {
@@ -483,10 +461,7 @@ impl Look<'_, '_, '_> {
                     .hint("list it under `objectives`");
                 continue;
             };
-            let found = self.position.holder(at).map_or("nobody", |side| match side {
-                Side::Union => "union",
-                Side::Confederate => "confederate",
-            });
+            let found = self.position.holder(at).map_or("nobody", Side::key);
             self.findings.same(line, &format!("the holder of {name}"), &line.get_ref().as_str(), &found);
         }
     }

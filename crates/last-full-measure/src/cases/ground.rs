@@ -17,11 +17,11 @@ use ground::Visibility;
 
 impl Look<'_, '_, '_> {
     pub(super) fn ground(&mut self, expect: &CaseExpect) {
-        for (side, line) in expect.zoc.each() {
+        for (side, line) in expect.zoc.given() {
             let zone = self.position.zone_of_control(side);
             self.hex_set(line, &format!("the {side} zone of control"), &zone);
         }
-        for (side, line) in expect.zoi.each() {
+        for (side, line) in expect.zoi.given() {
             let zone = self.position.zone_of_influence(side);
             self.hex_set(line, &format!("the {side} zone of influence"), &zone);
         }

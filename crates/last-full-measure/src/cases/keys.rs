@@ -2,7 +2,7 @@
 
 use crate::model::numbers::{MovementPoints, StrengthPoints};
 use crate::model::scenario::Limits;
-use engine::Side;
+use engine::BySide;
 use faults::{Text, Texts};
 use ground::text::MapText;
 use serde::Deserialize;
@@ -30,8 +30,8 @@ pub struct CasePosition {
     pub(super) night: Option<bool>,
     pub(super) rain: Option<bool>,
 
-    pub(super) acting: BySide,
-    pub(super) stand_in: BySide,
+    pub(super) acting: BySide<Option<Text>>,
+    pub(super) stand_in: BySide<Option<Text>>,
     pub(super) arrivals: Texts,
     pub(super) placements: Texts,
     pub(super) holds: Texts,
@@ -50,22 +50,6 @@ pub struct CasePosition {
 
     pub(super) options: OptionsText,
     pub(super) limits: LimitsText,
-}
-
-/// A name for each side.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(super) struct BySide {
-    pub(super) union: Option<Text>,
-    pub(super) confederate: Option<Text>,
-}
-
-impl BySide {
-    pub(super) fn each(&self) -> impl Iterator<Item = (Side, &Text)> {
-        [(Side::Union, &self.union), (Side::Confederate, &self.confederate)]
-            .into_iter()
-            .filter_map(|(side, name)| Some((side, name.as_ref()?)))
-    }
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -3,8 +3,8 @@
 use super::expect::{CaseExpect, compare};
 use super::keys::CasePosition;
 use super::position::Built;
-use crate::files::load::{Library, ScenarioParts, parts_of};
-use crate::game::{GAME, LastFullMeasure};
+use crate::files::load::{ScenarioParts, parts_of};
+use crate::game::LastFullMeasure;
 use crate::model::memo::Memo;
 use crate::model::state::{Phase, State};
 use engine::case::{Base, CaseLanguage, Findings, SetUp};
@@ -12,54 +12,24 @@ use engine::{Chance, Eyes, Rules};
 use faults::{Report, Source};
 use std::sync::Arc;
 
-/// The rules ledger, for the ids that cases may name.
-const LEDGER: &str = include_str!("../../../../docs/rules/last-full-measure.md");
-
-/// The words of this game's cases.
-#[derive(Clone, Debug)]
-pub struct Cases(Base<ScenarioParts>);
-
-impl Cases {
-    /// Cases may name the scenarios of this library.
-    #[must_use]
-    pub fn new(library: Library) -> Cases {
-        Cases(Base::new(library, LEDGER))
-    }
-}
-
-impl CaseLanguage for Cases {
-    type Rules = LastFullMeasure;
-    type Position = CasePosition;
-    type Expect = CaseExpect;
-
-    fn game(&self) -> &str {
-        GAME
-    }
-
-    fn rule_ids(&self) -> &[String] {
-        self.0.rule_ids()
-    }
+impl CaseLanguage for LastFullMeasure {
+    type CasePosition = CasePosition;
+    type CaseExpect = CaseExpect;
+    type Parts = ScenarioParts;
 
     fn set_up(
-        &self,
+        base: &Base<ScenarioParts>,
         position: &CasePosition,
         source: &Source,
         chance: &mut dyn Chance,
     ) -> Result<SetUp<LastFullMeasure>, Report> {
-        let base = position.scenario().map(|name| self.0.scenario(name, source, parts_of)).transpose()?;
-        let built = position.build(source, base)?;
+        let parts = position.scenario().map(|name| base.scenario(name, source, parts_of)).transpose()?;
+        let built = position.build(source, parts)?;
         Ok(begin(built, chance))
     }
 
-    fn compare(
-        &self,
-        rules: &LastFullMeasure,
-        state: &State,
-        _eyes: Eyes,
-        expect: &CaseExpect,
-        findings: &mut Findings<'_>,
-    ) {
-        compare(rules.position(state), expect, findings);
+    fn compare(&self, state: &State, _eyes: Eyes, expect: &CaseExpect, findings: &mut Findings<'_>) {
+        compare(self.position(state), expect, findings);
     }
 }
 

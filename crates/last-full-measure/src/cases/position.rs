@@ -162,7 +162,7 @@ impl CasePosition {
             parts.fixed_order = side(fixed, faults);
         }
         parts.starts_in_second_half = self.second_half.unwrap_or(parts.starts_in_second_half);
-        for (side, name) in self.stand_in.each() {
+        for (side, name) in self.stand_in.given() {
             parts.stand_in[side.index()] = match name.get_ref().as_str() {
                 "nobody" => StandInPart::Nobody,
                 _ => StandInPart::Named(Ref::from(name)),
@@ -281,7 +281,7 @@ impl CasePosition {
         };
         state.fired = hexes(&self.fired, faults);
         state.flipped = hexes(&self.flipped, faults);
-        for (side, name) in self.acting.each() {
+        for (side, name) in self.acting.given() {
             state.set_acting(side, acting(scenario, side, name, faults));
         }
         for line in &self.prepared {
