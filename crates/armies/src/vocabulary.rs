@@ -53,10 +53,7 @@ impl Word for Side {
     const ALL: &'static [Self] = &Side::BOTH;
 
     fn word(self) -> &'static str {
-        match self {
-            Side::Union => "union",
-            Side::Confederate => "confederate",
-        }
+        self.key()
     }
 }
 
