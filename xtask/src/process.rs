@@ -13,6 +13,13 @@ pub fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
+/// An example of the server, built for speed; what is added goes to the example.
+pub fn server_example(name: &str) -> Command {
+    let mut command = cargo();
+    command.args(["run", "--release", "--locked", "--quiet", "--package", "server", "--example", name, "--"]);
+    command
+}
+
 /// Runs a command in sight of the person: its line first, then what it prints.
 pub fn run(command: &mut Command) -> Outcome {
     eprintln!("$ {}", line(command));

@@ -2,7 +2,7 @@
 
 use crate::args::Args;
 use crate::failure::{Failure, Outcome};
-use crate::process::{cargo, run as run_command};
+use crate::process::{run as run_command, server_example};
 use crate::setup;
 use crate::workspace::Workspace;
 
@@ -50,18 +50,7 @@ pub fn run(mut args: Args) -> Outcome {
     let workspace = Workspace::find()?;
     for name in DATABASES.iter().filter(|name| database.as_deref().is_none_or(|wanted| wanted == **name)) {
         println!("── {name}");
-        let mut command = cargo();
-        command.args([
-            "run",
-            "--release",
-            "--locked",
-            "--quiet",
-            "--package",
-            "server",
-            "--example",
-            "soak",
-            "--",
-        ]);
+        let mut command = server_example("soak");
         command.args(&words).current_dir(&workspace.root);
         if *name == "postgres" {
             setup::postgres()?;

@@ -2,7 +2,7 @@
 
 use crate::args::Args;
 use crate::failure::{Failure, Outcome};
-use crate::process::{cargo, run as run_command};
+use crate::process::{run as run_command, server_example};
 use crate::workspace::Workspace;
 
 pub const HELP: &str = "\
@@ -26,18 +26,7 @@ pub fn run(mut args: Args) -> Outcome {
         return Err(Failure::usage(format!("one scenario is needed\n\n{HELP}")));
     };
     let workspace = Workspace::find()?;
-    let mut command = cargo();
-    command.args([
-        "run",
-        "--release",
-        "--locked",
-        "--quiet",
-        "--package",
-        "server",
-        "--example",
-        "wire",
-        "--",
-    ]);
+    let mut command = server_example("wire");
     command.arg(scenario).args(flags.into_iter().flatten());
     for (option, number) in numbers {
         if let Some(number) = number {
