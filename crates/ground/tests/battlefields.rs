@@ -50,6 +50,7 @@ fn a_broken_battlefield_lists_every_fault() {
         r#"{"type":"Feature","id":"b1","properties":{"kind":"bridge","class":"ford"},"geometry":{"type":"Point","coordinates":[39.8,-97.2]}}"#,
         r#"{"type":"Feature","id":"n1","properties":{},"geometry":null}"#,
         r#"{"type":"Thing"}"#,
+        r#"{"type":"Feature","id":"h1","properties":{"kind":"spot_height","elevation_ft":"396"},"geometry":{"type":"Point","coordinates":[0.01,0.01]}}"#,
     ];
     let text = format!(
         "{{\"type\":\"FeatureCollection\",\"bbox\":[0,0,0.02,0.02],\"features\":[\n{}\n]}}",

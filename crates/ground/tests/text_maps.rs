@@ -130,6 +130,14 @@ fn a_map_without_size_or_of_monstrous_size_is_refused() {
 }
 
 #[test]
+fn a_map_alone_is_not_cut_from_a_battlefield_and_is_told_so_once() {
+    let source = Source::new("map.toml", "schema = \"map/1\"\n[map]\nbattlefield = \"gettysburg-july-1\"\n");
+    let faults = text::read_map(&source).unwrap_err();
+    let told: Vec<&str> = faults.iter().map(|fault| fault.what.as_str()).collect();
+    assert_eq!(told, ["a map cut from a battlefield is not possible here"]);
+}
+
+#[test]
 fn a_map_is_cut_from_its_battlefield_and_amended() {
     let field = gettysburg();
     let (map, faults) = cut(

@@ -224,11 +224,14 @@ impl<'a> Reader<'a> {
     }
 
     fn feet(&mut self, subject: &Subject, properties: &Value) -> Option<Feet> {
-        let feet = properties["elevation_ft"].as_i64().filter(|feet| feet.abs() < 30_000);
+        let height = &properties["elevation_ft"];
+        let feet = height.as_i64().filter(|feet| feet.abs() < 30_000);
         if feet.is_none() {
-            self.file
-                .fault(subject, "it has no `elevation_ft`")
-                .hint("add the height in whole feet above the sea");
+            let what = match height {
+                Value::Null => "it has no `elevation_ft`".to_owned(),
+                height => format!("its `elevation_ft` is {height}"),
+            };
+            self.file.fault(subject, what).hint("give the height in whole feet above the sea, as a number");
         }
         feet.map(|feet| Feet(feet as i32))
     }

@@ -245,6 +245,8 @@ impl MapText {
         faults: &mut Faults,
     ) -> Option<u16> {
         match (written, drawn) {
+            // That there can be no battlefield has been said.
+            (None, None) if self.battlefield.is_some() => None,
             (None, None) => {
                 faults
                     .add(

@@ -34,7 +34,7 @@ pub(super) fn refuse_keys(text: &MapText, faults: &mut Faults) {
     if let Some(name) = &text.battlefield {
         faults
             .add(name, "a map cut from a battlefield is not possible here")
-            .hint("draw a `picture`, or give `rows` and `cols`");
+            .hint("draw a `picture`, or give `rows` and `cols`; scenarios are cut from battlefields");
         return;
     }
     let keys = [
