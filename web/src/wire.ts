@@ -636,10 +636,9 @@ changes?: boolean,
  */
 packed?: boolean, 
 /**
- * Whether it wants news only while its seat is asked something, and when the game is over: whoever sits at both
- * seats has the rest from the other one.
+ * Whether it looks for the other seat, too, for whoever has both: through the eyes of the one that is asked.
  */
-quiet?: boolean, };
+both?: boolean, };
 
 /**
  * A game that was imported.
@@ -820,6 +819,11 @@ export type News = {
  * The number of this news on its socket: 1, 2, 3 … Whoever misses one says [`ToServer::Again`].
  */
 number: number, 
+/**
+ * Whose eyes these are, for whoever looks for two seats that keep secrets from each other: sight and log are this
+ * seat's own, and what has changed is told of what it saw last.
+ */
+side?: Side, 
 /**
  * All that is seen, or nothing while a seat is free. Missing if the sight is as it was, or told by `change`.
  */
@@ -1411,7 +1415,7 @@ export type ToClient = { "type": "news" } & News | { "type": "answered" } & Answ
 /**
  * What a client says over the socket.
  */
-export type ToServer = { "type": "hello" } & Hello | { "type": "act" } & Act | { "type": "undo" } & UndoWish | { "type": "probe" } & ProbeWish | { "type": "again" };
+export type ToServer = { "type": "hello" } & Hello | { "type": "act" } & Act | { "type": "undo" } & UndoWish | { "type": "probe" } & ProbeWish | { "type": "again" } | { "type": "turn" };
 
 /**
  * How a sign is meant.

@@ -250,6 +250,13 @@ impl Live {
         sight
     }
 
+    /// A number for these eyes: one for all that see and hear the same but for what they are asked, as all do in a game
+    /// without secrets.
+    #[must_use]
+    pub fn share(&self, eyes: Eyes) -> usize {
+        if self.book.blurb.secrets { index(eyes) } else { 0 }
+    }
+
     /// What is new for somebody who has seen a position and has so many entries of its log: the number of the first
     /// entry that is new or no longer as it was, and the entries from there on.
     #[must_use]

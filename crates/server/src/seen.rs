@@ -35,12 +35,6 @@ impl Seen {
         self.0.sight.log
     }
 
-    /// Whether its eyes are asked something.
-    #[must_use]
-    pub fn is_asked(&self) -> bool {
-        self.0.sight.ask.is_some()
-    }
-
     /// What leads to it from an earlier one of the same eyes.
     #[must_use]
     pub fn since(&self, before: &Seen) -> Change {

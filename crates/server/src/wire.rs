@@ -576,6 +576,11 @@ impl Moments {
 pub struct News {
     /// The number of this news on its socket: 1, 2, 3 … Whoever misses one says [`ToServer::Again`].
     pub number: u32,
+    /// Whose eyes these are, for whoever looks for two seats that keep secrets from each other: sight and log are this
+    /// seat's own, and what has changed is told of what it saw last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub side: Option<Side>,
     /// All that is seen, or nothing while a seat is free. Missing if the sight is as it was, or told by `change`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Option<Sight>>"))]
@@ -611,6 +616,8 @@ pub enum ToServer {
     Probe(ProbeWish),
     /// Something was missed: tell everything again.
     Again,
+    /// Look from the other seat, for whoever looks for both: as long as it is asked something, too, or neither is.
+    Turn,
 }
 
 /// Who is there, and as whom.
@@ -639,11 +646,10 @@ pub struct Hello {
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub packed: bool,
-    /// Whether it wants news only while its seat is asked something, and when the game is over: whoever sits at both
-    /// seats has the rest from the other one.
+    /// Whether it looks for the other seat, too, for whoever has both: through the eyes of the one that is asked.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
-    pub quiet: bool,
+    pub both: bool,
 }
 
 /// What the server says over the socket.

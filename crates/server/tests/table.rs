@@ -36,6 +36,8 @@ stories! {
     taking_back,
     lost_doubled_and_late_news_heals,
     sights_are_sent_once,
+    one_screen_for_two_with_secrets,
+    one_screen_for_two,
     probing,
     giving_up_and_agreeing,
     talk_notes_and_lists,

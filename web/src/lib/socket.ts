@@ -10,25 +10,24 @@ export type Connection = 'connecting' | 'open' | 'lost';
 export interface Listener {
   message(message: ToClient): void;
   connection(state: Connection): void;
-  /** How many entries of the log are here already, and the moment they belong to. */
-  have(): { log: number; moment: string | undefined };
+  /** Whose eyes look, how many entries of their log are here already, and the moment those belong to. */
+  have(): { side: Side | null; log: number; moment: string | undefined };
 }
 
 /** What is left of a socket for whoever talks over it. */
 export type Line = Pick<GameSocket, 'send' | 'restart' | 'close'>;
-/** A quiet line tells nothing while another seat of mine is asked: that one's line tells it. */
-export type Dial = (game: string, side: Side | null, listener: Listener, quiet: boolean) => Line;
+/** Whoever has both seats has one line: it tells what the one sees that is asked. */
+export type Dial = (game: string, listener: Listener, both: boolean) => Line;
 
-export const dial: Dial = (game, side, listener, quiet) => new GameSocket(game, side, listener, quiet);
+export const dial: Dial = (game, listener, both) => new GameSocket(game, listener, both);
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 
 export class GameSocket {
   readonly #game: string;
-  readonly #side: Side | null;
   readonly #listener: Listener;
-  readonly #quiet: boolean;
+  readonly #both: boolean;
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
   /** Whether the last thing heard made no sense. */
@@ -38,11 +37,10 @@ export class GameSocket {
   /** Unpacking takes its time; what comes after waits for what came before. */
   #heard: Promise<void> = Promise.resolve();
 
-  constructor(game: string, side: Side | null, listener: Listener, quiet: boolean) {
+  constructor(game: string, listener: Listener, both: boolean) {
     this.#game = game;
-    this.#side = side;
     this.#listener = listener;
-    this.#quiet = quiet;
+    this.#both = both;
     this.#open();
     addEventListener('online', this.#hurry);
     document.addEventListener('visibilitychange', this.#hurry);
@@ -55,15 +53,15 @@ export class GameSocket {
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;
     socket.onopen = () => {
-      const { log, moment } = this.#listener.have();
+      const { side, log, moment } = this.#listener.have();
       this.send({
         type: 'hello',
         key: playerKey(),
-        side: this.#side,
+        side,
         log,
         changes: true,
         packed: canUnpack,
-        quiet: this.#quiet,
+        both: this.#both,
         ...(moment !== undefined && { moment }),
       });
     };

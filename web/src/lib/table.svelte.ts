@@ -10,7 +10,7 @@ import { Replay } from './replay.svelte';
 import { dial, type Dial } from './socket';
 import { lay, stacksOf, type Laid, type Stack } from './stacks';
 import { View, type Hearer } from './view.svelte';
-import { otherSide, sideName } from './words';
+import { sideName } from './words';
 
 export interface Thrown {
   readonly key: string;
@@ -38,15 +38,12 @@ export class Table implements Hearer {
   thrown = $state.raw<Thrown | null>(null);
   unread = $state(0);
   replay = $state.raw<Replay | null>(null);
-  /** The seat chosen by hand, where one has both. */
-  chosen = $state<Side | null>(null);
   /** Whose secrets lie open on a screen that two players share. */
   opened = $state<Side | null>(null);
-  views = $state.raw<readonly View[]>([]);
+  /** The eyes through which this screen looks: mine, and of two seats of mine those of the one that is asked. */
+  view = $state.raw<View | null>(null);
 
   grid = $derived(this.board ? new Grid(this.board) : null);
-  /** The eyes through which this screen looks: mine, and of two seats of mine the one that is asked. */
-  view = $derived(this.#pick());
   /** Whether the screen changes hands: nothing is shown until the next player says that nobody else looks. */
   covered = $derived(this.#isCovered());
   sight: Sight | null = $derived(this.#seen());
@@ -63,7 +60,8 @@ export class Table implements Hearer {
   ending = $derived(this.info?.ending ?? null);
 
   #closed = false;
-  #looking: View | null = null;
+  /** The seats that look. */
+  #seats = '';
   #laidLast: readonly Laid[] = [];
 
   readonly #reach: Reach;
@@ -88,25 +86,11 @@ export class Table implements Hearer {
 
   /** Looks through the eyes of my seats, or of nobody. */
   #sit(): void {
-    const wanted: readonly (Side | null)[] = this.info?.mine.length ? this.info.mine : [null];
-    const kept = this.views.filter((view) => wanted.includes(view.side));
-    for (const view of this.views) if (!kept.includes(view)) view.close();
-    const fresh = wanted.filter((side) => !kept.some((view) => view.side === side));
-    if (fresh.length === 0 && kept.length === this.views.length) return;
-    // Of two seats of mine one is asked, and its eyes tell what happens.
-    const quiet = wanted.length > 1;
-    this.views = [...kept, ...fresh.map((side) => new View(this.id, side, this, this.#reach.dial, quiet))];
-  }
-
-  #pick(): View | null {
-    const { views, chosen } = this;
-    const asked = views.find((view) => view.sight?.ask);
-    const byHand = views.find((view) => view.side === chosen);
-    if (byHand && (byHand.sight?.ask || !asked)) return byHand;
-    // Between two questions the eyes that looked last go on looking: others may have heard nothing for a while.
-    const last = views.find((view) => view === this.#looking);
-    this.#looking = asked ?? last ?? views[0] ?? null;
-    return this.#looking;
+    const mine = this.info?.mine ?? [];
+    if (this.view && this.#seats === mine.join()) return;
+    this.#seats = mine.join();
+    this.view?.close();
+    this.view = new View(this.id, mine[0] ?? null, this, this.#reach.dial, mine.length > 1);
   }
 
   #isCovered(): boolean {
@@ -141,17 +125,12 @@ export class Table implements Hearer {
 
   /** Looks at the game from the other side of the table, as long as that side is asked something or nobody is. */
   turnRound(): void {
-    const side = this.view?.side;
-    if (side && this.bothMine) this.chosen = otherSide(side);
+    this.view?.turn();
   }
 
   news(view: View, heard: readonly Heard[]): void {
-    const waiting = view.sight?.waiting ?? [];
-    for (const other of this.views) if (other.side && waiting.includes(other.side)) other.waitedFor();
     // Matters beside the game are news, too, and nothing to be told of.
-    if (heard.length === 0) return;
-    if (this.covered || (view !== this.view && (this.view?.sight?.ask || this.info?.scenario.secrets)))
-      return;
+    if (heard.length === 0 || this.covered || view !== this.view) return;
     const last = heard.findLast((entry) => entry.rolls.length > 0);
     if (last && !this.replay) {
       this.thrown = { key: `${last.number} ${view.sight?.moment}`, entry: last, rolls: last.rolls };
@@ -205,6 +184,6 @@ export class Table implements Hearer {
   close(): void {
     this.#closed = true;
     this.replay?.stop();
-    for (const view of this.views) view.close();
+    this.view?.close();
   }
 }

@@ -1,4 +1,5 @@
-// One pair of eyes on a game: what they see, what they have heard, and a socket that keeps both current.
+// Eyes on a game: what they see, what they have heard, and a socket that keeps both current. Whoever has both seats
+// looks through those of the one that is asked.
 
 import type { Back, GameInfo, Heard, News, Preview, Refusal, Side, Sight, ToClient } from '../wire';
 import { api, Refused } from './api';
@@ -23,13 +24,19 @@ interface Waiting {
   refused(refusal: Refusal): void;
 }
 
+/** What a seat saw last, and all that it has heard. */
+interface Shown {
+  readonly sight: Sight | null;
+  readonly log: readonly Heard[];
+}
+
 /** How long an answer over the socket may take before the act is sent another way. */
 const PATIENCE = 5_000;
 /** How long the news of an act may take after its answer. */
 const SOON = 2_000;
 
 export class View {
-  readonly side: Side | null;
+  side = $state<Side | null>(null);
   sight = $state.raw<Sight | null>(null);
   log = $state.raw<readonly Heard[]>([]);
   connection = $state<Connection>('connecting');
@@ -39,22 +46,23 @@ export class View {
   readonly #hearer: Hearer;
   readonly #line: Line;
   readonly #waiting = new Map<string, Waiting>();
-  #greeted = false;
+  /** By seat, where one has two that keep secrets from each other; otherwise all in one. */
+  readonly #shown = new Map<Side | null, Shown>();
   /** The number of the last news of this line. */
   #number = 0;
   /** While something is missing, and everything was asked for again. */
   #missing: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(game: string, side: Side | null, hearer: Hearer, call: Dial = dial, quiet = false) {
+  constructor(game: string, side: Side | null, hearer: Hearer, call: Dial = dial, both = false) {
     this.#game = game;
     this.side = side;
     this.#hearer = hearer;
     const listener = {
       message: (message: ToClient) => this.#message(message),
       connection: (state: Connection) => this.#connection(state),
-      have: () => ({ log: this.log.length, moment: this.sight?.moment }),
+      have: () => ({ side: this.side, log: this.log.length, moment: this.sight?.moment }),
     };
-    this.#line = call(game, side, listener, quiet);
+    this.#line = call(game, listener, both);
   }
 
   #connection(state: Connection): void {
@@ -104,32 +112,39 @@ export class View {
   #news(news: News): void {
     // Heard before, or overtaken by what tells everything.
     if (news.number <= this.#number) return;
-    const sight = this.#seen(news);
+    const seat = news.side ?? null;
+    const before = this.#shown.get(seat);
+    const known = before?.log ?? [];
+    const sight = this.#seen(news, before);
     if (sight === undefined) return this.#again();
+    // What was missed may have been the other seat's: that has to be told everything, too.
+    if (news.number !== this.#number + 1) this.#shown.clear();
     this.#number = news.number;
-    const { from, log, info } = news;
-    const before = this.log.length;
+    const { from, info } = news;
+    const log =
+      news.log.length > 0 || from !== known.length ? merge(known, news.log, from + news.log.length) : known;
+    this.#shown.set(seat, { sight, log });
+    this.side = seat ?? sight?.ask?.side ?? this.side;
     this.sight = sight;
-    if (log.length > 0 || from !== before) this.log = merge(this.log, log, from + log.length);
+    this.log = log;
     if (info) this.#hearer.told(info);
     // What was there before one came is no news.
-    if (this.#greeted)
-      this.#hearer.news(
-        this,
-        log.filter((entry) => entry.number >= before),
-      );
-    this.#greeted = true;
+    if (!before) return;
+    this.#hearer.news(
+      this,
+      news.log.filter((entry) => entry.number >= known.length),
+    );
   }
 
   /** What is seen after some news; `undefined` if something is missing that came before it. */
-  #seen({ number, sight, change }: News): Sight | null | undefined {
+  #seen({ number, sight, change }: News, before: Shown | undefined): Sight | null | undefined {
     if (sight !== undefined) {
       this.#found();
-      return sight && settled(this.sight, sight);
+      return sight && settled(before?.sight ?? null, sight);
     }
-    if (number !== this.#number + 1) return undefined;
-    if (!change) return this.sight;
-    return (this.sight && changed(this.sight, change)) ?? undefined;
+    if (!before || number !== this.#number + 1) return undefined;
+    if (!change) return before.sight;
+    return (before.sight && changed(before.sight, change)) ?? undefined;
   }
 
   /** News of what was answered is on its way; if none comes it was lost, and nothing after it may show that. */
@@ -138,15 +153,6 @@ export class View {
     if (this.sight?.moment === moment) return;
     setTimeout(() => {
       if (this.#number === number) this.#again();
-    }, SOON);
-  }
-
-  /** Others say that this seat is waited for: if it does not hear of its question soon, that was lost. */
-  waitedFor(): void {
-    const number = this.#number;
-    if (this.sight?.ask) return;
-    setTimeout(() => {
-      if (this.#number === number && !this.sight?.ask) this.#again();
     }, SOON);
   }
 
@@ -181,6 +187,11 @@ export class View {
     const action =
       'action' in probe ? probe.action : (await api.click(this.#game, side, probe.target)).action;
     return { action, preview: await api.preview(this.#game, side, action) };
+  }
+
+  /** Looks from my other seat, as long as that is asked something, too, or neither is. */
+  turn(): void {
+    this.#line.send({ type: 'turn' });
   }
 
   /** Gives an answer to the question of the present sight. */

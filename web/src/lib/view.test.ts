@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Change, GameInfo, Heard, News, ToServer } from '../wire';
+import type { Change, GameInfo, Heard, News, Side, ToServer } from '../wire';
 import { Refused } from './api';
-import { heard, NO, piece, PLAIN, sight } from './sitting';
+import { ask, heard, marchD, NO, piece, PLAIN, sight } from './sitting';
 import type { Listener } from './socket';
 import { View } from './view.svelte';
 
@@ -23,7 +23,7 @@ class TableEnd {
       chat: () => {},
       seated: () => {},
     },
-    (_game, _side, listener) => {
+    (_game, listener) => {
       this.listener = listener;
       return {
         send: (message) => this.open && this.said.push(message) > 0,
@@ -92,7 +92,7 @@ describe('eyes on a game', () => {
 
   it('say how much they have heard when they greet', () => {
     const table = new TableEnd().tell('m1', 0, heard(0), heard(1));
-    expect(table.listener?.have()).toEqual({ log: 2, moment: 'm1' });
+    expect(table.listener?.have()).toEqual({ side: 'union', log: 2, moment: 'm1' });
   });
 
   it('look again when they are told that they came too late', async () => {
@@ -123,23 +123,69 @@ describe('news that nothing follows', () => {
     table.listener?.message({ type: 'beat', number: 2 });
     expect(table.again).toBe(1);
   });
+});
 
-  it('is missed when others say that this seat is waited for', () => {
-    const table = new TableEnd().tell('m1', 0);
-    table.view.waitedFor();
-    vi.advanceTimersByTime(1_000);
+describe('two seats that keep secrets from each other', () => {
+  const of = (side: Side, news: News): News => ({ ...news, side });
+  const whole = (table: TableEnd, moment: string, ...log: Heard[]): News => ({
+    number: ++table.number,
+    sight: sight(moment, { log: log.length }),
+    from: 0,
+    log,
+  });
+  const seen = ({ view }: TableEnd) => [
+    view.side,
+    view.sight?.moment,
+    view.log.map(({ lines }) => lines[0]?.text),
+  ];
+  const own = (seat: string, number: number) =>
+    heard(number, { lines: [{ text: `${seat} ${number}`, depth: 1, sums: [], places: [] }] });
+
+  it('are told each what is its own, and go on from what they saw last', () => {
+    const table = new TableEnd();
+    table.hear(of('union', whole(table, 'u1', own('U', 0))));
+    expect(seen(table)).toEqual(['union', 'u1', ['U 0']]);
+    table.hear(of('confederate', whole(table, 'c1', own('C', 0), own('C', 1))));
+    expect(seen(table)).toEqual(['confederate', 'c1', ['C 0', 'C 1']]);
+    // What was there before a seat was first asked is no news to it.
+    expect(table.news).toEqual([]);
+    table.hear(of('union', table.change('u1', 'u2', 1, own('U', 1))));
+    expect(seen(table)).toEqual(['union', 'u2', ['U 0', 'U 1']]);
+    expect(table.news).toEqual([[own('U', 1)]]);
+    // Turned round: nothing has changed for the other one.
+    table.hear(of('confederate', { number: ++table.number, from: 2, log: [] }));
+    expect(seen(table)).toEqual(['confederate', 'c1', ['C 0', 'C 1']]);
+    expect(table.listener?.have()).toEqual({ side: 'confederate', log: 2, moment: 'c1' });
     expect(table.again).toBe(0);
-    vi.advanceTimersByTime(2_000);
-    expect(table.again).toBe(1);
   });
 
-  it('is not missed when it comes in time', () => {
-    const table = new TableEnd().tell('m1', 0);
-    table.view.waitedFor();
-    table.tell('m2', 0);
-    vi.advanceTimersByTime(3_000);
-    expect(table.again).toBe(0);
+  it('notice what one of them missed, even after the other was told everything', () => {
+    const table = new TableEnd();
+    table.hear(of('union', whole(table, 'u1')));
+    table.change('u1', 'u2', 0, own('U', 0));
+    table.hear(of('confederate', whole(table, 'c1')));
+    expect([seen(table), table.again]).toEqual([['confederate', 'c1', []], 0]);
+    // The moment is the one that was seen, as after an undo; and still something is missing.
+    table.hear(of('union', table.change('u1', 'u3', 1, own('U', 1))));
+    expect([seen(table), table.again]).toEqual([['confederate', 'c1', []], 1]);
+    table.hear(of('union', whole(table, 'u3', own('U', 0), own('U', 1))));
+    expect(seen(table)).toEqual(['union', 'u3', ['U 0', 'U 1']]);
   });
+});
+
+it('two seats without secrets are one pair of eyes, and it is the one that is asked who answers', async () => {
+  const table = new TableEnd().tell('m1', 0);
+  const asked = table.change('m1', 'm2', 0, heard(0));
+  table.hear({ ...asked, change: { ...asked.change, ask: { ...ask([marchD]), side: 'confederate' } } });
+  expect([table.view.side, table.view.log.length]).toEqual(['confederate', 1]);
+  void table.view.act('march d');
+  expect(table.said).toEqual([
+    { type: 'act', id: table.id, side: 'confederate', moment: 'm2', action: 'march d' },
+  ]);
+  // Once nobody is asked, it is still the same who looks.
+  const over = table.change('m2', 'm3', 1);
+  table.hear({ ...over, change: { ...over.change, ask: null } });
+  expect(table.view.side).toBe('confederate');
 });
 
 describe('what changes', () => {

@@ -9,9 +9,7 @@ use crate::house::{House, eyes};
 use crate::limits::Gate;
 use crate::live::Live;
 use crate::seen::Seen;
-use crate::wire::{
-    Beat, GameInfo, GameState, Hello, News, Present, Probed, Refusal, Refused, ToClient, ToServer,
-};
+use crate::wire::{Beat, GameInfo, Hello, News, Present, Probed, Refusal, Refused, ToClient, ToServer};
 use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
@@ -72,6 +70,7 @@ struct Client {
     game: Arc<Game>,
     socket: WebSocket,
     player: Option<String>,
+    /// The seat through whose eyes it looks; of two, the one it looked through last.
     side: Option<Side>,
     /// Who is counted when nobody is known.
     from: IpAddr,
@@ -86,7 +85,7 @@ struct Client {
 struct Ways {
     changes: bool,
     packed: bool,
-    quiet: bool,
+    both: bool,
 }
 
 /// What a client has that has yet to be told everything.
@@ -101,22 +100,29 @@ struct Have<'a> {
 struct Told {
     /// How many news.
     number: u32,
-    eyes: Option<Eyes>,
-    position: u64,
     matters: u64,
-    sight: Option<Seen>,
-    log: usize,
     talk: i64,
     present: Option<Vec<Side>>,
+    /// With which eyes it looked last.
+    eyes: Option<Eyes>,
+    /// What each pair of eyes was told, by [`Live::share`].
+    by_eyes: [Option<Shown>; 4],
+}
+
+/// What a pair of eyes was told.
+struct Shown {
+    position: u64,
+    sight: Option<Seen>,
+    log: usize,
 }
 
 async fn serve(house: Arc<House>, game: Arc<Game>, mut socket: WebSocket, from: IpAddr) {
     let end = match greet(&house, &game, &mut socket).await {
         Err(end) => end,
         Ok((hello, player)) => {
-            let Hello { side, changes, packed, quiet, .. } = hello;
-            let _sitting: Option<Sitting> = side.map(|side| game.sit(side));
-            let ways = Ways { changes, packed, quiet };
+            let Hello { side, changes, packed, both, .. } = hello;
+            let _sitting: Vec<Sitting> = seats(&hello).map(|side| game.sit(side)).collect();
+            let ways = Ways { changes, packed, both };
             let (told, probes) = (Told::default(), JoinSet::new());
             let mut client = Client { house, game, socket, player, side, from, ways, told, probes };
             let end = client.run(&hello).await;
@@ -128,6 +134,12 @@ async fn serve(house: Arc<House>, game: Arc<Game>, mut socket: WebSocket, from: 
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
         let _ = timeout(PATIENCE, socket.send(Message::Close(Some(frame)))).await;
     }
+}
+
+/// The seats that a greeting claims.
+fn seats(hello: &Hello) -> impl Iterator<Item = Side> {
+    let other = hello.side.filter(|_| hello.both).map(Side::other);
+    hello.side.into_iter().chain(other)
 }
 
 /// Hears who is there; whoever claims a seat must hold it.
@@ -143,7 +155,9 @@ async fn greet(house: &House, game: &Game, socket: &mut WebSocket) -> Result<(He
             None => None,
         };
         let live = house.games.read(game).await?;
-        eyes(&live, player.as_deref(), hello.side)?;
+        for side in seats(&hello) {
+            eyes(&live, player.as_deref(), Some(side))?;
+        }
         Ok((hello, player))
     };
     match outcome.await {
@@ -261,11 +275,16 @@ impl Client {
     async fn whats_new(&mut self, have: Option<Have<'_>>) -> Result<Vec<ToClient>, Refusal> {
         let (house, game) = (self.house.clone(), self.game.clone());
         let live = house.games.read(&game).await?;
+        self.side = self.looking(&live);
         let eyes = eyes(&live, self.player.as_deref(), self.side)?;
         let mut messages = Vec::new();
         let told = &mut self.told;
+        if have.is_some() {
+            told.by_eyes = Default::default();
+        }
         let matters = have.is_some() || live.matters != told.matters;
-        if matters || live.position != told.position {
+        let position = told.by_eyes[live.share(eyes)].as_ref().map(|shown| shown.position);
+        if matters || told.eyes != Some(eyes) || position != Some(live.position) {
             let info = match matters {
                 true => Some(house.info(&live, self.player.as_deref()).await?),
                 false => None,
@@ -285,13 +304,20 @@ impl Client {
         Ok(messages)
     }
 
+    /// The seat through whose eyes to look: of two the one that is asked, and if both are or neither, the same as before.
+    fn looking(&self, live: &Live) -> Option<Side> {
+        let (side, waiting) = (self.side?, live.waiting());
+        let passes = self.ways.both && !waiting.contains(&side) && waiting.contains(&side.other());
+        Some(if passes { side.other() } else { side })
+    }
+
     async fn hear(&mut self, text: &str) -> Result<(), End> {
         let asked = match serde_json::from_str::<ToServer>(text) {
             Ok(asked) => asked,
             Err(error) => return self.refuse(None, Refusal::bad(error.to_string())).await,
         };
         let id = match &asked {
-            ToServer::Hello(_) | ToServer::Again => None,
+            ToServer::Hello(_) | ToServer::Again | ToServer::Turn => None,
             ToServer::Act(act) => Some(act.id.clone()),
             ToServer::Undo(wish) => Some(wish.id.clone()),
             ToServer::Probe(wish) => Some(wish.id.clone()),
@@ -306,6 +332,10 @@ impl Client {
                 Err(refusal) => self.refuse(None, refusal).await,
             };
         }
+        if asked == ToServer::Turn {
+            self.side = if self.ways.both { self.side.map(Side::other) } else { self.side };
+            return self.catch_up(None).await;
+        }
         let Some(player) = self.player.clone() else {
             return self.refuse(id, Refusal::forbidden("whoever watches does not act")).await;
         };
@@ -319,7 +349,7 @@ impl Client {
                 self.probes.spawn(async move { (id, house.probe(&player, &game, wish).await) });
                 return Ok(());
             }
-            ToServer::Again => return Ok(()),
+            ToServer::Again | ToServer::Turn => return Ok(()),
         };
         match answer {
             Ok(answered) => self.tell(&ToClient::Answered(answered)).await,
@@ -351,41 +381,37 @@ fn news(
     info: Option<GameInfo>,
 ) -> Option<News> {
     let sight = live.sight(eyes);
-    // A log of other eyes has other entries; a returning client's is still true if nothing has changed.
-    let same_eyes = told.eyes == Some(eyes);
-    let goes_on = same_eyes && have.is_none();
-    let is_asked = |sight: &Option<Seen>| sight.as_ref().is_some_and(Seen::is_asked);
-    // Whoever has seen nothing yet, or has to be told that nothing is asked any more, is told.
-    let elsewhere = told.sight.is_some() && !is_asked(&told.sight) && !is_asked(&sight);
-    let playing = live.state() == GameState::Playing;
-    if ways.quiet && goes_on && info.is_none() && elsewhere && playing {
-        return None;
-    }
+    let shown = told.by_eyes[live.share(eyes)].take();
     let moment = sight.as_ref().map(Seen::moment);
+    // A log of other eyes has other entries; a returning client's is still true if nothing has changed.
     let returning = have.filter(|have| have.moment.is_some() && have.moment == moment);
-    let (from, log) = match returning {
-        Some(have) => live.log_since(eyes, live.position, have.log),
-        None if goes_on => live.log_since(eyes, told.position, told.log),
-        None => live.log_since(eyes, live.position, 0),
+    let (from, log) = match (&shown, returning) {
+        (Some(shown), _) => live.log_since(eyes, shown.position, shown.log),
+        (None, Some(have)) => live.log_since(eyes, live.position, have.log),
+        (None, None) => live.log_since(eyes, live.position, 0),
     };
-    let same_sight = goes_on && told.sight == sight;
-    let nothing = same_sight && info.is_none() && log.is_empty() && from == told.log;
-    // What changes is told of two sights of the same eyes, never of two pairs.
-    let (whole, change) = match (&told.sight, &sight) {
+    let same_sight = shown.as_ref().is_some_and(|shown| shown.sight == sight);
+    let same_log = log.is_empty() && shown.as_ref().is_some_and(|shown| shown.log == from);
+    let nothing = told.eyes == Some(eyes) && same_sight && same_log && info.is_none();
+    // What changes is told of two sights of the same eyes, or of eyes that see the same.
+    let before = shown.and_then(|shown| shown.sight);
+    let (whole, change) = match (before, &sight) {
         _ if ways.changes && same_sight => (None, None),
-        (Some(before), Some(now)) if ways.changes && goes_on => (None, Some(now.since(before))),
+        (Some(before), Some(now)) if ways.changes => (None, Some(now.since(&before))),
         _ => (Some(sight.clone()), None),
     };
     told.eyes = Some(eyes);
-    told.position = live.position;
     told.matters = live.matters;
-    told.log = from + log.len();
-    told.sight = sight;
+    told.by_eyes[live.share(eyes)] = Some(Shown { position: live.position, sight, log: from + log.len() });
     if nothing {
         return None;
     }
     told.number += 1;
-    Some(News { number: told.number, sight: whole, change, from, log, info })
+    let side = match eyes {
+        Eyes::Of(side) if ways.both && live.book.blurb.secrets => Some(side),
+        _ => None,
+    };
+    Some(News { number: told.number, side, sight: whole, change, from, log, info })
 }
 
 fn json(message: &ToClient) -> Utf8Bytes {

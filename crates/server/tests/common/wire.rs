@@ -6,7 +6,9 @@ use hyper::body::Bytes;
 use hyper::{HeaderMap, Request};
 use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::io::Read as _;
+use std::mem::replace;
 use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::net::TcpStream;
@@ -84,10 +86,14 @@ pub async fn request_with(
 /// What a client keeps of a sight, and makes of what changes of it.
 #[derive(Default, Debug, Clone)]
 pub struct Follower {
+    /// The seat whose eyes look, where one looks for two that keep secrets from each other.
+    pub seat: Option<String>,
     /// What is seen.
     pub sight: Value,
     /// What was heard.
     pub log: Vec<Value>,
+    /// What other seats saw last and have heard.
+    kept: BTreeMap<Option<String>, (Value, Vec<Value>)>,
     /// The last news that was taken.
     pub number: u64,
 }
@@ -110,8 +116,18 @@ impl Follower {
         if number <= self.number {
             return Taken::Old;
         }
+        let seat = news.get("side").and_then(Value::as_str).map(str::to_owned);
+        if seat != self.seat {
+            let (sight, log) = self.kept.remove(&seat).unwrap_or_default();
+            let before = (replace(&mut self.sight, sight), replace(&mut self.log, log));
+            self.kept.insert(replace(&mut self.seat, seat), before);
+        }
         if let Some(sight) = news.get("sight") {
             self.sight = sight.clone();
+            if number != self.number + 1 {
+                // What was missed may have been another seat's.
+                self.kept.clear();
+            }
         } else if number != self.number + 1 {
             return Taken::Gap;
         } else if let Some(change) = news.get("change") {
