@@ -129,9 +129,10 @@ impl Flood {
     fn is_line_near<const CHUNKS: usize>(&self, lanes: &Lanes, hexes: &Mask) -> bool {
         lanes.marked(hexes.lines & beside(self.wet)).any(|line| {
             let around = lanes.around::<CHUNKS>(&self.level, line);
-            let here = self.level[lanes.of_line(line)].iter().zip(&hexes.chunks[lanes.of_line(line)]);
-            here.zip(&around).any(|((&here, &hexes), around)| {
-                any(around.iter().fold(here, |near, &beside| near | beside) & hexes)
+            let first = lanes.first_chunk(line);
+            around.iter().enumerate().any(|(part, around)| {
+                let here = self.level[first + part];
+                any(around.iter().fold(here, |near, &beside| near | beside) & hexes.chunks[first + part])
             })
         })
     }
@@ -170,7 +171,8 @@ impl Flood {
     fn lap_lines<const CHUNKS: usize>(&mut self, other: &Self, lanes: &Lanes, steps: &Steps, edge: &Mask) {
         for line in lanes.marked(edge.lines & beside(other.wet)) {
             let around = lanes.around::<CHUNKS>(&other.level, line);
-            for (chunk, around) in lanes.of_line(line).zip(&around) {
+            for (part, around) in around.iter().enumerate() {
+                let chunk = lanes.first_chunk(line) + part;
                 let mut into = NOTHING;
                 for (from, step) in around.iter().zip(&steps.into[chunk]) {
                     into = into.max(from.saturating_sub(*step));
