@@ -370,7 +370,8 @@ pub fn answers<G: Flow>(at: G::Position<'_>, side: Side, out: &mut Vec<G::Action
     }
 }
 
-/// One of the [`answers`], for random play: see [`Rules::one_action`](crate::Rules::one_action).
+/// One of the [`answers`] of a side that is asked, for random play: see
+/// [`Rules::one_action`](crate::Rules::one_action).
 #[inline]
 pub fn one<'r, G: Flow>(
     at: G::Position<'_>,
@@ -379,7 +380,7 @@ pub fn one<'r, G: Flow>(
     choose: impl FnOnce(usize) -> usize,
 ) -> Option<&'r G::Action> {
     room.clear();
-    pending::<G>(at, side)?.one(at, side, room, choose)
+    G::next(at)?.one(at, side, room, choose)
 }
 
 /// Whether an answer is legal that names nothing unknown.
