@@ -165,9 +165,10 @@ impl<'a> Position<'a> {
     /// Whether the group's cavalry and the cavalry in a hex are in different modes (LFM-4.3).
     #[must_use]
     pub fn would_mix_modes(&self, moving: &Moving, hex: Hex) -> bool {
-        self.cavalry_of(&moving.group)
-            .iter()
-            .any(|unit| self.cavalry_in_other_mode(hex, !self.state.is(unit, Flag::DEPLOYED)).is_some())
+        let dismounted = |unit: UnitId| self.state.is(unit, Flag::DEPLOYED);
+        self.cavalry_standing_in(hex).any(|other| {
+            self.cavalry_of(&moving.group).iter().any(|unit| dismounted(unit) != dismounted(other))
+        })
     }
 
     /// Whether the group's cavalry can still mount or dismount where it stops (LFM-1.5b).

@@ -176,14 +176,17 @@ impl Position<'_> {
         !self.fits(self.load(hex))
     }
 
+    /// The cavalry in a hex, other than members of the moving group.
+    pub(crate) fn cavalry_standing_in(&self, hex: Hex) -> impl Iterator<Item = UnitId> {
+        self.state.stack(hex).filter(|&unit| {
+            self.scenario.rolls.cavalry.contains(unit) && !self.state.moving.group.units.contains(unit)
+        })
+    }
+
     /// Cavalry in a hex that is not in the mode of this unit, other than members of the moving group (LFM-4.3).
     #[must_use]
     pub fn cavalry_in_other_mode(&self, hex: Hex, mounted: bool) -> Option<UnitId> {
-        self.state.stack(hex).find(|&unit| {
-            self.scenario.rolls.cavalry.contains(unit)
-                && !self.state.moving.group.units.contains(unit)
-                && self.state.is(unit, Flag::DEPLOYED) == mounted
-        })
+        self.cavalry_standing_in(hex).find(|&unit| self.state.is(unit, Flag::DEPLOYED) == mounted)
     }
 
     /// Units that a crowded hex may give up: artillery if the guns are too many, regiments if the troops are, and only
