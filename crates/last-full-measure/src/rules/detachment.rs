@@ -126,12 +126,10 @@ impl Position<'_> {
         out.push(Action::Done);
     }
 
-    /// X's units on the map with a DETACHED marker.
-    #[inline(never)]
-    pub(crate) fn detached_units(&self) -> UnitSet {
-        let x = self.state.phasing;
-        let undetached = self.state.units_without(self.scenario, x, Flag::DETACHED);
-        self.state.units_on_map(self.scenario, x).difference(&undetached)
+    /// A side's units with a DETACHED marker, on the map or off it.
+    pub(crate) fn detached_units(&self, side: Side) -> UnitSet {
+        let undetached = self.state.units_without(self.scenario, side, Flag::DETACHED);
+        self.scenario.rolls.units[side.index()].difference(&undetached)
     }
 
     /// X's regiments on the map whose markers have not been changed in this phase.
@@ -186,10 +184,7 @@ impl Play<'_> {
     /// came off.
     pub fn markers_after_move(&mut self, side: Side) -> BrigadeSet {
         let mut bound = BrigadeSet::EMPTY;
-        for unit in self.scenario.units_of(side) {
-            if !self.state.is(unit, Flag::DETACHED) {
-                continue;
-            }
+        for unit in self.position().detached_units(side).iter() {
             let Some(hex) = self.state.hex_of(unit) else { continue };
             if self.position().is_beyond_its_commander(unit, hex) {
                 self.state.set(unit, Flag::STRAYED);

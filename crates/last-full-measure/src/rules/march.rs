@@ -324,7 +324,8 @@ impl Position<'_> {
         let unmarked = leaders.intersection(&self.state.leaders_without(self.scenario, x, Office::RECOVER));
         // Where another unit, or the leader of their brigade, goes along with a unit if the hex is selected.
         let (mut seen, mut together) = (HexSet::EMPTY, HexSet::EMPTY);
-        for unit in self.marching_units().iter() {
+        let on_map = self.state.units_on_map(self.scenario, x);
+        for unit in self.marching_units(&on_map).iter() {
             out.push(Action::Pick(Piece::Unit(unit)));
             let place = self.state.station(unit);
             let led = self.scenario.rolls.leader[unit.index()].is_some_and(|leader| {
@@ -337,21 +338,21 @@ impl Position<'_> {
         let unmoved = self.state.leaders_without(self.scenario, x, Office::MOVED | Office::RECOVER);
         let may_recover = leaders.intersection(&unmoved).intersection(&self.scenario.rolls.brigadiers);
         out.extend(may_recover.iter().map(Action::MarkRecover));
-        out.extend(self.detached_units().iter().map(Action::Attach));
+        out.extend(on_map.intersection(&self.detached_units(x)).iter().map(Action::Attach));
         self.arrival_actions(out);
         if self.state.touch().loose.is_empty() {
             out.push(Action::Done);
         }
     }
 
-    /// X's units that can be picked up now.
+    /// X's units on the map that can be picked up now.
     #[inline(never)]
-    fn marching_units(&self) -> UnitSet {
+    fn marching_units(&self, on_map: &UnitSet) -> UnitSet {
         let x = self.state.phasing;
         let without = |flags: Flag| self.state.units_without(self.scenario, x, flags);
         let batteries = &self.scenario.rolls.batteries[x.index()];
         let unlimbered = batteries.difference(&without(Flag::DEPLOYED));
-        let ready = self.state.units_on_map(self.scenario, x).difference(&unlimbered);
+        let ready = on_map.difference(&unlimbered);
         let mut units = ready.intersection(&without(Flag::BUILDER | Flag::RESTED));
         if !self.state.touch().loose.is_empty() {
             let rested = ready.intersection(&without(Flag::BUILDER)).difference(&units);
@@ -885,7 +886,7 @@ mod tests {
                     continue;
                 }
                 let x = state.phasing;
-                let units = position.marching_units();
+                let units = position.marching_units(&state.units_on_map(&game.scenario, x));
                 for unit in game.scenario.units_of(x) {
                     let can = state.hex_of(unit).is_some()
                         && position.can_march(unit)
