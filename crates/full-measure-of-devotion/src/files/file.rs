@@ -7,7 +7,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::Spanned;
 
-pub(crate) type Text = Spanned<String>;
+pub(crate) use faults::Text;
 pub(crate) type Texts = Vec<Spanned<String>>;
 
 #[derive(Debug, Deserialize)]
