@@ -46,8 +46,8 @@ fn bytes(odds: &Option<Odds>) -> Vec<u8> {
 
 /// The enemy's Force in the combat that a side fights.
 fn enemy(state: &State, army: Side) -> full_measure_of_devotion::strength::Strength {
-    let battle = state.battle.as_ref().expect("a combat is being fought");
-    state.force(battle.force(battle.role_of(army).other())).strength
+    let battle = state.battle().as_ref().expect("a combat is being fought");
+    state.force(battle.force(battle.role_of(army).other())).strength()
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn two_worlds_that_look_the_same_to_a_side_give_it_the_same_odds_to_the_byte() {
     let (mut compared, mut told_apart) = (0, 0);
     before_the_fight(|rules, real, side, actions| {
         let eyes = Eyes::Of(side);
-        let army = real.seats.army(Seat::called(side));
+        let army = real.seats().army(Seat::called(side));
         let other = rules.imagine(&rules.view(real, eyes), eyes, &mut chance);
         if enemy(&other, army) == enemy(real, army) {
             return;
@@ -81,8 +81,8 @@ fn two_worlds_that_look_the_same_to_a_side_give_it_the_same_odds_to_the_byte() {
 fn odds_of_dice_for_numbers_are_exact() {
     let mut thrown = 0;
     before_the_fight(|rules, state, side, actions| {
-        let battle = state.battle.as_ref().expect("a combat is being fought");
-        if battle.step != Step::DefenderDice || battle.share(Role::Attacker).declared != 2 {
+        let battle = state.battle().as_ref().expect("a combat is being fought");
+        if battle.step() != Step::DefenderDice || battle.share(Role::Attacker).declared() != 2 {
             return;
         }
         let odds = odds(rules, state, side, &actions[0], Eyes::Of(side), Effort::default());
