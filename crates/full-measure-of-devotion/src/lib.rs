@@ -10,6 +10,7 @@ pub mod model {
     pub mod event;
     pub mod ids;
     pub mod memo;
+    pub mod numbers;
     pub mod position;
     pub(crate) mod readable; // who writes a field, who reads it
     pub mod route;
@@ -63,5 +64,5 @@ pub mod game;
 
 pub use files as load;
 pub use game::FullMeasureOfDevotion;
-pub use model::{action, campaign, event, ids, state, strength, task, view};
+pub use model::{action, campaign, event, ids, numbers, state, strength, task, view};
 pub use rules::{forces, further, sequence};

@@ -103,7 +103,7 @@ impl Stage for FullMeasureOfDevotion {
 /// A campaign in a few words.
 fn blurb(campaign: &Campaign) -> Blurb {
     let start = &campaign.start;
-    let turns = u32::from(campaign.last_turn.saturating_sub(start.turn)) + 1;
+    let turns = u32::from(campaign.last_turn.saturating_sub(start.turn).0) + 1;
     let days = [start.turn, campaign.last_turn].map(dates);
     Blurb {
         id: campaign.id.clone(),

@@ -11,6 +11,7 @@ pub(crate) use headlines::headline;
 
 use crate::model::campaign::Campaign;
 use crate::model::ids::{CommanderId, ForceId, Officers};
+use crate::model::numbers::{Brigades, Stars, Turn};
 use crate::model::position::Position;
 use crate::model::state::{Delay, Markers, Phase, State, Weather};
 use crate::model::strength::{Kind, Strength};
@@ -42,14 +43,14 @@ pub(crate) fn context(campaign: &Campaign, state: &State) -> String {
 
 /// A turn with its two days (TAB-T): `Turn 6, 19-20 June`.
 #[must_use]
-pub(crate) fn turn_name(turn: u8) -> String {
+pub(crate) fn turn_name(turn: Turn) -> String {
     format!("Turn {turn}, {}", dates(turn))
 }
 
 /// The two days of a turn: `19-20 June`. Turn 1 begins on 9 June 1863 (FMD-8-2, TAB-T).
 #[must_use]
-pub(crate) fn dates(turn: u8) -> String {
-    let first = 9 + 2 * u16::from(turn.max(1) - 1);
+pub(crate) fn dates(turn: Turn) -> String {
+    let first = 9 + 2 * u16::from(turn.0.max(1) - 1);
     let [first, last] = [first, first + 1].map(day);
     if first.1 == last.1 {
         format!("{}-{} {}", first.0, last.0, last.1)
@@ -167,7 +168,7 @@ pub(crate) fn officer(campaign: &Campaign, who: CommanderId) -> String {
 
 /// What a hit does to a brigade of a kind of which there are so many.
 #[must_use]
-pub(crate) fn hit(one: Kind, there: u8) -> String {
+pub(crate) fn hit(one: Kind, there: Brigades) -> String {
     let becomes = if one.weak { "it is lost" } else { "it becomes weak" };
     format!("{} (1 of {there}): {becomes}", capital(&kind(one)))
 }
@@ -186,8 +187,8 @@ pub(crate) fn names(campaign: &Campaign, officers: Officers) -> String {
 
 /// A rank by its stars (FMD-6-1).
 #[must_use]
-pub(crate) const fn rank(stars: u8) -> &'static str {
-    match stars {
+pub(crate) const fn rank(stars: Stars) -> &'static str {
+    match stars.0 {
         5 => "army commander",
         4 => "corps commander",
         3 => "senior division commander",
@@ -227,7 +228,7 @@ pub(crate) fn brigades(strength: Strength) -> String {
     for weak in [false, true] {
         for arm in crate::model::strength::Arm::ALL.into_iter().rev() {
             let count = strength.of(Kind { arm, weak });
-            if count > 0 {
+            if count > Brigades::ZERO {
                 parts.push(format!("{count} {}{}", if weak { "weak " } else { "" }, arm.name()));
             }
         }
@@ -302,12 +303,12 @@ mod tests {
 
     #[test]
     fn the_calendar_of_the_campaign() {
-        assert_eq!(turn_name(1), "Turn 1, 9-10 June");
-        assert_eq!(dates(6), "19-20 June");
-        assert_eq!(dates(11), "29-30 June");
-        assert_eq!(dates(12), "1-2 July");
-        assert_eq!(dates(18), "13-14 July", "the night Lee recrossed the Potomac");
-        assert_eq!(dates(27), "31 July-1 August");
+        assert_eq!(turn_name(Turn(1)), "Turn 1, 9-10 June");
+        assert_eq!(dates(Turn(6)), "19-20 June");
+        assert_eq!(dates(Turn(11)), "29-30 June");
+        assert_eq!(dates(Turn(12)), "1-2 July");
+        assert_eq!(dates(Turn(18)), "13-14 July", "the night Lee recrossed the Potomac");
+        assert_eq!(dates(Turn(27)), "31 July-1 August");
     }
 
     #[test]

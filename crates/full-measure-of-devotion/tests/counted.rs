@@ -6,6 +6,7 @@ use engine::{Pending, Rules, Side, Silent};
 use full_measure_of_devotion::FullMeasureOfDevotion;
 use full_measure_of_devotion::ids::{ForceId, Officers};
 use full_measure_of_devotion::load::{Library, scenario};
+use full_measure_of_devotion::numbers::Brigades;
 use full_measure_of_devotion::state::{Phase, State};
 
 /// Plays at random and looks at every position on the way, beside that of the start.
@@ -35,11 +36,14 @@ fn brigades_are_on_the_map_or_lost() {
         for side in Side::BOTH {
             let count = |state: &State| -> u32 {
                 let there: u32 =
-                    ForceId::of(side).map(|force| u32::from(state.force(force).strength().size())).sum();
+                    ForceId::of(side).map(|force| u32::from(state.force(force).strength().size().0)).sum();
                 // What attrition takes is announced when both sides are done with it.
-                let in_secret =
-                    if state.phase() == Phase::Attrition { state.answers()[side.index()].lost() } else { 0 };
-                there + u32::from(state.lost()[side.index()] + in_secret)
+                let in_secret = if state.phase() == Phase::Attrition {
+                    state.answers()[side].lost()
+                } else {
+                    Brigades::ZERO
+                };
+                there + u32::from((state.lost()[side] + in_secret).0)
             };
             if state.battle().is_none() {
                 assert_eq!(

@@ -28,7 +28,7 @@ fn rules(name: &str) -> Arc<FullMeasureOfDevotion> {
 fn whole(name: &str) -> (Game<FullMeasureOfDevotion>, u8) {
     let game = replayed(rules(name), &path(name));
     assert!(game.outcome().is_some());
-    let turns = game.state().turn();
+    let turns = game.state().turn().0;
     (game, turns)
 }
 

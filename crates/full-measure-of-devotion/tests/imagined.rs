@@ -34,7 +34,7 @@ fn an_unknown_order_may_lead_to_many_towns() {
         for (force, _) in
             world.forces_of(Side::Confederate).filter(|&(force, _)| world.force(force).marching())
         {
-            roads.insert((force, world.force(force).route().steps().iter().copied().collect()));
+            roads.insert((force, world.force(force).route().steps().to_vec()));
         }
     }
     for (force, _) in game.state().forces_of(Side::Confederate) {

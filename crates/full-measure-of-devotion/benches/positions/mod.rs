@@ -9,6 +9,7 @@ use full_measure_of_devotion::action::Action;
 use full_measure_of_devotion::further::SetDelay;
 use full_measure_of_devotion::ids::ForceId;
 use full_measure_of_devotion::load::{Library, scenario};
+use full_measure_of_devotion::numbers::{MovementPoints, Turn};
 use full_measure_of_devotion::sequence::NextGo;
 use full_measure_of_devotion::state::{Phase, State};
 use full_measure_of_devotion::task::{MOST_TASKS, Task};
@@ -35,10 +36,13 @@ pub fn on_the_march(rules: &FullMeasureOfDevotion) -> State {
         let mut play: Playout<FullMeasureOfDevotion> = Playout::new(seed);
         let mut state = rules.start(&mut dice, &mut Silent);
         while let Next::Act(side, action) = play.choose(rules, &state).expect("random play goes on") {
-            let sets_out = state
-                .march()
-                .is_some_and(|march| !march.initial() && march.forced() > 0 && march.hexes() == 0);
-            if state.phase() == Phase::PartThree && state.turn() >= 4 && sets_out && state.battle().is_none()
+            let sets_out = state.march().is_some_and(|march| {
+                !march.initial() && march.forced() > MovementPoints::ZERO && march.hexes() == 0
+            });
+            if state.phase() == Phase::PartThree
+                && state.turn() >= Turn(4)
+                && sets_out
+                && state.battle().is_none()
             {
                 return state;
             }
@@ -55,7 +59,7 @@ fn beginnings(rules: &FullMeasureOfDevotion, phase: Phase) -> Vec<State> {
         let mut play: Playout<FullMeasureOfDevotion> = Playout::new(seed);
         let mut state = rules.start(&mut dice, &mut Silent);
         while let Next::Act(side, action) = play.choose(rules, &state).expect("random play goes on") {
-            if state.phase() == phase && state.turn() >= 4 && state.agenda().next().is_none() {
+            if state.phase() == phase && state.turn() >= Turn(4) && state.agenda().next().is_none() {
                 return Some(state);
             }
             rules.apply(&mut state, side, action, &mut dice, &mut Silent);
@@ -104,7 +108,7 @@ pub fn movement_phases(rules: &FullMeasureOfDevotion) -> Vec<Listed> {
         }
         state
             .march()
-            .is_some_and(|march| march.force() == force && march.forced() > 0)
+            .is_some_and(|march| march.force() == force && march.forced() > MovementPoints::ZERO)
             .then_some((side, state))
     };
     let phase =

@@ -6,6 +6,7 @@ use super::line::{Fact, Marker, fact, read, strength_in_words};
 use crate::game::FullMeasureOfDevotion;
 use crate::model::campaign::Traveller;
 use crate::model::ids::{CommanderId, ForceId, Officers, TownId};
+use crate::model::numbers::{Brigades, Hits, Trains};
 use crate::model::position::Position;
 use crate::model::state::{Away, Force, Role, State, Step, Weather};
 use crate::model::strength::Strength;
@@ -69,24 +70,23 @@ impl Look<'_, '_> {
 
     fn tracks(&mut self, expect: &CaseExpect) {
         let state = &self.view.state;
-        self.findings.maybe("the turn", expect.turn.as_ref(), &state.turn);
+        self.findings.maybe("the turn", expect.turn.as_ref(), &state.turn.0);
         self.findings.maybe("the phase", expect.phase.as_ref(), &phase_word(state.phase).to_owned());
         self.findings.maybe("the weather", expect.weather.as_ref(), &state.weather);
         self.findings.maybe("the go", expect.go.as_ref(), &state.go);
         self.findings.maybe("Lee's journey", expect.lee.as_ref(), &state.lee);
         self.findings.maybe("Meade commands", expect.meade.as_ref(), &state.meade);
-        self.findings.maybe("trains home", expect.trains_home.as_ref(), &state.trains_home);
-        self.findings.maybe("trains needed", expect.trains_needed.as_ref(), &state.trains_needed);
+        self.findings.maybe("trains home", expect.trains_home.as_ref(), &state.trains_home.0);
+        self.findings.maybe("trains needed", expect.trains_needed.as_ref(), &state.trains_needed.0);
         self.findings.maybe(
             "the seats have changed armies",
             expect.swapped.as_ref(),
             &state.seats.have_changed(),
         );
         for side in Side::BOTH {
-            let index = side.index();
-            self.findings.maybe(&format!("{side} bonus"), expect.bonus.of(side), &state.bonus[index]);
-            self.findings.maybe(&format!("{side} re-rolls"), expect.rerolls.of(side), &state.rerolls[index]);
-            self.findings.maybe(&format!("{side} brigades lost"), expect.lost.of(side), &state.lost[index]);
+            self.findings.maybe(&format!("{side} bonus"), expect.bonus.of(side), &state.bonus[side].0);
+            self.findings.maybe(&format!("{side} re-rolls"), expect.rerolls.of(side), &state.rerolls[side].0);
+            self.findings.maybe(&format!("{side} brigades lost"), expect.lost.of(side), &state.lost[side].0);
         }
     }
 
@@ -172,7 +172,7 @@ impl Look<'_, '_> {
             strength_in_words(detail.strength),
         ];
         parts.extend(Marker::all_in_words(&detail.markers));
-        parts.extend(std::iter::repeat_n("train".to_owned(), usize::from(detail.trains)));
+        parts.extend(std::iter::repeat_n("train".to_owned(), usize::from(detail.trains.0)));
         for (said, word) in [(detail.moved, "moved"), (detail.marching(), "marching"), (detail.fed, "fed")] {
             if said {
                 parts.push(word.to_owned());
@@ -209,12 +209,12 @@ impl Look<'_, '_> {
         let found = format!("{name}: {}", self.force_in_words(&detail));
         let mut strength: Option<Strength> = None;
         let mut counts: Vec<(Marker, u8)> = Vec::new();
-        let mut trains: Option<u8> = None;
+        let mut trains: Option<Trains> = None;
         let mut wrong: Vec<String> = Vec::new();
         for part in &parts {
             let holds = match &part.fact {
                 Fact::Brigades(kind, count) => {
-                    strength.get_or_insert(Strength::NONE).0[kind.index()] += count;
+                    strength.get_or_insert(Strength::NONE).add_all(*kind, *count);
                     true
                 }
                 Fact::Marker(marker, said) => {
@@ -226,7 +226,7 @@ impl Look<'_, '_> {
                     true
                 }
                 Fact::Train(said) => {
-                    *trains.get_or_insert(0) += u8::from(*said);
+                    *trains.get_or_insert(Trains::ZERO) += Trains(u8::from(*said));
                     true
                 }
                 other => self.holds(id, &detail, other, &part.place),
@@ -269,7 +269,7 @@ impl Look<'_, '_> {
                     && detail.officers == Officers::only(detail.leader)
                     && !detail.marching()
                     && detail.route().steps().is_empty()
-                    && detail.due == 0
+                    && detail.due == Hits::ZERO
             }
             Fact::Officers(names) => {
                 let mut wanted = names.clone();
@@ -308,18 +308,18 @@ impl Look<'_, '_> {
         let dice =
             [0, 1].map(|role: usize| shares[role].dice.iter().map(|die| die.face).collect::<Vec<u8>>());
         self.findings.maybe("the dice for numbers", wanted.dice.as_ref(), &dice);
-        let base = [0, 1].map(|role: usize| f64::from(shares[role].part.halves()) / 2.0);
+        let base = [0, 1].map(|role: usize| f64::from(shares[role].part.base_value().0) / 2.0);
         self.findings.maybe("the base values", wanted.base.as_ref(), &base);
-        let adjusted = [0, 1].map(|role: usize| shares[role].adjusted);
+        let adjusted = [0, 1].map(|role: usize| shares[role].adjusted.0);
         self.findings.maybe("the adjusted values", wanted.adjusted.as_ref(), &adjusted);
         self.findings.maybe("the last dice", wanted.last.as_ref(), &[shares[0].last, shares[1].last]);
-        self.findings.maybe("the margin", wanted.margin.as_ref(), &battle.margin);
+        self.findings.maybe("the margin", wanted.margin.as_ref(), &battle.margin.0);
         let winner = battle.winner.map_or("nobody", |role| match role {
             Role::Attacker => "attacker",
             Role::Defender => "defender",
         });
         self.findings.maybe("the winner", wanted.winner.as_ref(), &winner.to_owned());
-        self.findings.maybe("the hits", wanted.hits.as_ref(), &[shares[0].hits, shares[1].hits]);
+        self.findings.maybe("the hits", wanted.hits.as_ref(), &[shares[0].hits.0, shares[1].hits.0]);
         if let Some(part) = &wanted.part {
             let found = [0, 1].map(|role: usize| strength_in_words(shares[role].part));
             self.findings.same(part, "the brigades that take part", part.get_ref(), &found);
@@ -381,8 +381,8 @@ impl Look<'_, '_> {
                 }
             }
         }
-        let found = self.rules.campaign.tables.attrition(size.unwrap_or(0), forage, weather);
-        self.findings.same(hits, &format!("attrition of {row}"), hits.get_ref(), &found);
+        let found = self.rules.campaign.tables.attrition(Brigades(size.unwrap_or(0)), forage, weather);
+        self.findings.same(hits, &format!("attrition of {row}"), hits.get_ref(), &found.0);
     }
 
     /// `inf 3, art 1 in heavy`: Columns C and D, as `4 / 5`.
@@ -394,7 +394,7 @@ impl Look<'_, '_> {
         let strength =
             brigades.split(',').try_fold(Strength::NONE, |mut sum, part| match fact(part.trim())? {
                 Fact::Brigades(kind, count) => {
-                    sum.0[kind.index()] += count;
+                    sum.add_all(kind, count);
                     Some(sum)
                 }
                 _ => None,

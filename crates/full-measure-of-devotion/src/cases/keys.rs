@@ -1,6 +1,7 @@
 //! The keys of `[case.position]`.
 
 use crate::files::file::{CommandersTable, GoalsTable, LandmarksTable};
+use crate::model::numbers::{Brigades, CommandBonus, Rerolls, Trains, Turn};
 use crate::model::state::{Journey, Weather};
 use engine::{BySide, Side};
 use faults::{Text, Texts};
@@ -23,8 +24,8 @@ pub struct CasePosition {
     pub(super) confederate: Texts,
 
     pub(super) phase: Option<Text>,
-    pub(super) turn: Option<Spanned<u8>>,
-    pub(super) last_turn: Option<Spanned<u8>>,
+    pub(super) turn: Option<Spanned<Turn>>,
+    pub(super) last_turn: Option<Spanned<Turn>>,
     pub(super) go: Option<Side>,
     pub(super) out: Vec<Side>,
     pub(super) initial_orders: Option<bool>,
@@ -33,11 +34,11 @@ pub struct CasePosition {
     pub(super) weather: Option<Weather>,
     pub(super) lee: Option<Journey>,
     pub(super) meade: Option<bool>,
-    pub(super) bonus: BySide<Option<i8>>,
-    pub(super) rerolls: BySide<Option<u8>>,
-    pub(super) lost: BySide<Option<u8>>,
-    pub(super) trains_home: Option<u8>,
-    pub(super) trains_needed: Option<u8>,
+    pub(super) bonus: BySide<Option<CommandBonus>>,
+    pub(super) rerolls: BySide<Option<Rerolls>>,
+    pub(super) lost: BySide<Option<Brigades>>,
+    pub(super) trains_home: Option<Trains>,
+    pub(super) trains_needed: Option<Trains>,
     pub(super) army_order: Vec<Side>,
 
     pub(super) depots: Texts,

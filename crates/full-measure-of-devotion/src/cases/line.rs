@@ -1,6 +1,7 @@
 //! The lines in which Forces are written, in positions and in expectations:
 //! `US-A: Hooker + Hancock, inf 9, weak inf 2, art 3, at 0304, order, forage`.
 
+use crate::model::numbers::{Brigades, Hits};
 use crate::model::state::Markers;
 use crate::model::strength::{Kind, Strength};
 use faults::{Faults, Span, Word, Words};
@@ -13,9 +14,9 @@ pub(super) enum Fact<'a> {
     /// `gone`: not on the map.
     Gone,
     /// `inf 9`, `weak cav 1`.
-    Brigades(Kind, u8),
+    Brigades(Kind, Brigades),
     /// `size 5`.
-    Size(u8),
+    Size(Brigades),
     /// A marker, as often as it is said; `no order` for none.
     Marker(Marker, bool),
     /// `bare`: no marker at all.
@@ -33,7 +34,7 @@ pub(super) enum Fact<'a> {
     /// `in supply`, `out of supply`.
     Supply(bool),
     /// `due 2`: attrition hits to be placed.
-    Due(u8),
+    Due(Hits),
     /// `led by Hooker`.
     LedBy(&'a str),
     /// `hidden`: brigades and all commanders but the leader are not to be seen.
@@ -158,13 +159,13 @@ pub(super) fn fact(part: &str) -> Option<Fact<'_>> {
         ["not", "marching"] => Fact::Marching(false),
         ["in", "supply"] => Fact::Supply(true),
         ["out", "of", "supply"] => Fact::Supply(false),
-        ["due", hits] => Fact::Due(hits.parse().ok()?),
-        ["size", brigades] => Fact::Size(brigades.parse().ok()?),
+        ["due", hits] => Fact::Due(Hits(hits.parse().ok()?)),
+        ["size", brigades] => Fact::Size(Brigades(brigades.parse().ok()?)),
         ["led", "by", ..] => Fact::LedBy(part["led by".len()..].trim()),
         ["route", hexes] => Fact::Route(hexes.split('-').collect()),
-        ["weak", arm, count] => Fact::Brigades(Kind::parse("weak", arm)?, count.parse().ok()?),
+        ["weak", arm, count] => Fact::Brigades(Kind::parse("weak", arm)?, Brigades(count.parse().ok()?)),
         [arm, count] if Kind::parse("full", arm).is_some() => {
-            Fact::Brigades(Kind::parse("full", arm)?, count.parse().ok()?)
+            Fact::Brigades(Kind::parse("full", arm)?, Brigades(count.parse().ok()?))
         }
         [first, ..] if first.starts_with(|letter: char| letter.is_ascii_uppercase()) => {
             Fact::Officers(part.split('+').map(str::trim).collect())

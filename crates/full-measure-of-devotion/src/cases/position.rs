@@ -9,6 +9,7 @@ use crate::files::read::{self, chiefs};
 use crate::files::setup::{Board, ForcePart, commanders, marks};
 use crate::model::campaign::{Campaign, Goals, Parts};
 use crate::model::ids::ForceId;
+use crate::model::numbers::{Brigades, CommandBonus, Trains, Turn};
 use crate::model::route::{Compass, LONGEST_ROUTE, Route};
 use crate::model::state::{Away, Journey, Markers, State, Train};
 use crate::model::strength::Strength;
@@ -127,9 +128,10 @@ impl Builder<'_> {
         let own = keys.map.is_none() && keys.theatre.is_none();
         let landmarks =
             keys.landmarks.clone().unwrap_or_else(|| if own { practice() } else { Default::default() });
-        let mut board = Board::new(&theatre, &commanders, State::empty(1, 10), &mut self.reader.faults);
+        let mut board =
+            Board::new(&theatre, &commanders, State::empty(Turn(1), Trains(10)), &mut self.reader.faults);
         let marks = marks(&landmarks, &mut board);
-        let goals = Goals { garrison: 8, trains: 10, losses: 12 };
+        let goals = Goals { garrison: Brigades(8), trains: Trains(10), losses: Brigades(12) };
         let army = chiefs(&commanders);
         Some(Parts {
             id: "case".into(),
@@ -148,10 +150,10 @@ impl Builder<'_> {
             gate: marks.gate,
             towns: marks.towns,
             goals,
-            last_turn: 18,
+            last_turn: Turn(18),
             bidding: false,
             initial_orders: false,
-            start: Box::new(State::empty(5, goals.trains)),
+            start: Box::new(State::empty(Turn(5), goals.trains)),
         })
     }
 
@@ -183,7 +185,7 @@ impl Builder<'_> {
         let state = (*parts.start).clone();
         let mut board = Board::new(&parts.theatre, &parts.commanders, state, &mut self.reader.faults);
         if let Some(turn) = &keys.turn {
-            if !(1..=parts.last_turn).contains(turn.get_ref()) {
+            if !(Turn(1)..=parts.last_turn).contains(turn.get_ref()) {
                 board
                     .faults
                     .add(turn, format!("there is no turn {}", turn.get_ref()))
@@ -229,10 +231,10 @@ fn tracks(keys: &CasePosition, state: &mut State) {
     state.trains_home = keys.trains_home.unwrap_or(state.trains_home);
     state.trains_needed = keys.trains_needed.unwrap_or(state.trains_needed);
     for (side, &rerolls) in keys.rerolls.given() {
-        state.rerolls[side.index()] = rerolls;
+        state.rerolls[side] = rerolls;
     }
     for (side, &lost) in keys.lost.given() {
-        state.lost[side.index()] = lost;
+        state.lost[side] = lost;
     }
 }
 
@@ -247,10 +249,10 @@ fn settle_chiefs(keys: &CasePosition, parts: &Parts, board: &mut Board<'_>) {
     let meade = parts.army.meade.is_some_and(|meade| on_map(&board.state, meade).is_some());
     board.state.meade = keys.meade.unwrap_or(board.state.meade || meade);
     if board.state.meade {
-        board.state.bonus[0] = 4;
+        board.state.bonus.union = CommandBonus(4);
     }
     for (side, &bonus) in keys.bonus.given() {
-        board.state.bonus[side.index()] = bonus;
+        board.state.bonus[side] = bonus;
     }
     let north = parts.theatre.region("north-of-potomac");
     let lee = parts.army.lee.and_then(|lee| on_map(&board.state, lee));
@@ -300,16 +302,16 @@ impl<'a> Placing<'a> {
     fn place(mut self, said: &'a [Said<'a>], board: &mut Board<'_>) {
         let before = board.faults.len();
         let old = *board.state.force(self.id);
-        let mut trains = 0;
+        let mut trains = Trains::ZERO;
         let (mut moved, mut fed, mut leader, mut route) = (false, false, None, None);
         for Said { fact, text, place } in said {
             match fact {
                 Fact::At(name) => self.at = board.hex_at(name, place.clone()),
                 Fact::Brigades(kind, count) => {
-                    self.strength.get_or_insert(Strength::NONE).0[kind.index()] += count;
+                    self.strength.get_or_insert(Strength::NONE).add_all(*kind, *count);
                 }
                 Fact::Marker(marker, true) => marker.add(&mut self.markers),
-                Fact::Train(true) => trains += 1,
+                Fact::Train(true) => trains += Trains(1),
                 Fact::Moved(true) => moved = true,
                 Fact::Fed(true) => fed = true,
                 Fact::Officers(names) => self.officers = Some((names, place.clone())),
@@ -414,7 +416,7 @@ fn send_away(text: &Text, board: &mut Board<'_>) {
     };
     let parts = line.rsplit_once(" on ").and_then(|(rest, turn)| {
         let (name, hex) = rest.rsplit_once(" from ")?;
-        Some((name.trim(), hex.trim(), turn.trim().parse::<u8>().ok()?))
+        Some((name.trim(), hex.trim(), Turn(turn.trim().parse().ok()?)))
     });
     let Some((name, hex, since)) = parts else {
         board.faults.add(text, "it is not said who is away").hint(

@@ -1,6 +1,7 @@
 //! The charts of the screens from a file, laid out like the printed ones (TAB-A, TAB-M, TAB-O).
 
 use crate::game::GAME;
+use crate::model::numbers::{Brigades, Hits, MovementPoints};
 use crate::model::tables::{AttritionRow, Tables};
 use faults::{Faults, Head, Source, read_toml};
 use serde::Deserialize;
@@ -23,9 +24,9 @@ struct ChartsFile {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct AttritionText {
-    from: u8,
-    without_forage: u8,
-    with_forage: u8,
+    from: Brigades,
+    without_forage: Hits,
+    with_forage: Hits,
 }
 
 #[derive(Debug, Deserialize)]
@@ -90,7 +91,7 @@ pub fn check(source: &Source) -> Result<(), Faults> {
 }
 
 fn attrition(rows: &[Spanned<AttritionText>], faults: &mut Faults) -> Vec<AttritionRow> {
-    if rows.first().is_none_or(|row| row.get_ref().from != 1) {
+    if rows.first().is_none_or(|row| row.get_ref().from != Brigades(1)) {
         faults
             .add(rows.first(), "the attrition table does not begin with one brigade")
             .hint("give its first row `from = 1`");
@@ -110,14 +111,14 @@ fn attrition(rows: &[Spanned<AttritionText>], faults: &mut Faults) -> Vec<Attrit
     rows.iter().map(row).collect()
 }
 
-/// Movement points in halves.
-fn halves(points: &Spanned<f64>, faults: &mut Faults) -> u8 {
+/// Movement points, of which the file may have halves.
+fn halves(points: &Spanned<f64>, faults: &mut Faults) -> MovementPoints {
     let doubled = 2.0 * points.get_ref();
     if !(0.0..=2.0 * MOST_POINTS).contains(&doubled) || doubled.fract() != 0.0 {
         faults
             .add(points, format!("{} is no number of movement points", points.get_ref()))
             .hint(format!("whole or half points from 0 to {MOST_POINTS}"));
-        return 0;
+        return MovementPoints::ZERO;
     }
-    doubled as u8
+    MovementPoints(doubled as u8)
 }

@@ -1,5 +1,6 @@
 //! A scenario file as written, before any check. Whatever a check can refuse keeps its place.
 
+use crate::model::numbers::{Brigades, Rerolls, Stars, Trains, Turn};
 use crate::model::state::{Journey, Weather};
 use engine::BySide;
 use ground::theatre::TheatreText;
@@ -44,9 +45,9 @@ pub(crate) struct ScenarioTable {
     pub(crate) source: String,
     pub(crate) minutes: u32,
     #[serde(default = "first")]
-    pub(crate) first_turn: Spanned<u8>,
+    pub(crate) first_turn: Spanned<Turn>,
     #[serde(default = "last")]
-    pub(crate) last_turn: Spanned<u8>,
+    pub(crate) last_turn: Spanned<Turn>,
     pub(crate) theatre: Option<Text>,
     #[serde(default = "charts")]
     pub(crate) charts: Text,
@@ -56,12 +57,12 @@ pub(crate) struct ScenarioTable {
     pub(crate) bidding: bool,
 }
 
-fn first() -> Spanned<u8> {
-    Spanned::new(0..0, 1)
+fn first() -> Spanned<Turn> {
+    Spanned::new(0..0, Turn(1))
 }
 
-fn last() -> Spanned<u8> {
-    Spanned::new(0..0, 18)
+fn last() -> Spanned<Turn> {
+    Spanned::new(0..0, Turn(18))
 }
 
 pub(crate) fn charts() -> Text {
@@ -82,16 +83,19 @@ pub(crate) struct LandmarksTable {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct GoalsTable {
-    pub(crate) garrison: Spanned<u8>,
-    pub(crate) trains: Spanned<u8>,
-    pub(crate) losses: Spanned<u8>,
+    pub(crate) garrison: Spanned<Brigades>,
+    pub(crate) trains: Spanned<Trains>,
+    pub(crate) losses: Spanned<Brigades>,
 }
 
 impl Default for GoalsTable {
     /// As the rulebook has them (9.0).
     fn default() -> GoalsTable {
-        let number = |number| Spanned::new(0..0, number);
-        GoalsTable { garrison: number(8), trains: number(10), losses: number(12) }
+        GoalsTable {
+            garrison: Spanned::new(0..0, Brigades(8)),
+            trains: Spanned::new(0..0, Trains(10)),
+            losses: Spanned::new(0..0, Brigades(12)),
+        }
     }
 }
 
@@ -124,8 +128,13 @@ pub(crate) struct CommandersTable {
 
 impl CommandersTable {
     /// The lists with the stars on their counters, the senior first.
-    pub(crate) fn ranks(&self) -> [(u8, &Texts); 4] {
-        [(5, &self.army), (4, &self.corps), (3, &self.senior_division), (2, &self.division)]
+    pub(crate) fn ranks(&self) -> [(Stars, &Texts); 4] {
+        [
+            (Stars(5), &self.army),
+            (Stars(4), &self.corps),
+            (Stars(3), &self.senior_division),
+            (Stars(2), &self.division),
+        ]
     }
 
     /// Everybody, in the same order.
@@ -144,9 +153,9 @@ pub(crate) struct StartTable {
     pub(crate) depleted: Texts,
     /// Flipped trains on their way.
     pub(crate) trains: Texts,
-    pub(crate) trains_home: u8,
-    pub(crate) lost: BySide<Option<u8>>,
-    pub(crate) rerolls: BySide<Option<Spanned<u8>>>,
+    pub(crate) trains_home: Trains,
+    pub(crate) lost: BySide<Option<Brigades>>,
+    pub(crate) rerolls: BySide<Option<Spanned<Rerolls>>>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -176,7 +185,7 @@ pub(crate) struct ForceTable {
     #[serde(default)]
     pub(crate) forage: bool,
     #[serde(default)]
-    pub(crate) trains: u8,
+    pub(crate) trains: Trains,
     /// What it was in history; for readers of the file.
     #[serde(default)]
     #[allow(dead_code, reason = "a remark for readers of the file")]

@@ -8,6 +8,7 @@ use super::setup::{Board, ForcePart, commanders, marks, strength};
 use crate::game::FullMeasureOfDevotion;
 use crate::model::campaign::{Campaign, Chiefs, Commander, Goals, Land, Parts};
 use crate::model::ids::{CommanderId, MOST_TOWNS, TownId};
+use crate::model::numbers::{Stars, Trains, Turn};
 use crate::model::state::{MOST_BRIGADES, MOST_TRAINS, Markers, State, Train};
 use crate::model::tables::Tables;
 use engine::Side;
@@ -19,9 +20,9 @@ use std::sync::Arc;
 use toml::Spanned;
 
 /// The most turns of a scenario (FMD-8-1).
-const MOST_TURNS: u8 = 18;
+const MOST_TURNS: Turn = Turn(18);
 /// The most flipped trains a scenario may ask for.
-const MOST_WANTED: u8 = crate::rules::bids::MOST;
+const MOST_WANTED: Trains = crate::rules::bids::MOST;
 
 /// The files of A Full Measure of Devotion.
 pub(crate) enum Files {}
@@ -112,7 +113,7 @@ fn check_head(file: &ScenarioFile, faults: &mut Faults) {
     let table = &file.scenario;
     check_id(&table.id, "late-june", faults);
     let (first, last) = (*table.first_turn.get_ref(), *table.last_turn.get_ref());
-    if !(1..=MOST_TURNS).contains(&first) {
+    if !(Turn(1)..=MOST_TURNS).contains(&first) {
         faults
             .add(&table.first_turn, format!("there is no turn {first}"))
             .hint(format!("write 1 to {MOST_TURNS} (FMD-8-1)"));
@@ -122,21 +123,19 @@ fn check_head(file: &ScenarioFile, faults: &mut Faults) {
             .add(&table.last_turn, format!("turn {last} cannot be the last"))
             .hint(format!("write {first} to {MOST_TURNS} (FMD-8-1)"));
     }
-    if table.initial_orders && first != 1 {
+    if table.initial_orders && first != Turn(1) {
         faults
             .add(&table.first_turn, "initial orders are written on turns 1 and 2")
             .hint("begin with turn 1, or leave `initial_orders` out (7.0)");
     }
     let goals = &file.goals;
-    for (key, number, most) in [
-        ("garrison", &goals.garrison, 60),
-        ("trains", &goals.trains, MOST_WANTED),
-        ("losses", &goals.losses, 200),
+    for (key, written, number, most) in [
+        ("garrison", Span::from(&goals.garrison), goals.garrison.get_ref().0, 60),
+        ("trains", Span::from(&goals.trains), goals.trains.get_ref().0, MOST_WANTED.0),
+        ("losses", Span::from(&goals.losses), goals.losses.get_ref().0, 200),
     ] {
-        if !(1..=most).contains(number.get_ref()) {
-            faults
-                .add(number, format!("`{key}` is {}", number.get_ref()))
-                .hint(format!("it runs from 1 to {most}"));
+        if !(1..=most).contains(&number) {
+            faults.add(written, format!("`{key}` is {number}")).hint(format!("it runs from 1 to {most}"));
         }
     }
 }
@@ -199,7 +198,7 @@ pub(crate) fn chiefs(commanders: &[Commander]) -> Chiefs {
         (0..)
             .map(CommanderId)
             .zip(commanders)
-            .filter(move |(_, one)| one.side == side && one.stars == 5)
+            .filter(move |(_, one)| one.side == side && one.stars == Stars(5))
             .map(|(id, _)| id)
     };
     let mut union = of(Side::Union);
@@ -222,13 +221,13 @@ fn start(file: &ScenarioFile, towns: &[ground::Hex], army: Chiefs, board: &mut B
     board.state.lee = start.lee;
     board.state.trains_home = start.trains_home;
     for (side, &lost) in start.lost.given() {
-        board.state.lost[side.index()] = lost;
+        board.state.lost[side] = lost;
     }
     for (side, rerolls) in start.rerolls.given() {
         if *rerolls.get_ref() > crate::model::state::REROLLS {
             board.faults.add(rerolls, "a side has at most five re-rolls").hint("write 0 to 5 (FMD-7-5)");
         }
-        board.state.rerolls[side.index()] = *rerolls.get_ref();
+        board.state.rerolls[side] = *rerolls.get_ref();
     }
     let [hooker, meade] = [army.hooker, army.meade].map(|who| {
         let state = &board.state;
@@ -282,9 +281,9 @@ fn check_armies(state: &State, faults: &mut Faults) {
         if faults.is_empty() && state.forces_of(side).next().is_none() {
             faults.add(Span::File, format!("the {side} army has no Force")).hint("give it at least one");
         }
-        let forces = state.forces_of(side).map(|(force, _)| u32::from(state.force(force).strength.size()));
-        let brigades = forces.sum::<u32>() + u32::from(state.lost[side.index()]);
-        if brigades > u32::from(MOST_BRIGADES) {
+        let forces = state.forces_of(side).map(|(force, _)| u32::from(state.force(force).strength.size().0));
+        let brigades = forces.sum::<u32>() + u32::from(state.lost[side].0);
+        if brigades > u32::from(MOST_BRIGADES.0) {
             faults
                 .add(Span::File, format!("the {side} army has {brigades} brigades, those lost among them"))
                 .hint(format!("at most {MOST_BRIGADES}"));
@@ -300,7 +299,7 @@ fn check_trains(state: &State, towns: &[ground::Hex], theatre: &Theatre, faults:
     };
     let to_come = towns.iter().enumerate().filter(is_left).count();
     let there =
-        state.forces().iter().map(|force| usize::from(force.trains)).sum::<usize>() + state.trains.len();
+        state.forces().iter().map(|force| usize::from(force.trains.0)).sum::<usize>() + state.trains.len();
     if to_come + there > MOST_TRAINS {
         faults
             .add(Span::File, format!("{there} trains are there, and {to_come} towns may make one more each"))

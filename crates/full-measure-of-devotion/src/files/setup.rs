@@ -4,6 +4,7 @@ use super::file::{CommandersTable, LandmarksTable, Text, Texts};
 use crate::model::campaign::Commander;
 use crate::model::evidence::Evidence;
 use crate::model::ids::{CommanderId, FORCES, ForceId, MOST_COMMANDERS, MOST_TOWNS, Officers, TownId};
+use crate::model::numbers::{Stars, Trains};
 use crate::model::state::{Force, MOST_DEPOTS, Markers, State};
 use crate::model::strength::Strength;
 use engine::Side;
@@ -28,7 +29,7 @@ pub(crate) struct ForcePart {
     pub(crate) officers: Vec<CommanderId>,
     pub(crate) strength: Strength,
     pub(crate) markers: Markers,
-    pub(crate) trains: u8,
+    pub(crate) trains: Trains,
 }
 
 /// The places of a theatre with a part in the rules.
@@ -175,7 +176,7 @@ impl<'a> Board<'a> {
                 .add(part.written.clone(), format!("{name} has too many brigades"))
                 .hint(format!("at most {MOST_BRIGADES}"));
         }
-        if part.id.side() == Side::Union && part.trains > 0 {
+        if part.id.side() == Side::Union && part.trains > Trains::ZERO {
             self.faults
                 .add(part.written.clone(), format!("{name} has a train"))
                 .hint("only Confederate Forces escort TRAINs (11.0 Part III)");
@@ -186,7 +187,7 @@ impl<'a> Board<'a> {
         }
         // FMD-7-C2, FMD-7-U2: the senior rides on the sleigh; among equals its owner chooses before the first turn.
         let stars = |officer: CommanderId| self.commanders[officer.index()].stars;
-        let most = officers.iter().map(stars).max().unwrap_or(0);
+        let most = officers.iter().map(stars).max().unwrap_or_default();
         let leader = part.officers.iter().copied().find(|&officer| stars(officer) == most);
         let mut force = Force::standing(Some(part.at));
         force.strength = part.strength;
@@ -208,7 +209,7 @@ impl<'a> Board<'a> {
         let mut divisions = 0;
         for &officer in &part.officers {
             let Commander { name: who, side, stars } = &self.commanders[officer.index()];
-            divisions += usize::from(*stars == 2);
+            divisions += usize::from(*stars == Stars(2));
             if *side != part.id.side() {
                 self.faults
                     .add(part.written.clone(), format!("{who} is no {} commander", part.id.side()))

@@ -4,6 +4,7 @@
 
 use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
+use crate::model::numbers::{BaseValue, Brigades};
 use crate::model::position::Position;
 use crate::model::state::Role;
 use crate::model::strength::{Arm, Kind, Strength};
@@ -21,7 +22,7 @@ impl Position<'_> {
         let role = self.state.battle.as_ref()?.role_of(army);
         Some(match agenda::pending::<FullMeasureOfDevotion>(*self, army)? {
             Task::StandOrWithdraw(_) => Action::Stand,
-            Task::DeclareDice(_) => Action::Dice(self.most_dice(self.state.battle.as_ref()?.force(role))),
+            Task::DeclareDice(_) => Action::Dice(self.most_dice(self.state.battle.as_ref()?.force(role)).0),
             Task::ThrowAgain(_) => Action::KeepDice,
             Task::SelectBrigades(_) => self.best_pick(role)?,
             _ => return None,
@@ -44,9 +45,9 @@ impl Position<'_> {
 
 /// The selection of this size, from a Force, around what is chosen already, that is worth most: fresh brigades before
 /// weak ones, and a brigade of another arm with the infantry even if it is a weak one (FMD-12.3-12, FMD-12.3-A2).
-fn best_selection(part: Strength, whole: Strength, needed: u8) -> Strength {
+fn best_selection(part: Strength, whole: Strength, needed: Brigades) -> Strength {
     let foot_first = [Arm::Infantry, Arm::Artillery, Arm::Cavalry];
-    let mut best: Option<(u8, Strength)> = None;
+    let mut best: Option<(BaseValue, Strength)> = None;
     for arms in 0_u8..8 {
         let mut chosen = part;
         let rest = |chosen: Strength, kind: Kind| whole.of(kind) > chosen.of(kind);
@@ -68,7 +69,7 @@ fn best_selection(part: Strength, whole: Strength, needed: u8) -> Strength {
                 }
             }
         }
-        let value = chosen.halves() + 2 * combined(chosen);
+        let value = chosen.base_value() + BaseValue(2 * combined(chosen));
         if best.is_none_or(|(most, _)| value > most) {
             best = Some((value, chosen));
         }
@@ -92,22 +93,22 @@ mod tests {
     #[test]
     fn a_weak_gun_is_worth_more_than_a_fifth_regiment() {
         let whole = Strength([0, 0, 6, 1, 0, 0]);
-        assert_eq!(best_selection(Strength::NONE, whole, 4), Strength([0, 0, 3, 1, 0, 0]));
+        assert_eq!(best_selection(Strength::NONE, whole, Brigades(4)), Strength([0, 0, 3, 1, 0, 0]));
     }
 
     #[test]
     fn what_is_chosen_stays_chosen() {
         let whole = Strength([1, 1, 2, 0, 0, 3]);
         let chosen = Strength([0, 0, 0, 0, 0, 2]);
-        let best = best_selection(chosen, whole, 4);
-        assert!(best.covers(chosen) && whole.covers(best) && best.size() == 4);
+        let best = best_selection(chosen, whole, Brigades(4));
+        assert!(best.covers(chosen) && whole.covers(best) && best.size() == Brigades(4));
         assert_eq!(best, Strength([1, 1, 0, 0, 0, 2]));
     }
 
     #[test]
     fn cavalry_alone_takes_its_fresh_brigades() {
         assert_eq!(
-            best_selection(Strength::NONE, Strength([0, 2, 0, 0, 3, 0]), 3),
+            best_selection(Strength::NONE, Strength([0, 2, 0, 0, 3, 0]), Brigades(3)),
             Strength([0, 2, 0, 0, 1, 0])
         );
     }

@@ -1,6 +1,7 @@
 //! A campaign as it was loaded: the country, the tables, the commanders, the set-up. It never changes.
 
 use crate::model::ids::{CommanderId, Officers, TownId};
+use crate::model::numbers::{Brigades, MovementPoints, Stars, Trains, Turn};
 use crate::model::route::Compass;
 use crate::model::sides::Sides;
 use crate::model::state::{State, Weather};
@@ -26,19 +27,19 @@ pub struct Commander {
     pub name: String,
     /// Whose.
     pub side: Side,
-    /// Division 2, senior division 3, corps 4, army 5 (FMD-6-1).
-    pub stars: u8,
+    /// His rank.
+    pub stars: Stars,
 }
 
 /// What decides the campaign (FMD-9-1, FMD-9-4, FMD-9-6).
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Goals {
     /// Brigades that hold a city.
-    pub garrison: u8,
+    pub garrison: Brigades,
     /// Flipped trains home.
-    pub trains: u8,
+    pub trains: Trains,
     /// Brigades the Union must have lost.
-    pub losses: u8,
+    pub losses: Brigades,
 }
 
 /// Places with a part in the rules.
@@ -133,7 +134,7 @@ pub struct Campaign {
     /// What decides it.
     pub goals: Goals,
     /// The last turn.
-    pub last_turn: u8,
+    pub last_turn: Turn,
     /// Whether the sides are bid for (FMD-15.1-1).
     pub bidding: bool,
     /// Whether the armies start on initial orders (7.0).
@@ -150,7 +151,7 @@ pub struct Campaign {
     road_maps: [RoadMap; 4],
     roads: Vec<ArrayVec<Hex, 6>>,
     rides: [Bare; 2],
-    farthest_ride: u8,
+    farthest_ride: MovementPoints,
     country_for_riders: u64,
     stars: [Officers; 6],
     of_side: [Officers; 2],
@@ -203,7 +204,7 @@ pub struct Parts {
     /// What decides it.
     pub goals: Goals,
     /// The last turn.
-    pub last_turn: u8,
+    pub last_turn: Turn,
     /// Whether the sides are bid for.
     pub bidding: bool,
     /// Whether the armies start on initial orders.
@@ -277,10 +278,10 @@ fn price(traveller: Traveller, from: Country, border: Border, to: Country, flood
 
 /// A number made of everything that rides depend on besides the Forces: which hexes lie beside each other, what steps
 /// between them cost, and how far riders are followed.
-fn country_for_riders(grid: &Grid, prices: &[Prices; 2], farthest_ride: u8) -> u64 {
+fn country_for_riders(grid: &Grid, prices: &[Prices; 2], farthest_ride: MovementPoints) -> u64 {
     // FNV-1a: two countries by chance with one number are not to be feared.
     let mix = |sum: u64, next: u64| (sum ^ next).wrapping_mul(0x0100_0000_01b3);
-    let mut sum = mix(0xcbf2_9ce4_8422_2325, farthest_ride.into());
+    let mut sum = mix(0xcbf2_9ce4_8422_2325, farthest_ride.0.into());
     for hex in grid.hexes() {
         for (side, to) in grid.neighbours(hex) {
             let [dry, flood] = [0, 1].map(|weather| prices[weather].steps[hex.index()][side.index()]);
@@ -300,7 +301,8 @@ impl Campaign {
         let prices = [Traveller::Force, Traveller::Wagons, Traveller::Rider]
             .map(|traveller| [false, true].map(|flood| Prices::new(&theatre, &lanes, traveller, flood)));
         // A courier rides as far as the chart of orders asks for (TAB-O), a commander as far as he can.
-        let farthest_ride = parts.tables.order_distance.into_iter().fold(RIDE, u8::max).min(IMPASSABLE - 1);
+        let farthest_ride = parts.tables.order_distance.into_iter().fold(RIDE, MovementPoints::max);
+        let farthest_ride = farthest_ride.min(MovementPoints(IMPASSABLE - 1));
         let rides = [0, 1]
             .map(|flood| Bare::new(&theatre, &prices[Traveller::Rider as usize][flood].costs, farthest_ride));
         let country_for_riders =
@@ -348,7 +350,7 @@ impl Campaign {
         let mut of_side = [Officers::NONE; 2];
         for (number, commander) in parts.commanders.iter().enumerate() {
             let id = CommanderId(number as u8);
-            let set = &mut stars[usize::from(commander.stars.min(5))];
+            let set = &mut stars[usize::from(commander.stars.0.min(5))];
             *set = set.with(id);
             of_side[commander.side.index()] = of_side[commander.side.index()].with(id);
         }
@@ -429,9 +431,9 @@ impl Campaign {
         &self.rides[usize::from(weather == Weather::Torrential)]
     }
 
-    /// The longest ride that matters to the rules, in half movement points.
+    /// The longest ride that matters to the rules.
     #[inline]
-    pub(crate) const fn farthest_ride(&self) -> u8 {
+    pub(crate) const fn farthest_ride(&self) -> MovementPoints {
         self.farthest_ride
     }
 
@@ -451,15 +453,16 @@ impl Campaign {
     /// The most stars among these commanders.
     #[inline]
     #[must_use]
-    pub fn most_stars(&self, officers: Officers) -> u8 {
-        (1..=5_u8).rev().find(|&stars| !officers.and(self.stars[usize::from(stars)]).is_empty()).unwrap_or(0)
+    pub fn most_stars(&self, officers: Officers) -> Stars {
+        let holds = |&stars: &u8| !officers.and(self.stars[usize::from(stars)]).is_empty();
+        Stars((1..=5_u8).rev().find(holds).unwrap_or(0))
     }
 
     /// Those of these commanders who have the most stars: one of them rides on the sleigh (FMD-6-2).
     #[inline]
     #[must_use]
     pub fn seniors(&self, officers: Officers) -> Officers {
-        officers.and(self.stars[usize::from(self.most_stars(officers))])
+        officers.and(self.stars[usize::from(self.most_stars(officers).0)])
     }
 
     /// The division commanders of a side (FMD-6-8).
@@ -527,20 +530,20 @@ impl Campaign {
         }
     }
 
-    /// Movement points of a Force in halves after rain (FMD-12-V-G4): Columns C and D, each of the slowest brigades
+    /// Movement points of a Force after rain (FMD-12-V-G4): Columns C and D, each of the slowest brigades
     /// (FMD-12-V-G2).
     #[must_use]
-    pub fn allowance(&self, strength: Strength, weather: Weather) -> (u8, u8) {
+    pub fn allowance(&self, strength: Strength, weather: Weather) -> (MovementPoints, MovementPoints) {
         let less = match weather {
-            Weather::Sunny | Weather::Cloudy => 0,
+            Weather::Sunny | Weather::Cloudy => MovementPoints::ZERO,
             // FMD-10-H2: a point less.
-            Weather::Heavy => 2,
+            Weather::Heavy => MovementPoints::ONE,
             // FMD-10-T2: two points less.
-            Weather::Torrential => 4,
+            Weather::Torrential => MovementPoints::whole(2),
         };
-        let slowest = |column: &[u8; 3]| {
+        let slowest = |column: &[MovementPoints; 3]| {
             let arms = Arm::ALL.into_iter().filter(|&arm| strength.has(arm));
-            arms.map(|arm| column[arm.index()]).min().unwrap_or(0).saturating_sub(less)
+            arms.map(|arm| column[arm.index()]).min().unwrap_or_default().saturating_sub(less)
         };
         (slowest(&self.tables.basic), slowest(&self.tables.forced))
     }

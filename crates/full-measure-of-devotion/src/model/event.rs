@@ -1,6 +1,9 @@
 //! What happened, and who hears of it.
 
 use crate::model::ids::{CommanderId, ForceId, Officers};
+use crate::model::numbers::{
+    BaseValue, Brigades, CombatValue, CommandBonus, Hits, Margin, MovementPoints, Rerolls, Trains, Turn,
+};
 use crate::model::state::{Cause, Delay, Role, Weather};
 use crate::model::strength::{Arm, Kind, Strength};
 use engine::{Eyes, Outcome, Seat, Side};
@@ -81,10 +84,10 @@ pub enum What {
     // --- set-up
     Bid {
         seat: Seat,
-        bid: Option<u8>,
+        bid: Option<Trains>,
     },
     BidsShown {
-        bids: [u8; 2],
+        bids: [Trains; 2],
         confederate: Seat,
         by_lot: bool,
     },
@@ -104,10 +107,10 @@ pub enum What {
 
     // --- the turn
     Turn {
-        turn: u8,
+        turn: Turn,
     },
     HookerRoll {
-        turn: u8,
+        turn: Turn,
         dice: [u8; 2],
     },
     Meade,
@@ -118,7 +121,7 @@ pub enum What {
     /// Told to the owner alone.
     AttritionDue {
         force: ForceId,
-        hits: u8,
+        hits: Hits,
     },
     /// Told to the owner alone.
     Hit {
@@ -129,8 +132,8 @@ pub enum What {
     /// Brigades announced as eliminated.
     Losses {
         side: Side,
-        brigades: u8,
-        total: u8,
+        brigades: Brigades,
+        total: Brigades,
     },
     ForceGone {
         force: ForceId,
@@ -157,15 +160,15 @@ pub enum What {
     },
     TrainsLeft {
         at: Hex,
-        trains: u8,
+        trains: Trains,
     },
     TrainsLost {
         at: Hex,
-        trains: u8,
+        trains: Trains,
     },
     TrainsTaken {
         force: ForceId,
-        trains: u8,
+        trains: Trains,
     },
     TrainMoved {
         from: Hex,
@@ -173,7 +176,7 @@ pub enum What {
     },
     TrainHome {
         from: Hex,
-        total: u8,
+        total: Trains,
     },
     Foraging {
         force: ForceId,
@@ -191,7 +194,7 @@ pub enum What {
     Step {
         force: ForceId,
         to: Hex,
-        spent: u8,
+        spent: MovementPoints,
     },
     Blocked {
         force: ForceId,
@@ -211,7 +214,7 @@ pub enum What {
         force: ForceId,
         blue: u8,
         grey: u8,
-        bonus: i8,
+        bonus: CommandBonus,
         success: bool,
     },
     Marked {
@@ -293,7 +296,7 @@ pub enum What {
         force: ForceId,
         from: u8,
         to: u8,
-        left: u8,
+        left: Rerolls,
     },
     /// Told to the owner alone.
     Picked {
@@ -313,16 +316,16 @@ pub enum What {
     },
     Values {
         force: ForceId,
-        halves: u8,
-        adjusted: i16,
+        base: BaseValue,
+        adjusted: CombatValue,
         die: u8,
-        total: i16,
+        total: CombatValue,
     },
     Result {
         winner: Option<ForceId>,
-        margin: u8,
-        hits: u8,
-        back: u8,
+        margin: Margin,
+        hits: Hits,
+        back: Hits,
     },
     Named {
         by: ForceId,
@@ -340,7 +343,7 @@ pub enum What {
     },
     GunsLost {
         force: ForceId,
-        guns: u8,
+        guns: Brigades,
     },
     Retreated {
         force: ForceId,

@@ -9,15 +9,21 @@
 
 use crate::model::campaign::Campaign;
 use crate::model::ids::{CommanderId, FORCES, ForceId, MOST_COMMANDERS, Officers};
+use crate::model::numbers::{Brigades, Hits, MovementPoints, Turn};
 use crate::model::state::{Force, March, Weather};
 use crate::model::strength::{Arm, Kind, Strength};
 use arrayvec::ArrayVec;
-use engine::Side;
+use engine::{BySide, Side};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
+engine::id!(
+    /// A family of Forces.
+    FamilyId(u8)
+);
+
 /// No upper limit is known.
-pub const MANY: u8 = 200;
+pub const MANY: Brigades = Brigades(200);
 /// Destroyed Forces whose commanders are not back yet, as far as they are told apart.
 const GRAVES: usize = 32 - FORCES;
 
@@ -29,26 +35,26 @@ pub struct Evidence {
     /// About each family.
     pub(super) families: [Family; FORCES],
     /// Dead brigades of each side of which neither arm nor Force is known.
-    pub(super) loose: [u8; 2],
+    pub(super) loose: BySide<Brigades>,
     /// Where each commander may be: a bit for each Force, then one for each grave.
     pub(super) whereabouts: [u32; MOST_COMMANDERS],
     /// Where Forces were destroyed lately, and when.
-    pub(super) graves: ArrayVec<(Hex, u8), GRAVES>,
+    pub(super) graves: ArrayVec<(Hex, Turn), GRAVES>,
 }
 
 /// What is known of a Force. Arms stand in the order of [`Arm::ALL`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Clue {
     /// Its family.
-    pub(super) family: u8,
+    pub(super) family: FamilyId,
     /// It has at least so many brigades of each arm.
-    pub(super) least: [u8; 3],
+    pub(super) least: [Brigades; 3],
     /// And at most so many.
-    pub(super) most: [u8; 3],
+    pub(super) most: [Brigades; 3],
     /// At least so many of them are weak.
-    pub(super) weak_least: [u8; 3],
+    pub(super) weak_least: [Brigades; 3],
     /// At most so many brigades are weak.
-    pub(super) weak_most: u8,
+    pub(super) weak_most: Brigades,
     /// It has foot or guns: the hexes it could retreat to have shown it (RUL-43).
     pub(super) foot: bool,
     /// Where its initial order was written.
@@ -61,9 +67,26 @@ pub struct Clue {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Family {
     /// Its brigades of each arm, but for those that died unseen.
-    pub(super) men: [u8; 3],
+    pub(super) men: [Brigades; 3],
     /// How many died unseen, whatever their arm.
-    pub(super) dead: u8,
+    pub(super) dead: Brigades,
+}
+
+/// No brigade of any arm.
+const NOBODY: [Brigades; 3] = [Brigades::ZERO; 3];
+
+impl Clue {
+    /// It has no brigade of this arm.
+    fn has_none(&mut self, arm: Arm) {
+        for count in [&mut self.least, &mut self.most, &mut self.weak_least] {
+            count[arm.index()] = Brigades::ZERO;
+        }
+    }
+}
+
+/// Each hit may have made another brigade weak.
+const fn weakened(hits: Hits) -> Brigades {
+    Brigades(hits.0)
 }
 
 const fn bit(force: ForceId) -> u32 {
@@ -74,19 +97,24 @@ fn all_of(side: Side) -> u32 {
     ForceId::of(side).fold(0, |bits, force| bits | bit(force))
 }
 
-fn arms(strength: Strength) -> [u8; 3] {
+fn arms(strength: Strength) -> [Brigades; 3] {
     Arm::ALL.map(|arm| strength.arm(arm))
 }
 
-fn weak(strength: Strength) -> [u8; 3] {
+fn weak(strength: Strength) -> [Brigades; 3] {
     Arm::ALL.map(|arm| strength.of(Kind { arm, weak: true }))
 }
 
-fn lessen(counts: &mut [u8; 3], by: [u8; 3]) {
+/// Brigades of all arms.
+fn all(arms: [Brigades; 3]) -> Brigades {
+    arms.into_iter().sum()
+}
+
+fn lessen(counts: &mut [Brigades; 3], by: [Brigades; 3]) {
     counts.iter_mut().zip(by).for_each(|(count, less)| *count = count.saturating_sub(less));
 }
 
-fn raise(counts: &mut [u8; 3], to: [u8; 3]) {
+fn raise(counts: &mut [Brigades; 3], to: [Brigades; 3]) {
     counts.iter_mut().zip(to).for_each(|(count, least)| *count = (*count).max(least));
 }
 
@@ -99,16 +127,16 @@ impl Evidence {
             let detail = &forces[force.index()];
             let men = arms(detail.strength);
             evidence.clues[force.index()] = Clue {
-                family: force.0,
+                family: FamilyId(force.0),
                 least: men,
                 most: men,
                 weak_least: weak(detail.strength),
-                weak_most: weak(detail.strength).iter().sum(),
+                weak_most: all(weak(detail.strength)),
                 foot: false,
                 origin: detail.at.unwrap_or_default(),
                 walked: 0,
             };
-            evidence.families[force.index()] = Family { men, dead: 0 };
+            evidence.families[force.index()] = Family { men, dead: Brigades::ZERO };
             for commander in detail.officers.iter() {
                 evidence.whereabouts[commander.index()] = bit(force);
             }
@@ -121,22 +149,22 @@ impl Evidence {
     }
 
     fn family_of(&mut self, force: ForceId) -> &mut Family {
-        &mut self.families[usize::from(self.clues[force.index()].family)]
+        &mut self.families[self.clues[force.index()].family.index()]
     }
 
     /// Whether a Force belongs to the family; those in the pool belong to none.
-    fn belongs(&self, force: ForceId, family: u8) -> bool {
-        self.clues[force.index()].family == family && self.clues[force.index()].most != [0; 3]
+    fn belongs(&self, force: ForceId, family: FamilyId) -> bool {
+        self.clues[force.index()].family == family && self.clues[force.index()].most != NOBODY
     }
 
     /// Hits on a Force that were placed out of sight.
-    pub(crate) fn hidden_hits(&mut self, force: ForceId, hits: u8) {
+    pub(crate) fn hidden_hits(&mut self, force: ForceId, hits: Hits) {
         let clue = self.clue(force);
-        clue.weak_most = clue.weak_most.saturating_add(hits);
+        clue.weak_most = clue.weak_most.saturating_add(weakened(hits));
     }
 
     /// Brigades of a Force died, nobody saw which.
-    pub(crate) fn hidden_deaths(&mut self, force: ForceId, deaths: u8) {
+    pub(crate) fn hidden_deaths(&mut self, force: ForceId, deaths: Brigades) {
         self.family_of(force).dead += deaths;
         let clue = self.clue(force);
         clue.foot = false;
@@ -145,8 +173,8 @@ impl Evidence {
     }
 
     /// Brigades of a side died, nobody saw where.
-    pub(crate) fn loose_deaths(&mut self, side: Side, deaths: u8) {
-        self.loose[side.index()] += deaths;
+    pub(crate) fn loose_deaths(&mut self, side: Side, deaths: Brigades) {
+        self.loose[side] += deaths;
         for force in ForceId::of(side) {
             let clue = self.clue(force);
             clue.foot = false;
@@ -156,16 +184,16 @@ impl Evidence {
     }
 
     /// All that was left of a Force died.
-    pub(crate) fn perished(&mut self, force: ForceId, size: u8) {
+    pub(crate) fn perished(&mut self, force: ForceId, size: Brigades) {
         self.family_of(force).dead += size;
     }
 
     /// Its guns were taken.
-    pub(crate) fn guns_lost(&mut self, force: ForceId, guns: u8) {
-        let guns = [guns, 0, 0];
+    pub(crate) fn guns_lost(&mut self, force: ForceId, guns: Brigades) {
+        let guns = [guns, Brigades::ZERO, Brigades::ZERO];
         lessen(&mut self.family_of(force).men, guns);
         let clue = self.clue(force);
-        (clue.least[0], clue.most[0], clue.weak_least[0]) = (0, 0, 0);
+        clue.has_none(Arm::Artillery);
     }
 
     /// A Force has left the map.
@@ -175,7 +203,7 @@ impl Evidence {
         force: ForceId,
         leader: CommanderId,
         at: Hex,
-        turn: u8,
+        turn: Turn,
     ) {
         let family = self.clues[force.index()].family;
         *self.clue(force) = Clue::default();
@@ -198,17 +226,17 @@ impl Evidence {
     }
 
     /// A family has no Force left: whatever it lost that nobody could place is placed now.
-    fn close_family(&mut self, side: Side, family: u8) {
-        let Family { men, dead } = std::mem::take(&mut self.families[usize::from(family)]);
-        let placed = men.iter().sum::<u8>().saturating_sub(dead);
-        let loose = &mut self.loose[side.index()];
+    fn close_family(&mut self, side: Side, family: FamilyId) {
+        let Family { men, dead } = std::mem::take(&mut self.families[family.index()]);
+        let placed = all(men).saturating_sub(dead);
+        let loose = &mut self.loose[side];
         *loose = loose.saturating_sub(placed);
     }
 
     /// A Force was divided out of sight.
     pub(crate) fn split(&mut self, campaign: &Campaign, old: ForceId, new: ForceId) {
         let clue = self.clue(old);
-        (clue.least, clue.weak_least, clue.foot) = ([0; 3], [0; 3], false);
+        (clue.least, clue.weak_least, clue.foot) = (NOBODY, NOBODY, false);
         let part = *clue;
         *self.clue(new) = part;
         for commander in campaign.officers_of(old.side()).iter() {
@@ -231,11 +259,11 @@ impl Evidence {
         clue.weak_most = clue.weak_most.saturating_add(went.weak_most);
         let family = clue.family;
         if went.family != family {
-            let joined = std::mem::take(&mut self.families[usize::from(went.family)]);
-            let sum = &mut self.families[usize::from(family)];
+            let joined = std::mem::take(&mut self.families[went.family.index()]);
+            let sum = &mut self.families[family.index()];
             sum.men.iter_mut().zip(joined.men).for_each(|(men, more)| *men += more);
             sum.dead += joined.dead;
-            for clue in self.clues.iter_mut().filter(|clue| clue.most != [0; 3]) {
+            for clue in self.clues.iter_mut().filter(|clue| clue.most != NOBODY) {
                 if clue.family == went.family {
                     clue.family = family;
                 }
@@ -253,35 +281,35 @@ impl Evidence {
         let clue = self.clue(force);
         raise(&mut clue.least, arms(part));
         raise(&mut clue.weak_least, weak(part));
-        clue.weak_most = clue.weak_most.max(clue.weak_least.iter().sum());
+        clue.weak_most = clue.weak_most.max(all(clue.weak_least));
         if !exact {
             return;
         }
         (clue.least, clue.most) = (arms(part), arms(part));
-        (clue.weak_least, clue.weak_most) = (weak(part), weak(part).iter().sum());
+        (clue.weak_least, clue.weak_most) = (weak(part), all(weak(part)));
         let old = clue.family;
-        let used = |family: u8| {
-            (0..FORCES).any(|other| self.clues[other].family == family && self.clues[other].most != [0; 3])
+        let used = |family: FamilyId| {
+            (0..FORCES).any(|other| self.clues[other].family == family && self.clues[other].most != NOBODY)
         };
         let has_kin = ForceId::of(force.side()).any(|other| other != force && self.belongs(other, old));
         if has_kin {
             // Families in use are never more than Forces.
-            let free = (0..FORCES as u8).find(|&family| !used(family)).unwrap_or(old);
-            lessen(&mut self.families[usize::from(old)].men, arms(part));
-            self.families[usize::from(free)] = Family { men: arms(part), dead: 0 };
+            let free = (0..FORCES).map(FamilyId::at).find(|&family| !used(family)).unwrap_or(old);
+            lessen(&mut self.families[old.index()].men, arms(part));
+            self.families[free.index()] = Family { men: arms(part), dead: Brigades::ZERO };
             self.clue(force).family = free;
         } else {
-            let Family { men, dead } = self.families[usize::from(old)];
-            let placed = men.iter().sum::<u8>().saturating_sub(dead).saturating_sub(part.size());
-            let loose = &mut self.loose[force.side().index()];
+            let Family { men, dead } = self.families[old.index()];
+            let placed = all(men).saturating_sub(dead).saturating_sub(part.size());
+            let loose = &mut self.loose[force.side()];
             *loose = loose.saturating_sub(placed);
-            self.families[usize::from(old)] = Family { men: arms(part), dead: 0 };
+            self.families[old.index()] = Family { men: arms(part), dead: Brigades::ZERO };
         }
     }
 
     /// Hits on brigades that everybody saw.
     pub(crate) fn casualties(&mut self, force: ForceId, before: Strength, after: Strength) {
-        let deaths: [u8; 3] = Arm::ALL.map(|arm| before.arm(arm) - after.arm(arm));
+        let deaths: [Brigades; 3] = Arm::ALL.map(|arm| before.arm(arm) - after.arm(arm));
         lessen(&mut self.family_of(force).men, deaths);
         let clue = self.clue(force);
         lessen(&mut clue.least, deaths);
@@ -296,15 +324,14 @@ impl Evidence {
             clue.weak_least[arm] =
                 (clue.weak_least[arm].saturating_sub(was[arm]) + is[arm]).min(clue.least[arm]);
         }
-        clue.weak_most = clue.weak_most.saturating_sub(was.iter().sum()).saturating_add(is.iter().sum());
+        clue.weak_most = clue.weak_most.saturating_sub(all(was)).saturating_add(all(is));
     }
 
     /// A Force said that it is all cavalry.
     pub(crate) fn is_only_cavalry(&mut self, force: ForceId) {
         let clue = self.clue(force);
-        (clue.most[0], clue.most[2]) = (0, 0);
-        (clue.least[0], clue.least[2]) = (0, 0);
-        (clue.weak_least[0], clue.weak_least[2]) = (0, 0);
+        clue.has_none(Arm::Artillery);
+        clue.has_none(Arm::Infantry);
     }
 
     /// The hexes open to a beaten Force show whether it has foot or guns.
@@ -325,9 +352,10 @@ impl Evidence {
     pub(crate) fn has_cavalry(&mut self, force: ForceId, has: bool) {
         let clue = self.clue(force);
         if has {
-            clue.least[1] = clue.least[1].max(1);
+            let least = &mut clue.least[Arm::Cavalry.index()];
+            *least = (*least).max(Brigades(1));
         } else {
-            (clue.least[1], clue.most[1], clue.weak_least[1]) = (0, 0, 0);
+            clue.has_none(Arm::Cavalry);
         }
     }
 
@@ -336,7 +364,7 @@ impl Evidence {
         &mut self,
         campaign: &Campaign,
         march: &March,
-        spent: u8,
+        spent: MovementPoints,
         weather: Weather,
         unhurried: bool,
     ) {
@@ -346,9 +374,7 @@ impl Evidence {
             let (basic, forced) = campaign.allowance(one, weather);
             let slow = unhurried || march.initial || march.foraging || weather == Weather::Torrential;
             if spent > if slow { basic } else { forced } {
-                let clue = self.clue(march.force);
-                let index = arm.index();
-                (clue.least[index], clue.most[index], clue.weak_least[index]) = (0, 0, 0);
+                self.clue(march.force).has_none(arm);
             }
         }
     }
@@ -362,12 +388,11 @@ impl Evidence {
             }
             let Family { men, dead } = *self.family_of(force);
             let clue = self.clue(force);
-            let most: u16 = clue.most.iter().map(|&most| u16::from(most)).sum();
-            let size =
-                most.min(men.iter().map(|&men| u16::from(men)).sum::<u16>().saturating_sub(u16::from(dead)));
-            let hits =
-                campaign.tables.attrition(size.min(u16::from(MANY)) as u8, detail.markers.forage, weather);
-            clue.weak_most = clue.weak_most.saturating_add(hits);
+            // Limits that are not known add up to more than there can be brigades.
+            let most = clue.most.into_iter().fold(Brigades::ZERO, Brigades::saturating_add);
+            let size = most.min(all(men).saturating_sub(dead)).min(MANY);
+            let hits = campaign.tables.attrition(size, detail.markers.forage, weather);
+            clue.weak_most = clue.weak_most.saturating_add(weakened(hits));
         }
     }
 
@@ -396,7 +421,7 @@ impl Evidence {
     }
 
     /// Commanders of Forces destroyed before this turn are back, somewhere.
-    pub(crate) fn graves_closed(&mut self, campaign: &Campaign, turn: u8) {
+    pub(crate) fn graves_closed(&mut self, campaign: &Campaign, turn: Turn) {
         let mut moved = [None; GRAVES];
         let mut kept = ArrayVec::new();
         for (number, &(at, since)) in self.graves.iter().enumerate() {

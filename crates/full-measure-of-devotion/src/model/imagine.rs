@@ -3,6 +3,7 @@
 use crate::model::campaign::Campaign;
 use crate::model::evidence::{Clue, Evidence};
 use crate::model::ids::{FORCES, ForceId, Officers};
+use crate::model::numbers::{Brigades, Trains, Turn};
 use crate::model::position::Position;
 use crate::model::state::{Away, Phase, Role, State, Step};
 use crate::model::strength::{Arm, Kind, Strength};
@@ -60,14 +61,14 @@ impl Dream<'_> {
         let mut deaths = self.place_loose_deaths(forces);
         let mut done = [false; FORCES];
         for &force in forces {
-            let family = usize::from(self.state.evidence.clues[force.index()].family);
+            let family = self.state.evidence.clues[force.index()].family.index();
             if std::mem::replace(&mut done[family], true) {
                 continue;
             }
             let kin: ArrayVec<ForceId, 12> = forces
                 .iter()
                 .copied()
-                .filter(|other| usize::from(self.state.evidence.clues[other.index()].family) == family)
+                .filter(|other| self.state.evidence.clues[other.index()].family.index() == family)
                 .collect();
             deaths[family] += self.state.evidence.families[family].dead;
             let men = self.survivors(family, &kin, deaths[family]);
@@ -80,61 +81,62 @@ impl Dream<'_> {
     }
 
     /// Deaths that nobody could place fall on families that can bear them, one by one.
-    fn place_loose_deaths(&mut self, forces: &[ForceId]) -> [u8; FORCES] {
-        let mut deaths = [0; FORCES];
+    fn place_loose_deaths(&mut self, forces: &[ForceId]) -> [Brigades; FORCES] {
+        let mut deaths = [Brigades::ZERO; FORCES];
         let Evidence { clues, families, loose, .. } = &self.state.evidence;
-        let mut room = [0_u8; FORCES];
+        let mut room = [Brigades::ZERO; FORCES];
         for (family, room) in room.iter_mut().enumerate() {
-            let kin = forces.iter().filter(|force| usize::from(clues[force.index()].family) == family);
-            let least: u8 = kin.map(|force| clues[force.index()].least.iter().sum::<u8>().max(1)).sum();
-            let men: u8 = families[family].men.iter().sum();
-            if forces.iter().any(|force| usize::from(clues[force.index()].family) == family) {
+            let kin = forces.iter().filter(|force| clues[force.index()].family.index() == family);
+            let least = |clue: &Clue| clue.least.into_iter().sum::<Brigades>().max(Brigades(1));
+            let least: Brigades = kin.map(|force| least(&clues[force.index()])).sum();
+            let men: Brigades = families[family].men.into_iter().sum();
+            if forces.iter().any(|force| clues[force.index()].family.index() == family) {
                 *room = men.saturating_sub(families[family].dead).saturating_sub(least);
             }
         }
-        for _ in 0..loose[self.side.index()] {
-            let total: usize = room.iter().map(|&room| usize::from(room)).sum();
+        for _ in 0..loose[self.side].0 {
+            let total: usize = room.iter().map(|room| usize::from(room.0)).sum();
             let mut at = self.pick(total);
             for family in 0..FORCES {
-                if at < usize::from(room[family]) {
-                    room[family] -= 1;
-                    deaths[family] += 1;
+                if at < usize::from(room[family].0) {
+                    room[family] -= Brigades(1);
+                    deaths[family] += Brigades(1);
                     break;
                 }
-                at -= usize::from(room[family]);
+                at -= usize::from(room[family].0);
             }
         }
         deaths
     }
 
     /// What is left of a family's brigades after so many deaths of unknown arm.
-    fn survivors(&mut self, family: usize, kin: &[ForceId], deaths: u8) -> [u8; 3] {
+    fn survivors(&mut self, family: usize, kin: &[ForceId], deaths: Brigades) -> [Brigades; 3] {
         let mut men = self.state.evidence.families[family].men;
-        let mut least = [0_u8; 3];
+        let mut least = [Brigades::ZERO; 3];
         let mut most = [0_u16; 3];
         for force in kin {
             let clue = &self.state.evidence.clues[force.index()];
             for arm in 0..3 {
                 least[arm] += clue.least[arm];
-                most[arm] += u16::from(clue.most[arm]);
+                most[arm] += u16::from(clue.most[arm].0);
             }
         }
-        for _ in 0..deaths {
+        for _ in 0..deaths.0 {
             // Brigades that no Force of the family can have are among the dead; then anything not known to live.
-            let surplus = |arm: usize| u16::from(men[arm]).saturating_sub(most[arm]);
-            let spare = |arm: usize| u16::from(men[arm].saturating_sub(least[arm]));
+            let surplus = |arm: usize| u16::from(men[arm].0).saturating_sub(most[arm]);
+            let spare = |arm: usize| u16::from(men[arm].saturating_sub(least[arm]).0);
             let mut weights = [surplus(0), surplus(1), surplus(2)];
             if weights == [0; 3] {
                 weights = [spare(0), spare(1), spare(2)];
             }
             if weights == [0; 3] {
-                weights = [u16::from(men[0]), u16::from(men[1]), u16::from(men[2])];
+                weights = men.map(|men| u16::from(men.0));
             }
             let total: u16 = weights.iter().sum();
             let mut at = self.pick(usize::from(total)) as u16;
             for arm in 0..3 {
                 if at < weights[arm] {
-                    men[arm] -= 1;
+                    men[arm] -= Brigades(1);
                     break;
                 }
                 at -= weights[arm];
@@ -144,7 +146,7 @@ impl Dream<'_> {
     }
 
     /// Brigades of a family divided among its Forces, within what is known of each.
-    fn share_out(&mut self, kin: &[ForceId], men: [u8; 3]) -> ArrayVec<[u8; 3], 12> {
+    fn share_out(&mut self, kin: &[ForceId], men: [Brigades; 3]) -> ArrayVec<[Brigades; 3], 12> {
         let clues: ArrayVec<Clue, 12> =
             kin.iter().map(|force| self.state.evidence.clues[force.index()]).collect();
         for strict in [true, false] {
@@ -155,11 +157,11 @@ impl Dream<'_> {
             }
         }
         // One each at least, whatever is known: the evidence has been outrun.
-        let mut shares: ArrayVec<[u8; 3], 12> = kin.iter().map(|_| [0; 3]).collect();
+        let mut shares: ArrayVec<[Brigades; 3], 12> = kin.iter().map(|_| [Brigades::ZERO; 3]).collect();
         let mut number = 0;
         for (arm, &count) in men.iter().enumerate() {
-            for _ in 0..count {
-                shares[number % kin.len()][arm] += 1;
+            for _ in 0..count.0 {
+                shares[number % kin.len()][arm] += Brigades(1);
                 number += 1;
             }
         }
@@ -169,43 +171,45 @@ impl Dream<'_> {
     fn try_shares(
         &mut self,
         clues: &[Clue],
-        mut men: [u8; 3],
+        mut men: [Brigades; 3],
         strict: bool,
-    ) -> Option<ArrayVec<[u8; 3], 12>> {
-        let mut shares: ArrayVec<[u8; 3], 12> = clues.iter().map(|clue| clue.least).collect();
+    ) -> Option<ArrayVec<[Brigades; 3], 12>> {
+        let mut shares: ArrayVec<[Brigades; 3], 12> = clues.iter().map(|clue| clue.least).collect();
         for clue in clues {
             for (left, least) in men.iter_mut().zip(clue.least) {
                 *left = left.checked_sub(least)?;
             }
         }
-        let room = |clue: &Clue, share: &[u8; 3], arm: usize| !strict || share[arm] < clue.most[arm];
+        let room = |clue: &Clue, share: &[Brigades; 3], arm: usize| !strict || share[arm] < clue.most[arm];
         // Every Force has a brigade; one known to have foot or guns has such a one.
         for (clue, share) in clues.iter().zip(shares.iter_mut()) {
-            let short = share.iter().sum::<u8>() == 0 || (clue.foot && share[0] + share[2] == 0);
+            let short = *share == [Brigades::ZERO; 3] || (clue.foot && share[0] + share[2] == Brigades::ZERO);
             if short {
-                let fits = |arm: usize| men[arm] > 0 && room(clue, share, arm) && !(clue.foot && arm == 1);
+                let fits = |arm: usize| {
+                    men[arm] > Brigades::ZERO && room(clue, share, arm) && !(clue.foot && arm == 1)
+                };
                 let arms: ArrayVec<usize, 3> = (0..3).filter(|&arm| fits(arm)).collect();
                 let arm = *arms.get(self.pick(arms.len()))?;
-                men[arm] -= 1;
-                share[arm] += 1;
+                men[arm] -= Brigades(1);
+                share[arm] += Brigades(1);
             }
         }
         for arm in 0..3 {
-            for _ in 0..men[arm] {
+            for _ in 0..men[arm].0 {
                 let open: ArrayVec<usize, 12> =
                     (0..clues.len()).filter(|&kin| room(&clues[kin], &shares[kin], arm)).collect();
                 let kin = *open.get(self.pick(open.len()))?;
-                shares[kin][arm] += 1;
+                shares[kin][arm] += Brigades(1);
             }
         }
         Some(shares)
     }
 
     /// Which of a Force's brigades are weak.
-    fn wear_out(&mut self, force: ForceId, arms: [u8; 3]) -> Strength {
+    fn wear_out(&mut self, force: ForceId, arms: [Brigades; 3]) -> Strength {
         let clue = self.state.evidence.clues[force.index()];
         let shown = self.shown_in_battle(force);
-        let mut strength = Strength::fresh(arms);
+        let mut strength = Strength::fresh(arms.map(|arm| arm.0));
         let weaken = |strength: &mut Strength, arm: usize| {
             strength.0[arm] -= 1;
             strength.0[arm + 3] += 1;
@@ -213,15 +217,14 @@ impl Dream<'_> {
         // Fresh brigades that were just seen to fight are fresh.
         let can = |strength: &Strength, arm: usize| strength.0[arm] > shown.0[arm];
         for arm in 0..3 {
-            for _ in 0..clue.weak_least[arm].max(shown.0[arm + 3]) {
+            for _ in 0..clue.weak_least[arm].0.max(shown.0[arm + 3]) {
                 if can(&strength, arm) {
                     weaken(&mut strength, arm);
                 }
             }
         }
-        let weak: u8 = strength.0[3..].iter().sum();
-        let more =
-            self.pick(usize::from(clue.weak_most.saturating_sub(weak)).min(usize::from(strength.size())) + 1);
+        let weak = Brigades(strength.0[3..].iter().sum());
+        let more = self.pick(usize::from(clue.weak_most.saturating_sub(weak).min(strength.size()).0) + 1);
         for _ in 0..more {
             let open: ArrayVec<usize, 3> = (0..3).filter(|&arm| can(&strength, arm)).collect();
             if let Some(&arm) = open.get(self.pick(open.len())) {
@@ -327,17 +330,17 @@ impl Dream<'_> {
 
     /// Whether a Force with INITIAL that has not moved can be without a running order.
     fn may_have_stayed(&self, force: ForceId) -> bool {
-        let written = if self.side == Side::Confederate { 1 } else { 2 };
+        let written = Turn(if self.side == Side::Confederate { 1 } else { 2 });
         self.state.turn == written || self.state.force(force).markers.combat > 0
     }
 
     /// What the army may have answered in secret.
     fn answers(&mut self, forces: &[ForceId]) {
-        let answer = self.state.answers[self.side.index()];
+        let answer = self.state.answers[self.side];
         match self.state.phase {
             Phase::Bids if answer.done => {
-                let bid = self.pick(usize::from(crate::rules::bids::MOST)) as u8 + 1;
-                self.state.answers[self.side.index()].bid = bid;
+                let bid = Trains(self.pick(usize::from(crate::rules::bids::MOST.0)) as u8 + 1);
+                self.state.answers[self.side].bid = bid;
             }
             Phase::Attrition if !answer.done => {
                 for &force in forces {
@@ -358,7 +361,7 @@ impl Dream<'_> {
             let (basic, _) = self.campaign.allowance(detail.strength, self.state.weather);
             (basic, basic)
         } else {
-            self.position().marching_points(detail.strength, march.foraging, detail.trains > 0)
+            self.position().marching_points(detail.strength, march.foraging, detail.trains > Trains::ZERO)
         };
         if let Some(march) = &mut self.state.march {
             (march.basic, march.forced) = (basic, forced);
@@ -375,7 +378,7 @@ impl Dream<'_> {
                 let needed = self.position().selection(battle, role);
                 let mut rest = self.state.force(force).strength;
                 let mut part = Strength::NONE;
-                for _ in 0..needed {
+                for _ in 0..needed.0 {
                     let kinds: ArrayVec<Kind, 6> = rest.kinds().collect();
                     if let Some(&kind) = kinds.get(self.pick(kinds.len())) {
                         rest.take(kind);
@@ -386,7 +389,7 @@ impl Dream<'_> {
             }
             Step::Place if share.placed == share.hits => {
                 let mut after = share.part;
-                for number in 0..share.hits {
+                for number in 0..share.hits.0 {
                     let named: Option<Arm> = share.named.get(usize::from(number)).copied();
                     let kinds: ArrayVec<Kind, 6> =
                         after.kinds().filter(|kind| named.is_none_or(|arm| arm == kind.arm)).collect();

@@ -4,6 +4,7 @@ use crate::model::campaign::{Campaign, Traveller};
 use crate::model::event::{Event, What};
 use crate::model::ids::{CommanderId, ForceId, Officers};
 use crate::model::memo::Lent;
+use crate::model::numbers::MovementPoints;
 use crate::model::state::{Force, Journey, State, Weather};
 use crate::model::strength::Arm;
 use crate::model::task::Task;
@@ -85,12 +86,12 @@ impl<'a> Position<'a> {
         self.campaign.costs(traveller, self.state.weather)
     }
 
-    /// What a step to a neighbour costs in half movement points.
+    /// What a step to a neighbour costs.
     #[must_use]
-    pub fn step_cost(&self, traveller: Traveller, from: Hex, to: Hex) -> Option<u8> {
+    pub fn step_cost(&self, traveller: Traveller, from: Hex, to: Hex) -> Option<MovementPoints> {
         let side = self.campaign.theatre.grid.direction_to(from, to)?;
         let cost = self.campaign.step_price(traveller, self.state.weather, from, side);
-        (cost != ground::IMPASSABLE).then_some(cost)
+        (cost != ground::IMPASSABLE).then_some(MovementPoints(cost))
     }
 
     /// The hexes held by Forces of a side.

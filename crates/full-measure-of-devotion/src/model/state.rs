@@ -7,13 +7,14 @@ pub use battle::{Battle, Cause, Die, Role, Share, Step};
 use crate::model::campaign::Campaign;
 use crate::model::evidence::Evidence;
 use crate::model::ids::{CommanderId, FORCES, ForceId, ForceSet, MOST_COMMANDERS, Officers, Towns};
+use crate::model::numbers::{Brigades, CommandBonus, Hits, MovementPoints, Rerolls, Trains, Turn};
 use crate::model::readable::readable;
 use crate::model::route::Route;
 use crate::model::strength::{Arm, Kind, Strength};
 use crate::model::task::{MOST_TASKS, Task};
 use arrayvec::ArrayVec;
 use engine::agenda::Agenda;
-use engine::{Outcome, Seats, Side, Sides};
+use engine::{BySide, Outcome, Seats, Side, Sides};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
@@ -22,16 +23,16 @@ pub const MOST_DEPOTS: usize = 5;
 /// The most trains of a campaign: those it begins with, and one of every town that is not depleted (FMD-11-III-2).
 pub const MOST_TRAINS: usize = 64;
 /// The most brigades of an army: each may take two hits, and hits are counted in a byte.
-pub const MOST_BRIGADES: u8 = 127;
+pub const MOST_BRIGADES: Brigades = Brigades(127);
 /// Re-rolls a side has for the game (FMD-7-5).
-pub const REROLLS: u8 = 5;
+pub const REROLLS: Rerolls = Rerolls(5);
 
 readable! {
     /// A position.
     #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
     pub struct State {
         /// The turn, from 1 (FMD-7-1): about two days each (FMD-8-2).
-        pub(crate) turn: u8,
+        pub(crate) turn: Turn,
         /// Where in the sequence of play it stands.
         pub(crate) phase: Phase,
         /// The weather of both tracks (RUL-12).
@@ -41,15 +42,15 @@ readable! {
         /// Who is out for the rest of the phase or part.
         pub(crate) out: Sides,
         /// Each side's command bonus.
-        pub(crate) bonus: [i8; 2],
+        pub(crate) bonus: BySide<CommandBonus>,
         /// Re-rolls each side has left.
-        pub(crate) rerolls: [u8; 2],
+        pub(crate) rerolls: BySide<Rerolls>,
         /// Brigades each side has lost (FMD-9-7).
-        pub(crate) lost: [u8; 2],
+        pub(crate) lost: BySide<Brigades>,
         /// Flipped trains that reached the South.
-        pub(crate) trains_home: u8,
+        pub(crate) trains_home: Trains,
         /// How many of them win the campaign: as many as the scenario says, or the bid (FMD-9-5).
-        pub(crate) trains_needed: u8,
+        pub(crate) trains_needed: Trains,
         /// Which army each seat leads: the bids may have changed it (FMD-15.1-1).
         pub(crate) seats: Seats,
         /// Whether Meade commands.
@@ -91,7 +92,7 @@ readable! {
         /// The initial order being written.
         pub(crate) writing: Option<Writing> => by_ref,
         /// What each side has answered while both are asked.
-        pub(crate) answers: [Answered; 2],
+        pub(crate) answers: BySide<Answered>,
         /// How the campaign ended for the armies.
         pub(crate) outcome: Option<Outcome>,
     }
@@ -116,13 +117,13 @@ readable! {
         /// What is left of that march.
         pub(super) route: Route => by_ref,
         /// TRAINs it escorts, any number (FMD-11-III-7).
-        pub(crate) trains: u8,
+        pub(crate) trains: Trains,
         /// Whether it lives this turn on the town it depleted, the train being sent off (FMD-11-IV-6).
         pub(crate) fed: bool,
         /// Whether it has moved this turn.
         pub(crate) moved: bool,
         /// Attrition hits its owner has yet to place.
-        pub(crate) due: u8,
+        pub(crate) due: Hits,
     }
 }
 
@@ -169,7 +170,7 @@ readable! {
         /// Where his Force was.
         pub(crate) from: Hex,
         /// On which turn it was destroyed.
-        pub(crate) since: u8,
+        pub(crate) since: Turn,
         /// Whether he rode on the sleigh, so that everybody knows.
         pub(crate) led: bool,
         /// The Force he is to join, chosen by his owner at his return.
@@ -288,12 +289,12 @@ readable! {
         pub(crate) force: ForceId,
         /// Whether on its initial order.
         pub(crate) initial: bool,
-        /// Half movement points spent.
-        pub(crate) spent: u8,
-        /// Half movement points of Column C, after rain.
-        pub(crate) basic: u8,
-        /// Half movement points of Column D, or of Column C where it may not force march.
-        pub(crate) forced: u8,
+        /// What it has spent.
+        pub(crate) spent: MovementPoints,
+        /// What Column C gives it, after rain.
+        pub(crate) basic: MovementPoints,
+        /// What Column D gives it, or Column C where it may not force march.
+        pub(crate) forced: MovementPoints,
         /// Hexes entered.
         pub(crate) hexes: u8,
         /// Whether it began with FORAGE (FMD-12-V-G7).
@@ -303,7 +304,7 @@ readable! {
         /// Where it has been told to go, if more than a step.
         pub(crate) heading: Option<Hex>,
         /// Hits for FORAGE still to be placed.
-        pub(crate) due: u8,
+        pub(crate) due: Hits,
         /// Whether it has opened a combat.
         pub(crate) fought: bool,
         /// Whether it ends where it stands.
@@ -342,7 +343,7 @@ readable! {
         /// +2 markers that go.
         pub(crate) plus_two: u8,
         /// Trains that go.
-        pub(crate) trains: u8,
+        pub(crate) trains: Trains,
         /// Whether all are told, and only the leaders are to be settled.
         pub(crate) going: bool,
         /// Who leads the part that goes, once that is settled.
@@ -376,9 +377,9 @@ readable! {
         /// Whether it has finished.
         pub(crate) done: bool,
         /// Its bid.
-        pub(crate) bid: u8,
+        pub(crate) bid: Trains,
         /// Brigades lost in secret, to be announced together.
-        pub(crate) lost: u8,
+        pub(crate) lost: Brigades,
     }
 }
 
@@ -410,7 +411,7 @@ impl Force {
 
 impl State {
     /// A state with nothing on the map.
-    pub(crate) fn empty(turn: u8, trains_needed: u8) -> State {
+    pub(crate) fn empty(turn: Turn, trains_needed: Trains) -> State {
         State {
             turn,
             phase: Phase::Leaders,
@@ -418,10 +419,10 @@ impl State {
             weather: Weather::Sunny,
             go: Side::Confederate,
             out: Sides::NONE,
-            bonus: [3, 4],
-            rerolls: [REROLLS; 2],
-            lost: [0; 2],
-            trains_home: 0,
+            bonus: BySide { union: CommandBonus(3), confederate: CommandBonus(4) },
+            rerolls: BySide::from_fn(|_| REROLLS),
+            lost: BySide::default(),
+            trains_home: Trains::ZERO,
             trains_needed,
             seats: Seats::default(),
             meade: false,
@@ -443,7 +444,7 @@ impl State {
             battle: None,
             sorting: None,
             writing: None,
-            answers: [Answered::default(); 2],
+            answers: BySide::default(),
             outcome: None,
         }
     }
@@ -477,9 +478,9 @@ impl State {
     /// A hit on a brigade that the enemy does not see; whether it is eliminated by it.
     pub(crate) fn hit_unseen(&mut self, force: ForceId, kind: Kind) -> bool {
         let eliminated = self.force_mut(force).strength.hit(kind);
-        self.evidence.hidden_hits(force, 1);
+        self.evidence.hidden_hits(force, Hits(1));
         if eliminated {
-            self.evidence.hidden_deaths(force, 1);
+            self.evidence.hidden_deaths(force, Brigades(1));
         }
         eliminated
     }
@@ -492,9 +493,9 @@ impl State {
     }
 
     /// A Force loses all its guns, and everybody sees it; how many there were.
-    pub(crate) fn lose_guns(&mut self, force: ForceId) -> u8 {
+    pub(crate) fn lose_guns(&mut self, force: ForceId) -> Brigades {
         let guns = self.force_mut(force).strength.take_all(Arm::Artillery);
-        if guns > 0 {
+        if guns > Brigades::ZERO {
             self.evidence.guns_lost(force, guns);
         }
         guns

@@ -1,5 +1,6 @@
 //! Brigades of three arms, fresh or worn (chapters 4 and 5).
 
+use crate::model::numbers::{BaseValue, Brigades, Hits};
 use serde::{Deserialize, Serialize};
 
 /// An arm (FMD-4-1).
@@ -123,8 +124,8 @@ impl Strength {
     /// Brigades, fresh and weak alike (FMD-3-2).
     #[inline]
     #[must_use]
-    pub fn size(self) -> u8 {
-        self.0.iter().sum()
+    pub fn size(self) -> Brigades {
+        Brigades(self.0.iter().sum())
     }
 
     /// Whether no brigade is left.
@@ -137,22 +138,22 @@ impl Strength {
     /// Brigades of a kind.
     #[inline]
     #[must_use]
-    pub const fn of(self, kind: Kind) -> u8 {
-        self.0[kind.index()]
+    pub const fn of(self, kind: Kind) -> Brigades {
+        Brigades(self.0[kind.index()])
     }
 
     /// Brigades of an arm.
     #[inline]
     #[must_use]
-    pub const fn arm(self, arm: Arm) -> u8 {
-        self.0[arm.index()] + self.0[arm.index() + 3]
+    pub const fn arm(self, arm: Arm) -> Brigades {
+        Brigades(self.0[arm.index()] + self.0[arm.index() + 3])
     }
 
     /// Whether it has a brigade of an arm.
     #[inline]
     #[must_use]
     pub const fn has(self, arm: Arm) -> bool {
-        self.arm(arm) > 0
+        self.arm(arm).0 > 0
     }
 
     /// Whether it has brigades, and all are of this arm.
@@ -172,35 +173,42 @@ impl Strength {
     /// Hits it can take: two a fresh brigade, one a weak one (FMD-11-I-5).
     #[inline]
     #[must_use]
-    pub fn absorbs(self) -> u8 {
+    pub fn absorbs(self) -> Hits {
         let [a, c, i, wa, wc, wi] = self.0;
-        2 * (a + c + i) + wa + wc + wi
+        Hits(2 * (a + c + i) + wa + wc + wi)
     }
 
     /// Hits an arm can take.
     #[inline]
     #[must_use]
-    pub const fn arm_absorbs(self, arm: Arm) -> u8 {
-        2 * self.0[arm.index()] + self.0[arm.index() + 3]
+    pub const fn arm_absorbs(self, arm: Arm) -> Hits {
+        Hits(2 * self.0[arm.index()] + self.0[arm.index() + 3])
     }
 
-    /// Combat value in half points: a fresh brigade one point, a weak one half (FMD-12.3-12).
+    /// Base combat value: a fresh brigade one point, a weak one half (FMD-12.3-12).
     #[inline]
     #[must_use]
-    pub fn halves(self) -> u8 {
-        self.absorbs()
+    pub fn base_value(self) -> BaseValue {
+        let [a, c, i, wa, wc, wi] = self.0;
+        BaseValue(2 * (a + c + i) + wa + wc + wi)
     }
 
     /// The kinds it has.
     #[inline]
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
-        Kind::ALL.into_iter().filter(move |&kind| self.of(kind) > 0)
+        Kind::ALL.into_iter().filter(move |&kind| self.of(kind) > Brigades::ZERO)
     }
 
     /// Adds one brigade.
     #[inline]
     pub fn add(&mut self, kind: Kind) {
-        self.0[kind.index()] += 1;
+        self.add_all(kind, Brigades(1));
+    }
+
+    /// Adds so many brigades.
+    #[inline]
+    pub fn add_all(&mut self, kind: Kind, brigades: Brigades) {
+        self.0[kind.index()] += brigades.0;
     }
 
     /// Takes one brigade away; nothing happens if there is none.
@@ -211,7 +219,7 @@ impl Strength {
     }
 
     /// Takes all brigades of an arm away; how many there were.
-    pub fn take_all(&mut self, arm: Arm) -> u8 {
+    pub fn take_all(&mut self, arm: Arm) -> Brigades {
         let count = self.arm(arm);
         (self.0[arm.index()], self.0[arm.index() + 3]) = (0, 0);
         count
@@ -257,7 +265,7 @@ mod tests {
     fn hits_wear_out_and_then_destroy() {
         let infantry = Kind { arm: Arm::Infantry, weak: false };
         let mut force = Strength::fresh([0, 0, 1]);
-        assert_eq!((force.size(), force.absorbs()), (1, 2));
+        assert_eq!((force.size(), force.absorbs()), (Brigades(1), Hits(2)));
         assert!(!force.hit(infantry), "FMD-4-5");
         assert_eq!(force, Strength([0, 0, 0, 0, 0, 1]));
         assert!(force.hit(Kind { weak: true, ..infantry }), "FMD-11-I-5");

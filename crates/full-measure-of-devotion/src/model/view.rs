@@ -4,6 +4,7 @@ use crate::game::FullMeasureOfDevotion;
 use crate::model::campaign::Campaign;
 use crate::model::evidence::{Clue, Evidence, Family};
 use crate::model::ids::{ForceId, Officers};
+use crate::model::numbers::{Brigades, Hits, MovementPoints, Trains};
 use crate::model::position::Position;
 use crate::model::route::Route;
 use crate::model::state::{
@@ -97,8 +98,8 @@ fn hide(campaign: &Campaign, state: &mut State, side: Side) {
     if writer == side && writing.is_some() {
         *writing = Some(Writing::default());
     }
-    let Answered { done: _, bid, lost } = &mut answers[side.index()];
-    (*bid, *lost) = (0, 0);
+    let Answered { done: _, bid, lost } = &mut answers[side];
+    (*bid, *lost) = (Trains::ZERO, Brigades::ZERO);
     if let Some(march) = march.as_mut().filter(|march| march.force.side() == side) {
         hide_march(march);
     }
@@ -139,7 +140,7 @@ fn hide_force(force: &mut Force) {
     // FMD-6-4: nobody but the leader is.
     *officers = if at.is_some() { Officers::only(*leader) } else { Officers::NONE };
     // FMD-D-4: what is left of an initial order only its march shows.
-    (*marching, *route, *due) = (false, Route::default(), 0);
+    (*marching, *route, *due) = (false, Route::default(), Hits::ZERO);
 }
 
 /// How far a Force has gone is seen; how far it could go would show its arms, and where it is heading is its own
@@ -159,7 +160,7 @@ fn hide_march(march: &mut March) {
         fought: _,
         over: _,
     } = march;
-    (*basic, *forced, *heading) = (0, 0, None);
+    (*basic, *forced, *heading) = (MovementPoints::ZERO, MovementPoints::ZERO, None);
 }
 
 /// Brigades are selected and hits are placed in secret until both sides have done so.
@@ -184,7 +185,7 @@ fn hide_share(battle: &mut Battle, side: Side) {
         *part = Strength::NONE;
     } else if *step == Step::Place {
         *after = *part;
-        *placed = if placed == hits { *hits } else { 0 };
+        *placed = if placed == hits { *hits } else { Hits::ZERO };
     }
 }
 

@@ -4,6 +4,7 @@ use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
 use crate::model::event::What;
 use crate::model::ids::{CommanderId, ForceId, Officers};
+use crate::model::numbers::{Brigades, MovementPoints, Trains, Turn};
 use crate::model::position::{Play, Position};
 use crate::model::state::{Delay, March, Purpose, Sorting};
 use crate::model::strength::{Kind, Strength};
@@ -24,7 +25,7 @@ impl<'a> Position<'a> {
     pub(crate) fn marchers(&self, side: Side) -> impl Iterator<Item = ForceId> + use<'a> {
         let state = self.state;
         // FMD-12-0-1, FMD-7-U6: the Union stands still on turns 1 and 2.
-        let barred = side == Side::Union && state.turn < 3;
+        let barred = side == Side::Union && state.turn < Turn(3);
         state
             .forces_of(side)
             .map(|(force, _)| force)
@@ -58,10 +59,10 @@ impl<'a> Position<'a> {
             (true, false) => true,
             (true, true) => self.has_part_with_step(enemies, &Sorting::of(force, Purpose::March)),
             (false, true) => {
-                self.can_step(enemies, force, whole, detail.trains > 0)
+                self.can_step(enemies, force, whole, detail.trains > Trains::ZERO)
                     || self.has_part_with_step(enemies, &Sorting::of(force, Purpose::March))
             }
-            (false, false) => self.can_step(enemies, force, whole, detail.trains > 0),
+            (false, false) => self.can_step(enemies, force, whole, detail.trains > Trains::ZERO),
         };
         if possible { Ok(()) } else { refuse("RUL-64", "has no legal step.") }
     }
@@ -78,7 +79,7 @@ impl<'a> Position<'a> {
                     &self.enemies(force.side()),
                     force,
                     Arms::of(detail.strength),
-                    detail.trains > 0,
+                    detail.trains > Trains::ZERO,
                 ) =>
             {
                 Err(Violation::of("RUL-64", format!("Force {} as a whole has no legal step.", force.name())))
@@ -105,8 +106,8 @@ impl<'a> Position<'a> {
             arms.covers(sent)
                 && arms.minus(sent).iter().all(|arm| rest.has(arm))
                 // One brigade at least stays.
-                && u32::from(rest.size()) > arms.minus(sent).count()
-                && self.can_step(enemies, force, arms, sorting.trains > 0)
+                && u32::from(rest.size().0) > arms.minus(sent).count()
+                && self.can_step(enemies, force, arms, sorting.trains > Trains::ZERO)
         })
     }
 
@@ -129,9 +130,9 @@ impl<'a> Position<'a> {
             } else {
                 arms.covers(sent)
                     && arms.minus(sent).iter().all(|arm| rest.has(arm))
-                    && u32::from(rest.size()) > arms.minus(sent).count()
+                    && u32::from(rest.size().0) > arms.minus(sent).count()
             };
-            fits && self.may_advance(sorting.force, arms, sorting.trains > 0, target)
+            fits && self.may_advance(sorting.force, arms, sorting.trains > Trains::ZERO, target)
         })
     }
 
@@ -164,13 +165,13 @@ impl<'a> Position<'a> {
         match *action {
             Action::Send(kind) => {
                 let rest = detail.strength.minus(sorting.strength);
-                if rest.of(kind) == 0 {
+                if rest.of(kind) == Brigades::ZERO {
                     return refuse(
                         "FMD-5-6",
                         format!("Force {} has no more {}.", force.name(), kind.words()),
                     );
                 }
-                if rest.size() == 1 {
+                if rest.size() == Brigades(1) {
                     return refuse("FMD-4-2", "One brigade at least stays.".into());
                 }
                 more.strength.add(kind);
@@ -181,7 +182,7 @@ impl<'a> Position<'a> {
                 if sorting.trains == detail.trains {
                     return refuse("FMD-11-III-8", format!("Force {} has no more trains.", force.name()));
                 }
-                more.trains += 1;
+                more.trains += Trains(1);
                 self.check_fit(&more)
             }
             Action::SendMarker(delay) => {
@@ -248,7 +249,7 @@ impl<'a> Position<'a> {
                 &self.enemies(force.side()),
                 force,
                 Arms::of(sorting.strength),
-                sorting.trains > 0,
+                sorting.trains > Trains::ZERO,
             ),
             Purpose::Advance | Purpose::Enter => self.can_part_enter(sorting, true),
         };
@@ -398,7 +399,8 @@ impl Position<'_> {
         } else {
             ""
         };
-        let (basic, forced) = self.marching_points(detail.strength, detail.markers.forage, detail.trains > 0);
+        let (basic, forced) =
+            self.marching_points(detail.strength, detail.markers.forage, detail.trains > Trains::ZERO);
         let forced =
             if forced > basic { format!(", {} by force march", points(forced)) } else { String::new() };
         format!("{} moves{split}: {} movement points{forced}", led(*self, force), points(basic))
@@ -578,7 +580,7 @@ pub(crate) fn told(at: Position<'_>, sorting: &Sorting) -> String {
     if !sorting.officers.is_empty() {
         parts.push(names(at.campaign, sorting.officers));
     }
-    if sorting.trains > 0 {
+    if sorting.trains > Trains::ZERO {
         parts.push(counted(sorting.trains, "train", "trains"));
     }
     let markers =
@@ -603,7 +605,7 @@ impl Sorting {
             order: 0,
             plus_one: 0,
             plus_two: 0,
-            trains: 0,
+            trains: Trains::ZERO,
             going: false,
             ahead: None,
             behind: None,
@@ -648,7 +650,7 @@ impl Play<'_> {
         if must_split && !divisible {
             self.stray_with_two_orders(side, force);
         } else if divisible {
-            self.state.march = Some(March::new(force, 0, 0, foraging));
+            self.state.march = Some(March::new(force, MovementPoints::ZERO, MovementPoints::ZERO, foraging));
             self.push(DivideForce);
         } else {
             self.set_out(force);
@@ -689,7 +691,7 @@ impl Play<'_> {
         match *action {
             Action::Send(kind) => sorting.send(kind),
             Action::SendOfficer(who) => sorting.officers = sorting.officers.with(who),
-            Action::SendTrain => sorting.trains += 1,
+            Action::SendTrain => sorting.trains += Trains(1),
             Action::SendMarker(Delay::Now) => sorting.order += 1,
             Action::SendMarker(Delay::One) => sorting.plus_one += 1,
             Action::SendMarker(Delay::Two) => sorting.plus_two += 1,
@@ -727,7 +729,7 @@ impl Play<'_> {
         let detail = self.state.force(force);
         let position = self.position();
         let (basic, forced) =
-            position.marching_points(detail.strength, detail.markers.forage, detail.trains > 0);
+            position.marching_points(detail.strength, detail.markers.forage, detail.trains > Trains::ZERO);
         March::new(force, basic, forced, detail.markers.forage)
     }
 }

@@ -4,19 +4,20 @@ use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
 use crate::model::event::What;
 use crate::model::ids::ForceId;
+use crate::model::numbers::{Brigades, Hits};
 use crate::model::position::{Play, Position};
-use crate::model::state::{Answered, Phase};
+use crate::model::state::Phase;
 use crate::model::strength::Kind;
 use crate::model::task::{ask_or_pass, sides};
 use crate::speech::{self, counted, own};
 use engine::agenda::{Opening, Question, Words, other_question};
-use engine::{Side, Sides, Violation};
+use engine::{BySide, Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
 
 impl Position<'_> {
     /// The next Force of a side that has hits to place.
     fn next_due(&self, side: Side) -> Option<ForceId> {
-        ForceId::of(side).find(|&force| self.force(force).due > 0)
+        ForceId::of(side).find(|&force| self.force(force).due > Hits::ZERO)
     }
 }
 
@@ -27,7 +28,7 @@ pub struct PlaceAttrition;
 
 impl Question<FullMeasureOfDevotion> for PlaceAttrition {
     fn asked(self, at: Position<'_>) -> Sides {
-        sides(|side| !at.state.answers[side.index()].done)
+        sides(|side| !at.state.answers[side].done)
     }
 
     fn opening(self, at: Position<'_>) -> Opening<Action> {
@@ -66,7 +67,7 @@ impl Question<FullMeasureOfDevotion> for PlaceAttrition {
     fn answer(self, play: &mut Play<'_>, side: Side, action: &Action) {
         match (play.position().next_due(side), *action) {
             (Some(force), Action::Hit(kind)) => play.take_attrition(force, kind),
-            _ => play.state.answers[side.index()].done = true,
+            _ => play.state.answers[side].done = true,
         }
     }
 
@@ -87,7 +88,7 @@ impl Play<'_> {
     /// Works out the hits of every Force (FMD-11-I-1, FMD-11-I-3).
     pub(crate) fn begin_attrition(&mut self) {
         self.state.phase = Phase::Attrition;
-        self.state.answers = [Answered::default(); 2];
+        self.state.answers = BySide::default();
         for force in ForceId::all() {
             let detail = self.state.force(force);
             if detail.at.is_none() {
@@ -98,7 +99,7 @@ impl Play<'_> {
             let hits = self.campaign.tables.attrition(size, forage, self.state.weather);
             let hits = hits.min(detail.strength.absorbs());
             self.state.force_mut(force).due = hits;
-            if hits > 0 {
+            if hits > Hits::ZERO {
                 self.tell(What::AttritionDue { force, hits });
             }
         }
@@ -108,10 +109,10 @@ impl Play<'_> {
     /// One hit, placed by the owner. What dies is announced when both sides are done (FMD-11-I-7).
     fn take_attrition(&mut self, force: ForceId, kind: Kind) {
         let detail = self.state.force_mut(force);
-        detail.due -= 1;
+        detail.due -= Hits(1);
         let eliminated = detail.strength.hit(kind);
         if eliminated {
-            self.state.answers[force.side().index()].lost += 1;
+            self.state.answers[force.side()].lost += Brigades(1);
         }
         self.tell(What::Hit { force, kind, eliminated });
     }
@@ -121,7 +122,7 @@ impl Play<'_> {
         // That nobody died is news, too.
         self.story.reveal();
         for side in Side::BOTH {
-            let lost = self.state.answers[side.index()].lost;
+            let lost = self.state.answers[side].lost;
             self.state.evidence.loose_deaths(side, lost);
             self.announce_losses(side, lost);
             for force in ForceId::of(side) {

@@ -3,6 +3,7 @@
 use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
 use crate::model::event::What;
+use crate::model::numbers::Trains;
 use crate::model::position::{Play, Position};
 use crate::model::task::{ask_or_pass, sides};
 use crate::speech::counted;
@@ -11,7 +12,7 @@ use engine::{Seat, Seats, Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
 
 /// The highest bid: more trains than any campaign has towns to give.
-pub const MOST: u8 = 60;
+pub const MOST: Trains = Trains(60);
 
 /// How many trains does each seat bid? Both answer at once (S0).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -19,7 +20,7 @@ pub struct Bid;
 
 impl Question<FullMeasureOfDevotion> for Bid {
     fn asked(self, at: Position<'_>) -> Sides {
-        sides(|side| !at.state.answers[side.index()].done)
+        sides(|side| !at.state.answers[side].done)
     }
 
     fn opening(self, at: Position<'_>) -> Opening<Action> {
@@ -38,12 +39,12 @@ impl Question<FullMeasureOfDevotion> for Bid {
     }
 
     fn answers(self, _: Position<'_>, _: Side, out: &mut Vec<Action>) {
-        out.extend((1..=MOST).map(Action::Bid));
+        out.extend((1..=MOST.0).map(Action::Bid));
     }
 
     fn check(self, _: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
         match *action {
-            Action::Bid(bid) if (1..=MOST).contains(&bid) => Ok(()),
+            Action::Bid(bid) if (1..=MOST.0).contains(&bid) => Ok(()),
             Action::Bid(_) => {
                 Err(Violation::of("RUL-54", format!("A bid is a whole number from 1 to {MOST}.")))
             }
@@ -54,7 +55,7 @@ impl Question<FullMeasureOfDevotion> for Bid {
     fn answer(self, play: &mut Play<'_>, side: Side, action: &Action) {
         if let Action::Bid(bid) = *action {
             // Before the bids are shown, a seat leads the army it is called by.
-            play.bid(Seat::called(side), bid);
+            play.bid(Seat::called(side), Trains(bid));
         }
     }
 
@@ -68,16 +69,16 @@ impl Question<FullMeasureOfDevotion> for Bid {
 
 impl Play<'_> {
     /// A seat bids; once both have, the higher takes the Confederate army (FMD-15.1-1, FMD-15.1-2).
-    fn bid(&mut self, seat: Seat, bid: u8) {
-        let answer = &mut self.state.answers[seat.name().index()];
+    fn bid(&mut self, seat: Seat, bid: Trains) {
+        let answer = &mut self.state.answers[seat.name()];
         answer.bid = bid;
         answer.done = true;
         self.tell(What::Bid { seat, bid: Some(bid) });
-        if self.state.answers.iter().any(|answer| !answer.done) {
+        if self.state.answers.each().any(|(_, answer)| !answer.done) {
             return;
         }
         self.story.reveal();
-        let bids = [self.state.answers[0].bid, self.state.answers[1].bid];
+        let bids = Seat::BOTH.map(|seat| self.state.answers[seat.name()].bid);
         let (confederate, by_lot) = match bids[0].cmp(&bids[1]) {
             std::cmp::Ordering::Greater => (Seat::BOTH[0], false),
             std::cmp::Ordering::Less => (Seat::BOTH[1], false),

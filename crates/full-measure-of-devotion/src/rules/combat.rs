@@ -3,6 +3,7 @@
 use crate::game::FullMeasureOfDevotion;
 use crate::model::event::What;
 use crate::model::ids::ForceId;
+use crate::model::numbers::Margin;
 use crate::model::position::{Play, Position};
 use crate::model::state::{Battle, Cause, Role, Share, Step};
 use crate::model::task::Task;
@@ -108,14 +109,14 @@ impl Play<'_> {
             step: Step::Stand,
             declared_cavalry: false,
             shares: [Share::default(), Share::default()],
-            margin: 0,
+            margin: Margin::ZERO,
             winner: None,
             advanced: None,
         });
         self.push(Fight);
         // RUL-22: FORAGE hits of the march come before the fight.
         if let Some(march) = &mut self.state.march {
-            for _ in 0..std::mem::take(&mut march.due) {
+            for _ in 0..std::mem::take(&mut march.due).0 {
                 self.push(TakeHit { force: attacker });
             }
         }

@@ -5,6 +5,7 @@ use crate::model::action::Action;
 use crate::model::campaign::Traveller;
 use crate::model::event::What;
 use crate::model::ids::{CommanderId, ForceId, Officers};
+use crate::model::numbers::{MovementPoints, Stars};
 use crate::model::position::{Play, Position};
 use crate::model::state::{Journey, Riding};
 use crate::model::task::{ask_or_pass, side_if, sides};
@@ -19,16 +20,16 @@ use engine::{Side, Sides, Violation};
 use ground::{Hex, IMPASSABLE};
 use serde::{Deserialize, Serialize};
 
-/// What a rider has, in half movement points (FMD-13-3).
-pub const RIDE: u8 = 22;
+/// What a rider has (FMD-13-3).
+pub const RIDE: MovementPoints = MovementPoints::whole(11);
 
 impl<'a> Position<'a> {
-    /// Looks at everywhere a rider gets from a hex with so many half movement points, not through the enemy.
+    /// Looks at everywhere a rider gets from a hex with so many movement points, not through the enemy.
     pub(crate) fn ride_reach<T>(
         &self,
         side: Side,
         from: Hex,
-        budget: u16,
+        budget: MovementPoints,
         look: impl FnOnce(&ground::Scratch) -> T,
     ) -> T {
         let enemy = self.held(side.other());
@@ -36,7 +37,7 @@ impl<'a> Position<'a> {
             self.costs(Traveller::Rider).reach_by(
                 scratch,
                 from,
-                budget,
+                budget.0.into(),
                 |_| false,
                 |_, _, to, cost| if enemy.contains(to) { IMPASSABLE } else { cost },
             );
@@ -65,7 +66,7 @@ impl<'a> Position<'a> {
         let name = &commander.name;
         let refuse = |rule, text| Err(Violation::of(rule, text).about([name.clone()]));
         // FMD-6-6: whoever has more than the two stars of a division rides alone.
-        if commander.stars <= 2 {
+        if commander.stars <= Stars(2) {
             return refuse("FMD-13-2", format!("{name} commands a division and stays with his Force."));
         }
         let Some((force, from)) = self.force_of(who) else {
@@ -315,7 +316,7 @@ impl Question<FullMeasureOfDevotion> for RideOut {
         let there = there.map_or_else(|| speech::hex(at.campaign, to), |force| led(at, force));
         let cost = at
             .force_of(who)
-            .and_then(|(_, from)| at.ride_reach(side, from, RIDE.into(), |scratch| scratch.cost(to)));
+            .and_then(|(_, from)| at.ride_reach(side, from, RIDE, |scratch| scratch.cost(to)));
         let price = cost.map_or_else(String::new, |cost| format!(", {}", movement_points(cost)));
         format!("{} rides to {there}{price}", name(at.campaign, who))
     }
@@ -341,7 +342,7 @@ impl Question<FullMeasureOfDevotion> for RideOut {
     fn way(self, at: Position<'_>, side: Side, action: &Action) -> (Vec<Point>, String) {
         let Action::Ride { who, to } = *action else { return Default::default() };
         let found = at.force_of(who).and_then(|(_, from)| {
-            at.ride_reach(side, from, RIDE.into(), |reach| Some((reach.path(to)?, reach.cost(to)?)))
+            at.ride_reach(side, from, RIDE, |reach| Some((reach.path(to)?, reach.cost(to)?)))
         });
         drawn(at, found.map(|(path, cost)| (path, of(cost, RIDE))))
     }
@@ -416,7 +417,7 @@ impl ComeBack {
 
 impl Question<FullMeasureOfDevotion> for ComeBack {
     fn asked(self, at: Position<'_>) -> Sides {
-        sides(|side| !at.state.answers[side.index()].done && at.is_bereft(side))
+        sides(|side| !at.state.answers[side].done && at.is_bereft(side))
     }
 
     fn opening(self, at: Position<'_>) -> Opening<Action> {
@@ -473,7 +474,7 @@ impl Question<FullMeasureOfDevotion> for ComeBack {
         match (self.unsettled(play.position(), side), *action) {
             (Unsettled::Join(who), Action::Join(force)) => play.choose_return(who, force),
             (_, Action::Lead(who)) => play.settle_return(side, who),
-            _ => play.state.answers[side.index()].done = true,
+            _ => play.state.answers[side].done = true,
         }
     }
 

@@ -4,6 +4,7 @@ use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
 use crate::model::event::What;
 use crate::model::ids::{CommanderId, ForceId, Officers};
+use crate::model::numbers::{Brigades, Trains};
 use crate::model::position::{Play, Position};
 use crate::model::state::{Away, Force, Sorting, Train};
 use crate::model::strength::Kind;
@@ -20,7 +21,7 @@ impl Position<'_> {
     /// Whether a brigade of this kind can take a hit.
     pub(crate) fn check_hit(&self, force: ForceId, kind: Kind) -> Result<(), Violation> {
         match self.force(force).strength.of(kind) {
-            0 => Err(Violation::of(
+            Brigades::ZERO => Err(Violation::of(
                 "FMD-11-I-6",
                 format!("Force {} has no {} brigade to take the hit.", force.name(), kind.words()),
             )
@@ -37,7 +38,7 @@ impl Position<'_> {
     pub fn check_divisible(&self, force: ForceId) -> Result<(), Violation> {
         let detail = self.force(force);
         let refuse = |rule, text: String| Err(Violation::of(rule, text).about([force.name()]));
-        if detail.strength.size() < 2 {
+        if detail.strength.size() < Brigades(2) {
             return refuse("FMD-4-2", format!("Force {} is a single brigade.", force.name()));
         }
         // Even if it is only to take brigades to another Force, for an instant (FMD-5-7).
@@ -177,7 +178,7 @@ impl Play<'_> {
         // What happens next shows whether the brigade survived, and where the march was to lead.
         self.story.reveal();
         if eliminated {
-            self.announce_losses(force.side(), 1);
+            self.announce_losses(force.side(), Brigades(1));
             if self.state.force(force).strength.is_empty() {
                 self.destroy(force);
             }
@@ -185,9 +186,9 @@ impl Play<'_> {
     }
 
     /// Adds to the public total of brigades lost (FMD-9-9).
-    pub(crate) fn announce_losses(&mut self, side: Side, brigades: u8) {
-        if brigades > 0 {
-            let lost = &mut self.state.lost[side.index()];
+    pub(crate) fn announce_losses(&mut self, side: Side, brigades: Brigades) {
+        if brigades > Brigades::ZERO {
+            let lost = &mut self.state.lost[side];
             *lost += brigades;
             let total = *lost;
             self.story.reveal();
@@ -219,12 +220,12 @@ impl Play<'_> {
     }
 
     /// Trains whose Force has gone stay where they are (FMD-11-III-5, RUL-26).
-    pub(crate) fn leave_trains(&mut self, at: Hex, trains: u8) {
-        if trains == 0 {
+    pub(crate) fn leave_trains(&mut self, at: Hex, trains: Trains) {
+        if trains == Trains::ZERO {
             return;
         }
         self.tell(What::TrainsLeft { at, trains });
-        for _ in 0..trains {
+        for _ in 0..trains.0 {
             self.state.trains.push(Train { at, flipped: false, moved: false });
         }
         if self.state.force_at(Side::Union, at).is_some() {
@@ -236,8 +237,8 @@ impl Play<'_> {
     pub(crate) fn destroy_trains(&mut self, at: Hex) {
         let before = self.state.trains.len();
         self.state.trains.retain(|train| train.at != at);
-        let trains = (before - self.state.trains.len()) as u8;
-        if trains > 0 {
+        let trains = Trains((before - self.state.trains.len()) as u8);
+        if trains > Trains::ZERO {
             self.tell(What::TrainsLost { at, trains });
         }
     }

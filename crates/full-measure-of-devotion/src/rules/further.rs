@@ -4,6 +4,7 @@ use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
 use crate::model::event::What;
 use crate::model::ids::ForceId;
+use crate::model::numbers::CommandBonus;
 use crate::model::position::{Play, Position};
 use crate::model::state::Delay;
 use crate::model::task::ask_or_pass;
@@ -24,7 +25,7 @@ impl Position<'_> {
         if let (Some((chief, _)), Some(at)) = (self.army_force(force.side()), self.force(force).at) {
             distance = self.with_riders(force.side(), |riders| {
                 let rides = riders.from(chief);
-                rides.iter().find(|&&(hex, _)| hex == at).map(|&(_, distance)| u16::from(distance))
+                rides.iter().find(|&&(hex, _)| hex == at).map(|&(_, distance)| distance)
             });
         }
         let delay = self.campaign.tables.delay(distance);
@@ -72,7 +73,7 @@ impl Question<FullMeasureOfDevotion> for GiveOrder {
     }
 
     fn words(self, at: Position<'_>, side: Side) -> Words {
-        let bonus = at.state.bonus[side.index()];
+        let bonus = at.state.bonus[side].0;
         let sign = if bonus < 0 { '-' } else { '+' };
         let text = format!(
             "Which Force gets an order? Blue die {sign} {} - grey die must be 0 or more.",
@@ -124,7 +125,7 @@ impl Question<FullMeasureOfDevotion> for GiveOrder {
     fn label(self, at: Position<'_>, side: Side, action: &Action) -> String {
         match *action {
             Action::Order(force) => {
-                let bonus = i16::from(at.state.bonus[side.index()]);
+                let bonus = i16::from(at.state.bonus[side].0);
                 let rolls = (1..=6_i16).flat_map(|blue| (1..=6_i16).map(move |grey| (blue, grey)));
                 let chances = rolls.filter(|(blue, grey)| blue + bonus - grey >= 0).count();
                 let delay = at.soonest(force);
@@ -155,7 +156,7 @@ impl Question<FullMeasureOfDevotion> for GiveOrder {
         let (Some((_, chief)), Some(to)) = (at.army_force(side), at.force(force).at) else {
             return Default::default();
         };
-        let far = u16::from(at.campaign.tables.order_distance[1]);
+        let far = at.campaign.tables.order_distance[1];
         let found = at.ride_reach(side, chief, far, |reach| Some((reach.path(to)?, reach.cost(to)?)));
         let way = match found {
             Some((path, cost)) => (path, format!("{} movement points of a rider", points(cost))),
@@ -224,12 +225,12 @@ impl Question<FullMeasureOfDevotion> for SetDelay {
 impl Play<'_> {
     /// FMD-12-II-4, FMD-12-II-11, FMD-12-II-13.
     fn roll_order(&mut self, side: Side, force: ForceId) {
-        let bonus = self.state.bonus[side.index()];
+        let bonus = self.state.bonus[side];
         let blue = self.chance.d6("order, blue die");
         let grey = self.chance.d6("order, grey die");
         // FMD-1-5: the blue die counts for it, the grey one against it.
-        let success = blue as i8 + bonus - grey as i8 >= 0;
-        self.state.bonus[side.index()] = bonus.saturating_sub(1);
+        let success = blue as i8 + bonus.0 - grey as i8 >= 0;
+        self.state.bonus[side] = bonus.saturating_sub(CommandBonus(1));
         self.tell(What::OrderRoll { force, blue, grey, bonus, success });
         if success {
             self.push(SetDelay { force });

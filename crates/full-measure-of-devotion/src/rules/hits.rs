@@ -3,6 +3,7 @@
 use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
 use crate::model::event::What;
+use crate::model::numbers::{Brigades, CombatValue, Hits, Margin};
 use crate::model::position::{Play, Position};
 use crate::model::state::{Battle, Role, Share, Step};
 use crate::model::strength::Arm;
@@ -17,10 +18,10 @@ use serde::{Deserialize, Serialize};
 impl Battle {
     /// How many more arms a side may name for the hits of its enemy (FMD-12.3.1-7).
     #[must_use]
-    pub fn namings(&self, role: Role) -> u8 {
+    pub fn namings(&self, role: Role) -> Hits {
         let enemy = self.share(role.other());
-        let right = self.share(role).last.saturating_sub(4);
-        right.min(enemy.hits).saturating_sub(enemy.named.len() as u8)
+        let right = Hits(self.share(role).last.saturating_sub(4));
+        right.min(enemy.hits).saturating_sub(Hits(enemy.named.len() as u8))
     }
 
     /// Whether an arm of a side's participants can take one more named hit (RUL-39).
@@ -28,7 +29,7 @@ impl Battle {
     pub fn can_name(&self, role: Role, arm: Arm) -> bool {
         let enemy = self.share(role.other());
         let named = enemy.named.iter().filter(|&&other| other == arm).count();
-        usize::from(enemy.part.arm_absorbs(arm)) > named
+        usize::from(enemy.part.arm_absorbs(arm).0) > named
     }
 }
 
@@ -36,7 +37,7 @@ impl Share {
     /// The arm of the next hit, if the enemy named it.
     #[must_use]
     pub fn next_named(&self) -> Option<Arm> {
-        self.named.get(usize::from(self.placed)).copied()
+        self.named.get(usize::from(self.placed.0)).copied()
     }
 }
 
@@ -62,7 +63,7 @@ impl NameArms {
 impl Question<FullMeasureOfDevotion> for NameArms {
     fn asked(self, at: Position<'_>) -> Sides {
         match self.namer(at) {
-            Some((battle, role)) if battle.namings(role) > 0 => at.fights_as(role),
+            Some((battle, role)) if battle.namings(role) > Hits::ZERO => at.fights_as(role),
             _ => Sides::NONE,
         }
     }
@@ -178,7 +179,7 @@ impl Question<FullMeasureOfDevotion> for PlaceHits {
         if let Some(arm) = share.next_named().filter(|&arm| arm != kind.arm) {
             return refuse(force, "FMD-12.3.1-7", format!("The enemy named {}.", arm.name()));
         }
-        if share.after.of(kind) == 0 {
+        if share.after.of(kind) == Brigades::ZERO {
             let text = format!("No {} that took part can take the hit.", kind.words());
             return refuse(force, "FMD-12.3.1-11", text);
         }
@@ -193,7 +194,7 @@ impl Question<FullMeasureOfDevotion> for PlaceHits {
         let share = &mut battle.shares[role.index()];
         // FMD-12.3.1-9
         share.after.hit(kind);
-        share.placed += 1;
+        share.placed += Hits(1);
         let is_last = share.placed == share.hits;
         let force = battle.force(role);
         if is_last {
@@ -219,28 +220,28 @@ impl Question<FullMeasureOfDevotion> for PlaceHits {
 
 impl Play<'_> {
     /// Who won, by how much, and how many hits there are.
-    pub(crate) fn settle_result(&mut self, totals: [i16; 2]) {
+    pub(crate) fn settle_result(&mut self, totals: [CombatValue; 2]) {
         let battle = self.battle_mut();
         let [attacker, defender] = totals;
-        battle.margin = attacker.abs_diff(defender).min(255) as u8;
+        battle.margin = Margin(attacker.0.abs_diff(defender.0).min(255) as u8);
         // FMD-12.3-15
         battle.winner = match attacker.cmp(&defender) {
             std::cmp::Ordering::Greater => Some(Role::Attacker),
             std::cmp::Ordering::Less => Some(Role::Defender),
             std::cmp::Ordering::Equal => None,
         };
-        let (mut hits, mut back) = (0, 0);
+        let (mut hits, mut back) = (Hits::ZERO, Hits::ZERO);
         if let Some(winner) = battle.winner {
             let (won, lost) = (battle.share(winner).part, battle.share(winner.other()).part);
             // FMD-12.3.1-1: the difference, FMD-12.3.1-2: but no more than the winner can deal out and the loser
             // absorb; what was held back or stands elsewhere does not count (FMD-12.3.1-3), and the surplus is dropped
             // (FMD-12.3.1-10).
-            hits = battle.margin.min(won.size()).min(lost.absorbs());
+            hits = Hits(battle.margin.0.min(won.size().0)).min(lost.absorbs());
             // FMD-12.3.1-5, FMD-12.3.2c-iii: a rout costs the winner nothing.
             if battle.margin < ROUT {
                 // FMD-12.3.1-4: half of that, FMD-12.3.1-6: within the same limits, FMD-12.3.1-6a: of the same
                 // brigades.
-                back = (hits / 2).min(lost.size()).min(won.absorbs());
+                back = Hits((hits.0 / 2).min(lost.size().0)).min(won.absorbs());
             }
             battle.shares[winner.other().index()].hits = hits;
             battle.shares[winner.index()].hits = back;

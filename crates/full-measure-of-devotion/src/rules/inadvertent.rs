@@ -2,6 +2,7 @@
 
 use crate::model::campaign::Traveller;
 use crate::model::event::What;
+use crate::model::numbers::{MovementPoints, Trains};
 use crate::model::position::{Play, Position};
 use crate::model::route::Compass;
 use crate::model::state::Cause;
@@ -55,7 +56,7 @@ impl Play<'_> {
         let detail = position.force(force);
         // FMD-12.1-5: it stays where no way leads.
         let to = self.campaign.by_compass(from, Compass::of_die(die)).filter(|&to| {
-            let open = position.step_cost(Traveller::force(detail.trains > 0), from, to).is_some();
+            let open = position.step_cost(Traveller::force(detail.trains > Trains::ZERO), from, to).is_some();
             let friend = position.state.force_at(force.side(), to).is_some();
             let south = position.is_forbidden_south(force.side(), detail.strength.has_foot_or_guns(), to);
             open && !(friend && march.foraging) && !south
@@ -66,7 +67,7 @@ impl Play<'_> {
             // FMD-12.1-6
             Some(enemy) => self.open_battle(force, enemy, from, to, Cause::Drift),
             // FMD-12.1-7: a friend there is joined when the move ends, at once.
-            None => self.enter(to, 0),
+            None => self.enter(to, MovementPoints::ZERO),
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::model::action::Action;
 use crate::model::campaign::{Campaign, Landmarks};
 use crate::model::event::What;
 use crate::model::ids::{ForceId, ForceSet};
+use crate::model::numbers::Turn;
 use crate::model::position::{Play, Position};
 use crate::model::route::{Compass, LONGEST_ROUTE, Route};
 use crate::model::state::{Phase, Weather, Writing};
@@ -600,10 +601,10 @@ impl Position<'_> {
         let hexes = road.len().saturating_sub(1) as u64;
         let (basic, _) = self.campaign.allowance(self.force(force).strength, Weather::Sunny);
         // A hex of road costs two halves; the Union sets out on turn 3 (FMD-7-U7).
-        let a_turn = u64::from((basic / 2).max(1));
-        let first = if force.side() == Side::Union { 3 } else { u64::from(self.state.turn) };
+        let a_turn = u64::from((basic.0 / 2).max(1));
+        let first = if force.side() == Side::Union { 3 } else { u64::from(self.state.turn.0) };
         let turn = first + hexes.div_ceil(a_turn).max(1) - 1;
-        let turn = turn.min(u64::from(u8::MAX)) as u8;
+        let turn = Turn(turn.min(u64::from(u8::MAX)) as u8);
         format!("{}, arrives about turn {turn}, {}", counted(hexes, "hex", "hexes"), dates(turn))
     }
 

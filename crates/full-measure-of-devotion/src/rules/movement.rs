@@ -5,6 +5,7 @@ use crate::model::action::Action;
 use crate::model::campaign::Traveller;
 use crate::model::event::{Block, What};
 use crate::model::ids::ForceId;
+use crate::model::numbers::{Hits, MovementPoints, Trains};
 use crate::model::position::{Play, Position};
 use crate::model::state::{Cause, March};
 use crate::model::strength::Arm;
@@ -23,18 +24,18 @@ use serde::{Deserialize, Serialize};
 impl March {
     /// A march about to begin.
     #[must_use]
-    pub const fn new(force: ForceId, basic: u8, forced: u8, foraging: bool) -> March {
+    pub const fn new(force: ForceId, basic: MovementPoints, forced: MovementPoints, foraging: bool) -> March {
         March {
             force,
             initial: false,
-            spent: 0,
+            spent: MovementPoints::ZERO,
             basic,
             forced,
             hexes: 0,
             foraging,
             tested: false,
             heading: None,
-            due: 0,
+            due: Hits::ZERO,
             fought: false,
             over: false,
         }
@@ -52,7 +53,9 @@ impl Position<'_> {
     /// Whether the Force on the move asks where to go, or goes on by itself.
     pub(crate) fn walking(&self) -> Task {
         match self.state.march {
-            Some(march) if !march.initial && !march.over && march.heading.is_none() && march.due == 0 => {
+            Some(march)
+                if !march.initial && !march.over && march.heading.is_none() && march.due == Hits::ZERO =>
+            {
                 TakeStep { force: march.force }.into()
             }
             _ => Walk.into(),
@@ -74,7 +77,7 @@ impl Question<FullMeasureOfDevotion> for TakeStep {
 
     fn words(self, at: Position<'_>, _: Side) -> Words {
         let Some(march) = at.state.march else { return Words::new("Where to?", "FMD-12-V-F1") };
-        let left = |all: u8| points(all.saturating_sub(march.spent));
+        let left = |all: MovementPoints| points(all.saturating_sub(march.spent));
         let mut text = format!("{}: where to?", located(at, self.force));
         if march.spent <= march.basic {
             text += &format!(" {} of {} movement points are left", left(march.basic), points(march.basic));
@@ -170,15 +173,15 @@ impl Question<FullMeasureOfDevotion> for TakeStep {
     fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Point>, String) {
         let Some(march) = at.state.march else { return Default::default() };
         let found = match *action {
-            Action::Step(to) => self.price(at, to).map(|(here, cost)| (vec![here, to], u16::from(cost))),
+            Action::Step(to) => self.price(at, to).map(|(here, cost)| (vec![here, to], u16::from(cost.0))),
             Action::To(to) => {
                 at.march_reach(&march, |reach| Some((reach.path(to)?, reach.cost(to)?))).flatten()
             }
             _ => None,
         };
         let spending = |cost: u16| {
-            let spent = u16::from(march.spent) + cost;
-            if spent > u16::from(march.basic) {
+            let spent = u16::from(march.spent.0) + cost;
+            if spent > u16::from(march.basic.0) {
                 format!("{}, force march", of(spent, march.forced))
             } else {
                 of(spent, march.basic)
@@ -190,10 +193,10 @@ impl Question<FullMeasureOfDevotion> for TakeStep {
 
 impl TakeStep {
     /// Where it stands, and the price of a step from there.
-    fn price(self, at: Position<'_>, to: Hex) -> Option<(Hex, u8)> {
+    fn price(self, at: Position<'_>, to: Hex) -> Option<(Hex, MovementPoints)> {
         let detail = at.force(self.force);
         let here = detail.at?;
-        Some((here, at.step_cost(Traveller::force(detail.trains > 0), here, to)?))
+        Some((here, at.step_cost(Traveller::force(detail.trains > Trains::ZERO), here, to)?))
     }
 
     /// A step in words: whom it meets, what it costs, what it risks.
@@ -262,9 +265,9 @@ impl Play<'_> {
         if self.state.force(march.force).at.is_none() {
             return;
         }
-        if march.due > 0 {
+        if march.due > Hits::ZERO {
             if let Some(march) = &mut self.state.march {
-                march.due -= 1;
+                march.due -= Hits(1);
             }
             return self.state.agenda.then([TakeHit { force: march.force }.into(), Walk.into()]);
         }
@@ -286,14 +289,14 @@ impl Play<'_> {
         let tasks = self.state.agenda.as_slice().len();
         for next in way {
             self.step_to(next);
-            let goes_on = self.state.march.is_some_and(|march| !march.over && march.due == 0);
+            let goes_on = self.state.march.is_some_and(|march| !march.over && march.due == Hits::ZERO);
             if !goes_on || self.state.agenda.as_slice().len() != tasks {
                 break;
             }
         }
         let is_there = self.state.force(march.force).at == Some(heading);
         if let Some(march) = &mut self.state.march
-            && (march.over || march.due == 0 || is_there)
+            && (march.over || march.due == Hits::ZERO || is_there)
         {
             march.heading = None;
         }
@@ -365,13 +368,13 @@ impl Play<'_> {
     }
 
     /// The Force on the move enters a hex.
-    pub(crate) fn enter(&mut self, to: Hex, cost: u8) {
+    pub(crate) fn enter(&mut self, to: Hex, cost: MovementPoints) {
         let Some(march) = &mut self.state.march else { return };
         march.spent += cost;
         march.hexes += 1;
         // FMD-12-V-G7
         if march.foraging && march.hexes.is_multiple_of(2) {
-            march.due += 1;
+            march.due += Hits(1);
         }
         let march = *march;
         self.state.evidence.moved(self.campaign, &march, march.spent, self.state.weather, false);

@@ -5,6 +5,7 @@ use crate::model::action::Action;
 use crate::model::campaign::Traveller;
 use crate::model::event::What;
 use crate::model::ids::ForceId;
+use crate::model::numbers::{Brigades, Margin, Trains};
 use crate::model::position::{Play, Position};
 use crate::model::state::{Battle, Cause, Purpose, Role, Sorting, Step};
 use crate::model::strength::Arm;
@@ -23,9 +24,9 @@ use ground::theatre::Country;
 use serde::{Deserialize, Serialize};
 
 /// From this margin on the loser is routed (FMD-12.3.2c-0).
-pub const ROUT: u8 = 8;
+pub const ROUT: Margin = Margin(8);
 /// From this margin on the loser goes back (FMD-12.3.2b-1).
-pub const RETREAT: u8 = 4;
+pub const RETREAT: Margin = Margin(4);
 
 /// The hexes round one.
 type Ring = ArrayVec<Hex, 6>;
@@ -119,7 +120,7 @@ impl Position<'_> {
     pub(crate) fn may_advance_whole(&self, force: ForceId, to: Hex) -> bool {
         let detail = self.force(force);
         let on_its_road = !detail.marching() || self.next_on_route(force) == Some(to);
-        on_its_road && self.may_advance(force, Arms::of(detail.strength), detail.trains > 0, to)
+        on_its_road && self.may_advance(force, Arms::of(detail.strength), detail.trains > Trains::ZERO, to)
     }
 
     fn next_on_route(&self, force: ForceId) -> Option<Hex> {
@@ -135,7 +136,7 @@ impl Position<'_> {
             && self.check_divisible(force).is_ok()
             && Arms::subsets().any(|arms| {
                 arms.iter().all(|arm| detail.strength.has(arm))
-                    && u32::from(detail.strength.size()) > arms.count()
+                    && u32::from(detail.strength.size().0) > arms.count()
                     && self.may_advance(force, arms, false, to)
             })
     }
@@ -160,7 +161,9 @@ impl Position<'_> {
         around.into_iter().filter(move |&to| {
             let (Some(force), Some(from)) = (force, from) else { return false };
             self.state.force_at(force.side().other(), to).is_some()
-                && self.step_cost(Traveller::force(self.force(force).trains > 0), from, to).is_some()
+                && self
+                    .step_cost(Traveller::force(self.force(force).trains > Trains::ZERO), from, to)
+                    .is_some()
         })
     }
 
@@ -493,7 +496,7 @@ impl Play<'_> {
     }
 
     /// Where the South is a way out, the hexes offered to the winner show whether a Union Force has foot or guns.
-    fn show_refuges(&mut self, force: ForceId, margin: u8) {
+    fn show_refuges(&mut self, force: ForceId, margin: Margin) {
         let Some(at) = self.state.force(force).at else { return };
         let grid = &self.campaign.theatre.grid;
         let south = &self.campaign.landmarks.south;
@@ -510,7 +513,7 @@ impl Play<'_> {
     /// FMD-12.3.2c-ii, RUL-42.
     fn lose_guns(&mut self, force: ForceId) {
         let guns = self.state.lose_guns(force);
-        if guns == 0 {
+        if guns == Brigades::ZERO {
             return;
         }
         self.story.reveal();
@@ -554,7 +557,7 @@ impl Play<'_> {
         let detail = self.state.force_mut(force);
         detail.end_initial_order();
         // FMD-11-III-5
-        let trains = if keeps_trains { 0 } else { std::mem::take(&mut detail.trains) };
+        let trains = if keeps_trains { Trains::ZERO } else { std::mem::take(&mut detail.trains) };
         self.set_down(force, to);
         self.leave_trains(from, trains);
         if let Some(friend) = friend {
@@ -586,7 +589,7 @@ impl Play<'_> {
         let Some(battle) = self.state.battle.clone() else { return };
         let to = self.position().vacated(&battle, sorting.force);
         let cost = self.position().step_cost(
-            Traveller::force(sorting.trains > 0),
+            Traveller::force(sorting.trains > Trains::ZERO),
             self.state.force(sorting.force).at.unwrap_or_default(),
             to,
         );
@@ -604,7 +607,7 @@ impl Play<'_> {
             let (basic, forced) = self.position().marching_points(
                 self.state.force(new).strength,
                 self.state.march.is_some_and(|march| march.foraging),
-                self.state.force(new).trains > 0,
+                self.state.force(new).trains > Trains::ZERO,
             );
             if let Some(march) = &mut self.state.march {
                 // The allowance is that of the whole Force it set out with (RUL-22).
@@ -612,7 +615,7 @@ impl Play<'_> {
                 march.forced = march.forced.min(forced);
             }
         }
-        self.leave_the_field(&battle, Some((new, to, cost.unwrap_or(0))));
+        self.leave_the_field(&battle, Some((new, to, cost.unwrap_or_default())));
         let companion = self
             .state
             .forces_of(old.side())

@@ -3,6 +3,7 @@
 //! The search with ways, in [`movement`](crate::rules::movement), finds the same and is its slow twin in the tests.
 
 use crate::model::campaign::Traveller;
+use crate::model::numbers::MovementPoints;
 use crate::model::position::Position;
 use crate::rules::steps::{Enemies, Walker};
 use ground::flood::{DRY, Flood, Lanes, Mask, OUT, Steps};
@@ -25,7 +26,7 @@ impl Position<'_> {
             barred.cover(lanes, &self.closed_hexes(walker, enemies));
             let run = |flood: &mut Flood, steps: &Steps| {
                 flood.begin(lanes);
-                flood.wet(lanes, lanes.cell(at), Flood::level(budget, 0));
+                flood.wet(lanes, lanes.cell(at), Flood::level(budget.0, 0));
                 flood.spread(lanes, steps, barred);
             };
             run(flood, open_steps);
@@ -42,16 +43,16 @@ impl Position<'_> {
         &self,
         closed: &HexSet,
         from: Hex,
-        budget: u8,
-        look: impl FnOnce(&dyn Fn(Hex) -> Option<u8>),
+        budget: MovementPoints,
+        look: impl FnOnce(&dyn Fn(Hex) -> Option<MovementPoints>),
     ) {
         let (lanes, steps) = self.campaign.lanes(Traveller::Rider, self.state.weather);
         self.flood(|Pool { flood, barred, .. }| {
             barred.cover(lanes, closed);
             flood.begin(lanes);
-            flood.wet(lanes, lanes.cell(from), Flood::level(budget, 0));
+            flood.wet(lanes, lanes.cell(from), Flood::level(budget.0, 0));
             flood.spread(lanes, steps, barred);
-            look(&|hex| Flood::cost(budget, flood.at(lanes.cell(hex))));
+            look(&|hex| Flood::cost(budget.0, flood.at(lanes.cell(hex))).map(MovementPoints));
         });
     }
 

@@ -6,6 +6,7 @@
 
 use crate::model::campaign::Traveller;
 use crate::model::ids::{FORCES, ForceId, SLEIGHS};
+use crate::model::numbers::MovementPoints;
 use crate::model::position::Position;
 use arrayvec::ArrayVec;
 use engine::Side;
@@ -21,12 +22,12 @@ pub(crate) struct Bare {
 
 impl Bare {
     /// Works the distances out, up to the farthest that matters.
-    pub fn new(theatre: &Theatre, costs: &Costs, farthest: u8) -> Bare {
+    pub fn new(theatre: &Theatre, costs: &Costs, farthest: MovementPoints) -> Bare {
         let hexes = theatre.grid.len();
         let mut table = vec![IMPASSABLE; hexes * hexes];
         let mut scratch = Scratch::new();
         for from in theatre.grid.hexes().filter(|&hex| theatre.country(hex).is_land()) {
-            costs.reach(&mut scratch, from, farthest.into(), |_| false);
+            costs.reach(&mut scratch, from, farthest.0.into(), |_| false);
             for (to, cost) in scratch.reached() {
                 table[from.index() * hexes + to.index()] = cost as u8;
             }
@@ -45,7 +46,7 @@ impl Bare {
 const MOST: usize = if SLEIGHS[0] > SLEIGHS[1] { SLEIGHS[0] } else { SLEIGHS[1] };
 
 /// The hexes of a side's Forces that a rider reaches, and how far they are.
-type Row = ArrayVec<(Hex, u8), MOST>;
+type Row = ArrayVec<(Hex, MovementPoints), MOST>;
 
 /// What the riders of a side depend on, and what follows from it.
 pub(crate) struct Standing {
@@ -77,9 +78,8 @@ pub(crate) struct Riders<'a> {
 }
 
 impl Riders<'_> {
-    /// The hex of every Force of the side that a rider from this Force can reach, and how far it is in half movement
-    /// points, not through the enemy (FMD-13-4, FMD-13-5, RUL-51).
-    pub fn from(&mut self, force: ForceId) -> &[(Hex, u8)] {
+    /// The hex of every Force of the side that a rider from this Force can reach, and how far it is, not through the enemy (FMD-13-4, FMD-13-5, RUL-51).
+    pub fn from(&mut self, force: ForceId) -> &[(Hex, MovementPoints)] {
         let number = force.index() - force.side().index() * SLEIGHS[0];
         self.rows[number].get_or_insert_with(|| self.position.rides_from(force))
     }
@@ -107,7 +107,7 @@ impl Position<'_> {
         let (mut row, mut barred) = (Row::new(), Row::new());
         let Some(from) = self.force(force).at else { return row };
         let bare = self.campaign.bare_rides(self.state.weather);
-        let enemies: Row = self
+        let enemies: ArrayVec<(Hex, u8), MOST> = self
             .state
             .forces_of(side.other())
             .map(|(_, enemy)| (enemy, bare.distance(from, enemy)))
@@ -121,7 +121,7 @@ impl Position<'_> {
             let on_the_way =
                 |&(enemy, there): &(Hex, u8)| there.saturating_add(bare.distance(enemy, to)) <= distance;
             let list = if enemies.iter().any(on_the_way) { &mut barred } else { &mut row };
-            list.push((to, distance));
+            list.push((to, MovementPoints(distance)));
         }
         self.ride_round(from, &self.held(side.other()), &mut barred);
         row.extend(barred);
@@ -179,10 +179,13 @@ mod tests {
             for (force, from) in position.state.forces_of(side) {
                 let mut told = position.with_riders(side, |riders| riders.from(force).to_vec());
                 let farthest = position.campaign.farthest_ride();
-                let mut found: Vec<(Hex, u8)> = position.ride_reach(side, from, farthest.into(), |reach| {
-                    let forces = position.state.forces_of(side);
-                    forces.filter_map(|(_, at)| Some((at, reach.cost(at)? as u8))).collect()
-                });
+                let mut found: Vec<(Hex, MovementPoints)> =
+                    position.ride_reach(side, from, farthest, |reach| {
+                        let forces = position.state.forces_of(side);
+                        forces
+                            .filter_map(|(_, at)| Some((at, MovementPoints(reach.cost(at)? as u8))))
+                            .collect()
+                    });
                 told.sort();
                 found.sort();
                 assert_eq!(told, found, "from {}", force.name());
@@ -191,7 +194,7 @@ mod tests {
         let cut = position.cut();
         for (_, at) in position.state.forces_of(Side::Union) {
             let found = position.search(|scratch| {
-                let range = u16::from(position.supply_range());
+                let range = u16::from(position.supply_range().0);
                 position.costs(Traveller::Rider).reach(scratch, at, range, |hex| cut.contains(hex));
                 let depots = position.state.depots().iter().copied();
                 depots.chain(position.friendly_sources()).any(|hex| scratch.cost(hex).is_some())

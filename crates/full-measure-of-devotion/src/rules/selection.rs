@@ -4,6 +4,7 @@ use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
 use crate::model::event::What;
 use crate::model::ids::ForceId;
+use crate::model::numbers::{Brigades, Rerolls, Stars};
 use crate::model::position::{Play, Position};
 use crate::model::state::{Battle, Die, Role, Share, Step};
 use crate::model::task::{ask_or_pass, sides};
@@ -26,18 +27,18 @@ impl Share {
 
 impl Position<'_> {
     fn can_reroll(&self, battle: &Battle, role: Role) -> bool {
-        self.state.rerolls[battle.force(role).side().index()] > 0
+        self.state.rerolls[battle.force(role).side()] > Rerolls::ZERO
             && battle.share(role).dice.iter().any(|die| die.again < AGAIN)
     }
 
     /// Brigades a side must select (FMD-12.3-10).
     #[must_use]
-    pub fn selection(&self, battle: &Battle, role: Role) -> u8 {
-        battle.share(role).total().min(self.force(battle.force(role)).strength.size())
+    pub fn selection(&self, battle: &Battle, role: Role) -> Brigades {
+        Brigades(battle.share(role).total()).min(self.force(battle.force(role)).strength.size())
     }
 
     /// The most dice a Force may throw for numbers (FMD-12.3-7).
-    pub(crate) fn most_dice(&self, force: ForceId) -> u8 {
+    pub(crate) fn most_dice(&self, force: ForceId) -> Stars {
         self.campaign.most_stars(self.force(force).officers)
     }
 
@@ -77,7 +78,7 @@ impl Question<FullMeasureOfDevotion> for DeclareDice {
     fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
         let Some(battle) = at.battle() else { return };
         // FMD-12.3-8: fewer than the stars will do.
-        out.extend((1..=at.most_dice(battle.force(self.role))).map(Action::Dice));
+        out.extend((1..=at.most_dice(battle.force(self.role)).0).map(Action::Dice));
     }
 
     fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
@@ -86,7 +87,7 @@ impl Question<FullMeasureOfDevotion> for DeclareDice {
         let most = at.most_dice(force);
         match dice {
             0 => refuse(force, "RUL-33", "At least one die is thrown."),
-            _ if dice > most => {
+            _ if dice > most.0 => {
                 refuse(force, "FMD-12.3-7", format!("Its senior commander has {most} stars."))
             }
             _ => Ok(()),
@@ -142,7 +143,7 @@ impl Question<FullMeasureOfDevotion> for ThrowAgain {
         let Some(battle) = at.battle() else { return over() };
         let (force, share) = (battle.force(self.role), battle.share(self.role));
         let dice = listed(share.dice.iter().map(|die| die.face.to_string()));
-        let left = counted(at.state.rerolls[force.side().index()], "re-roll", "re-rolls");
+        let left = counted(at.state.rerolls[force.side()], "re-roll", "re-rolls");
         let text =
             format!("{} threw {dice}, {} in all: throw one again? {left} left.", own(force), share.total());
         Words::new(text, "FMD-12.3-9")
@@ -253,7 +254,7 @@ impl Question<FullMeasureOfDevotion> for SelectBrigades {
             Action::Pick(_) if all_go_in || part.size() >= needed => {
                 refuse(force, "FMD-12.3-10", format!("{needed} brigades take part, and all are chosen."))
             }
-            Action::Pick(kind) if at.force(force).strength.minus(part).of(kind) == 0 => {
+            Action::Pick(kind) if at.force(force).strength.minus(part).of(kind) == Brigades::ZERO => {
                 refuse(force, "FMD-12.3-10", format!("There is no more {} to choose.", kind.words()))
             }
             Action::Pick(_) => Ok(()),
@@ -317,8 +318,8 @@ impl Play<'_> {
         let die = &mut battle.shares[role.index()].dice[usize::from(number) - 1];
         let from = std::mem::replace(&mut die.face, to);
         die.again += 1;
-        let left = &mut self.state.rerolls[force.side().index()];
-        *left -= 1;
+        let left = &mut self.state.rerolls[force.side()];
+        *left -= Rerolls(1);
         let left = *left;
         self.tell(What::Rerolled { force, from, to, left });
     }

@@ -3,8 +3,9 @@
 use crate::game::FullMeasureOfDevotion;
 use crate::model::event::What;
 use crate::model::ids::{ForceId, ForceSet};
+use crate::model::numbers::Turn;
 use crate::model::position::{Play, Position};
-use crate::model::state::{Answered, Bereft, Force, March, Phase, Writing};
+use crate::model::state::{Bereft, Force, March, Phase, Writing};
 use crate::model::task::{Task, side_if};
 use crate::rules::activation::{MarchOnOrder, MoveForce};
 use crate::rules::attrition::PlaceAttrition;
@@ -15,7 +16,7 @@ use crate::rules::further::GiveOrder;
 use crate::rules::movement::{Halt, Walk};
 use crate::rules::trains::{MoveTrains, NewTrain};
 use engine::agenda::{self, Step};
-use engine::{Side, Sides};
+use engine::{BySide, Side, Sides};
 use serde::{Deserialize, Serialize};
 
 impl Play<'_> {
@@ -41,7 +42,7 @@ impl Play<'_> {
         match self.state.phase {
             Phase::Bids => self.begin_leaders(),
             Phase::Leaders => {
-                if self.campaign.initial_orders && self.state.turn == 1 {
+                if self.campaign.initial_orders && self.state.turn == Turn(1) {
                     self.state.phase = Phase::ConfederateOrders;
                     self.state.writing = Some(Writing::default());
                 } else {
@@ -55,7 +56,7 @@ impl Play<'_> {
             Phase::Attrition => {
                 self.end_attrition();
                 // FMD-11-II-6
-                if self.state.turn >= 3 {
+                if self.state.turn >= Turn(3) {
                     self.state.phase = Phase::Depots;
                     self.state.out = Sides::NONE;
                     self.state.depots_placed = false;
@@ -68,7 +69,7 @@ impl Play<'_> {
                 // FMD-11-IV-1: after all trains are settled.
                 self.check_supply();
                 // FMD-7-U7
-                if self.campaign.initial_orders && self.state.turn == 2 {
+                if self.campaign.initial_orders && self.state.turn == Turn(2) {
                     self.state.phase = Phase::UnionOrders;
                     self.state.writing = Some(Writing::default());
                 } else {
@@ -82,7 +83,7 @@ impl Play<'_> {
             Phase::PartOne => {
                 // FMD-12-0-2, FMD-12-II-1: further orders follow all initial moves, from turn 3. FMD-12-II-3: the
                 // Confederates begin.
-                if self.state.turn >= 3 {
+                if self.state.turn >= Turn(3) {
                     self.begin_alternation(Phase::PartTwo, Side::Confederate);
                 } else {
                     self.begin_train_moves();
@@ -100,7 +101,7 @@ impl Play<'_> {
             }
             Phase::Commanders => {
                 self.state.phase = Phase::Returns;
-                self.state.answers = [Answered::default(); 2];
+                self.state.answers = BySide::default();
             }
             Phase::Returns => {
                 self.bring_back();
@@ -128,7 +129,7 @@ impl Play<'_> {
 
     pub(crate) fn begin_part_one(&mut self) {
         // FMD-12-I-2: the Union begins, once it moves at all (FMD-12-0-1).
-        let first = if self.state.turn >= 3 { Side::Union } else { Side::Confederate };
+        let first = if self.state.turn >= Turn(3) { Side::Union } else { Side::Confederate };
         self.begin_alternation(Phase::PartOne, first);
     }
 
@@ -167,7 +168,7 @@ impl Play<'_> {
             return;
         }
         // FMD-8-6
-        self.state.turn += 1;
+        self.state.turn += Turn(1);
         self.state.bereft = Bereft { now: Sides::NONE, before: self.state.bereft.now };
         for force in ForceId::all() {
             let force = self.state.force_mut(force);

@@ -2,6 +2,7 @@
 
 use crate::model::campaign::Traveller;
 use crate::model::ids::ForceId;
+use crate::model::numbers::{MovementPoints, Trains};
 use crate::model::position::Position;
 use crate::model::state::{March, Weather};
 use crate::model::strength::{Arm, Strength};
@@ -76,9 +77,9 @@ pub(crate) struct Walker {
     pub arms: Arms,
     pub trains: bool,
     pub foraging: bool,
-    pub spent: u8,
-    basic: u8,
-    pub forced: u8,
+    pub spent: MovementPoints,
+    basic: MovementPoints,
+    pub forced: MovementPoints,
 }
 
 /// What other Forces mean for a side's steps, worked out once a question.
@@ -100,9 +101,14 @@ impl Enemies {
 }
 
 impl Position<'_> {
-    /// Columns C and D for a further order, in half points (FMD-12-V-F2, FMD-12-V-G8, FMD-10-T3).
+    /// Columns C and D for a further order (FMD-12-V-F2, FMD-12-V-G8, FMD-10-T3).
     #[must_use]
-    pub fn marching_points(&self, strength: Strength, foraging: bool, trains: bool) -> (u8, u8) {
+    pub fn marching_points(
+        &self,
+        strength: Strength,
+        foraging: bool,
+        trains: bool,
+    ) -> (MovementPoints, MovementPoints) {
         let (basic, forced) = self.campaign.allowance(strength, self.state.weather);
         if foraging || trains || self.is_flood() { (basic, basic) } else { (basic, forced) }
     }
@@ -112,7 +118,8 @@ impl Position<'_> {
         let Some(at) = self.force(force).at else { return false };
         let foraging = self.force(force).markers.forage;
         let (basic, forced) = self.marching_points(arms.sample(), foraging, trains);
-        let walker = Walker { side: force.side(), arms, trains, foraging, spent: 0, basic, forced };
+        let walker =
+            Walker { side: force.side(), arms, trains, foraging, spent: MovementPoints::ZERO, basic, forced };
         self.campaign
             .theatre
             .grid
@@ -147,7 +154,7 @@ impl Position<'_> {
         let walker = Walker {
             side: march.force.side(),
             arms: Arms::of(detail.strength),
-            trains: detail.trains > 0,
+            trains: detail.trains > Trains::ZERO,
             foraging: march.foraging,
             spent: march.spent,
             basic: march.basic,
@@ -156,7 +163,7 @@ impl Position<'_> {
         Some((walker, detail.at?))
     }
 
-    /// The price of a step in half points, if it may be taken: [`Position::check_step`] without words.
+    /// The price of a step, if it may be taken: [`Position::check_step`] without words.
     #[inline]
     pub(crate) fn step_price(
         &self,
@@ -165,12 +172,13 @@ impl Position<'_> {
         from: Hex,
         side: Direction,
         to: Hex,
-    ) -> Option<u8> {
+    ) -> Option<MovementPoints> {
         let traveller = Traveller::force(walker.trains);
         let cost = self.campaign.step_price(traveller, self.state.weather, from, side);
         if cost == IMPASSABLE || self.is_forbidden_south(walker.side, walker.arms.has_foot_or_guns(), to) {
             return None;
         }
+        let cost = MovementPoints(cost);
         let total = walker.spent + cost;
         // FMD-12-V-F5: a friend's hex is open, but to a Force with FORAGE (FMD-12-V-G9).
         let open = if enemies.held.contains(to) {
@@ -184,14 +192,14 @@ impl Position<'_> {
         open.then_some(cost)
     }
 
-    /// Whether a step may be taken; its price in half points.
+    /// Whether a step may be taken; its price.
     pub(crate) fn check_step(
         &self,
         walker: &Walker,
         enemies: &Enemies,
         from: Hex,
         to: Hex,
-    ) -> Result<u8, Violation> {
+    ) -> Result<MovementPoints, Violation> {
         let grid = &self.campaign.theatre.grid;
         let name = || self.campaign.hex_name(to);
         let refuse = |rule, text: String| Err(Violation::of(rule, text).about([grid.name(to)]));
@@ -302,7 +310,7 @@ impl Position<'_> {
         goal: Option<Hex>,
         look: impl FnOnce(&ground::Scratch) -> T,
     ) -> T {
-        let budget = u16::from(walker.forced.saturating_sub(walker.spent));
+        let budget = u16::from(walker.forced.saturating_sub(walker.spent).0);
         let closed = self.closed_hexes(walker, enemies);
         let price = |from: Hex, _, to: Hex, cost: u8| {
             if closed.contains(to) || enemies.close(from, to) { IMPASSABLE } else { cost }

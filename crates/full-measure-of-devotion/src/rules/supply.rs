@@ -3,19 +3,20 @@
 use crate::model::campaign::Traveller;
 use crate::model::event::What;
 use crate::model::ids::ForceId;
+use crate::model::numbers::{MovementPoints, Trains};
 use crate::model::position::{Play, Position};
 use crate::model::state::Weather;
 use engine::Side;
 use ground::{Hex, HexSet};
 
 impl Position<'_> {
-    /// Half movement points over which a source feeds a Union Force (FMD-11-IV-2, FMD-11-IV-3).
+    /// How far a source feeds a Union Force (FMD-11-IV-2, FMD-11-IV-3).
     #[must_use]
-    pub const fn supply_range(&self) -> u8 {
+    pub const fn supply_range(&self) -> MovementPoints {
         match self.state.weather {
-            Weather::Sunny | Weather::Cloudy => 12,
-            Weather::Heavy => 10,
-            Weather::Torrential => 8,
+            Weather::Sunny | Weather::Cloudy => MovementPoints::whole(6),
+            Weather::Heavy => MovementPoints::whole(5),
+            Weather::Torrential => MovementPoints::whole(4),
         }
     }
 
@@ -38,7 +39,7 @@ impl Position<'_> {
             Side::Confederate => {
                 !self.campaign.landmarks.north.contains(at)
                     || detail.markers.initial > 0
-                    || detail.trains > 0
+                    || detail.trains > Trains::ZERO
                     || detail.fed
             }
         }
@@ -50,14 +51,14 @@ impl Position<'_> {
         let rides = self.campaign.bare_rides(self.state.weather);
         let sources = || self.state.depots().iter().copied().chain(self.friendly_sources());
         let mut near =
-            sources().filter(|&source| rides.distance(at, source) <= self.supply_range()).peekable();
+            sources().filter(|&source| rides.distance(at, source) <= self.supply_range().0).peekable();
         // Mostly no source is near, or the Confederates are far: only else has the way to be searched.
         if near.peek().is_none() {
             return false;
         }
         near.any(|source| self.is_straight_open(cut, at, source))
             || self.search(|scratch| {
-                let range = u16::from(self.supply_range());
+                let range = u16::from(self.supply_range().0);
                 self.costs(Traveller::Rider).reach(scratch, at, range, |hex| cut.contains(hex));
                 sources().any(|hex| scratch.cost(hex).is_some())
             })

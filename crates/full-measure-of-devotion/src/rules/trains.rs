@@ -5,6 +5,7 @@ use crate::model::action::Action;
 use crate::model::campaign::Traveller;
 use crate::model::event::What;
 use crate::model::ids::ForceId;
+use crate::model::numbers::{MovementPoints, Trains};
 use crate::model::position::{Play, Position};
 use crate::model::state::{Train, Weather};
 use crate::model::task::{ask_or_pass, side_if};
@@ -31,15 +32,15 @@ impl Position<'_> {
             && self.campaign.town(at).is_some_and(|town| !self.state.depleted.contains(town))
     }
 
-    /// Half movement points of a train in this weather (FMD-12-III-15).
+    /// What a train has in this weather (FMD-12-III-15).
     #[must_use]
-    pub const fn train_allowance(&self) -> u16 {
+    pub const fn train_allowance(&self) -> MovementPoints {
         match self.state.weather {
-            Weather::Sunny | Weather::Cloudy => 6,
+            Weather::Sunny | Weather::Cloudy => MovementPoints::whole(3),
             // FMD-10-H3
-            Weather::Heavy => 4,
+            Weather::Heavy => MovementPoints::whole(2),
             // FMD-10-T5
-            Weather::Torrential => 2,
+            Weather::Torrential => MovementPoints::ONE,
         }
     }
 
@@ -59,7 +60,9 @@ impl Position<'_> {
                 && !train.moved
                 && self.campaign.theatre.grid.neighbours(train.at).any(|(side, to)| {
                     let cost = costs.cost(train.at, side);
-                    cost != IMPASSABLE && u16::from(cost) <= self.train_allowance() && !closed.contains(to)
+                    cost != IMPASSABLE
+                        && MovementPoints(cost) <= self.train_allowance()
+                        && !closed.contains(to)
                 })
         })
     }
@@ -72,7 +75,7 @@ impl Position<'_> {
             self.costs(Traveller::Wagons).reach_by(
                 scratch,
                 from,
-                self.train_allowance(),
+                self.train_allowance().0.into(),
                 |hex| south.contains(hex),
                 |_, _, to, cost| if closed.contains(to) { IMPASSABLE } else { cost },
             );
@@ -309,7 +312,7 @@ impl Play<'_> {
             self.state.trains.push(Train { at, flipped, moved: false });
             self.state.force_mut(force).fed = true;
         } else {
-            self.state.force_mut(force).trains += 1;
+            self.state.force_mut(force).trains += Trains(1);
         }
         self.tell(What::TrainMade { force, at, flipped });
     }
@@ -323,7 +326,7 @@ impl Play<'_> {
         let Some(number) = self.position().movable_train(from) else { return };
         if self.campaign.landmarks.south.contains(to) {
             self.state.trains.remove(number);
-            self.state.trains_home += 1;
+            self.state.trains_home += Trains(1);
             self.tell(What::TrainHome { from, total: self.state.trains_home });
         } else {
             self.state.trains[number] = Train { at: to, flipped: true, moved: true };
@@ -339,7 +342,7 @@ impl Play<'_> {
         }
         let before = self.state.trains.len();
         self.state.trains.retain(|train| train.at != at || train.flipped);
-        let trains = (before - self.state.trains.len()) as u8;
+        let trains = Trains((before - self.state.trains.len()) as u8);
         self.state.force_mut(force).trains += trains;
         self.tell(What::TrainsTaken { force, trains });
     }

@@ -1,6 +1,7 @@
 //! Combat values: what adds to the brigades that take part, and the last dice (chapter 12.3).
 
 use crate::model::event::{Factor, What};
+use crate::model::numbers::{BaseValue, Brigades, CombatValue};
 use crate::model::position::{Play, Position};
 use crate::model::state::{Battle, Role};
 use crate::model::strength::Arm;
@@ -21,6 +22,14 @@ impl Factor {
             Factor::Burdens { less, .. } => -(less as i16),
             Factor::CavalryAlone => -2,
         }
+    }
+}
+
+impl BaseValue {
+    /// The value with so many points added, rounded down once, below zero too (FMD-12.3-13, RUL-36).
+    #[must_use]
+    pub fn adjusted(self, points: i16) -> CombatValue {
+        CombatValue((i16::from(self.0) + 2 * points).div_euclid(2))
     }
 }
 
@@ -85,12 +94,12 @@ impl Play<'_> {
     /// Both have selected: brigades are shown, values worked out, the last dice thrown (C7 to C9).
     pub(crate) fn resolve(&mut self) {
         self.story.reveal();
-        let mut totals = [0; 2];
+        let mut totals = [CombatValue::ZERO; 2];
         for role in Role::BOTH {
             let battle = self.battle_mut();
             let (force, share) = (battle.force(role), battle.share(role));
             let part = share.part;
-            let exact = share.total() > part.size();
+            let exact = Brigades(share.total()) > part.size();
             // FMD-12.3-11: only those that take part, and both sides at once.
             self.tell(What::Revealed { force, part });
             self.state.evidence.shown(force, part, exact);
@@ -98,23 +107,22 @@ impl Play<'_> {
         for role in Role::BOTH {
             let position = self.position();
             let Some(battle) = position.battle() else { return };
-            let (force, halves) = (battle.force(role), battle.share(role).part.halves());
+            let (force, base) = (battle.force(role), battle.share(role).part.base_value());
             let mut factors = arrayvec::ArrayVec::<Factor, 8>::new();
             position.factors(battle, role, |factor| factors.push(factor));
             let points: i16 = factors.iter().map(|factor| factor.points()).sum();
-            // FMD-12.3-13, RUL-36: rounded down once, below zero too.
-            let adjusted = (i16::from(halves) + 2 * points).div_euclid(2);
+            let adjusted = base.adjusted(points);
             for factor in factors {
                 self.tell(What::Adjusted { force, factor });
             }
             // FMD-12.3-14
             let die = self.chance.d6("final combat value");
-            let total = adjusted + i16::from(die);
+            let total = adjusted + CombatValue(die.into());
             totals[role.index()] = total;
             let share = &mut self.battle_mut().shares[role.index()];
             share.adjusted = adjusted;
             share.last = die;
-            self.tell(What::Values { force, halves, adjusted, die, total });
+            self.tell(What::Values { force, base, adjusted, die, total });
         }
         self.settle_result(totals);
     }

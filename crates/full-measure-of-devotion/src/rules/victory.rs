@@ -3,7 +3,7 @@
 use crate::model::event::{Reason, What};
 use crate::model::position::{Play, Position};
 use crate::model::state::Phase;
-use engine::{Outcome, Side};
+use engine::{BySide, Outcome, Side};
 use ground::Hex;
 
 impl Position<'_> {
@@ -44,8 +44,8 @@ impl Position<'_> {
             return None;
         }
         // FMD-9-6, FMD-9-8
-        let [union, confederate_lost] = self.state.lost;
-        if union >= self.campaign.goals.losses && 2 * u16::from(confederate_lost) < u16::from(union) {
+        let BySide { union, confederate: confederate_lost } = self.state.lost;
+        if union >= self.campaign.goals.losses && 2 * u16::from(confederate_lost.0) < u16::from(union.0) {
             confederate(Reason::Losses)
         } else {
             Some((Side::Union, Reason::Nothing))
@@ -57,9 +57,9 @@ impl Play<'_> {
     /// T14: ends the campaign if it is decided.
     pub(crate) fn decide_campaign(&mut self) -> bool {
         let Some((winner, reason)) = self.position().decision() else { return false };
-        let [union, confederate] = self.state.lost;
+        let BySide { union, confederate } = self.state.lost;
         // Points are the enemy's brigades destroyed.
-        let points = [i32::from(confederate), i32::from(union)];
+        let points = [i32::from(confederate.0), i32::from(union.0)];
         let outcome = Outcome { winner: Some(winner), points };
         self.state.outcome = Some(outcome);
         self.state.phase = Phase::Over;

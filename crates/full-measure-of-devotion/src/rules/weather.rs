@@ -2,14 +2,16 @@
 
 use crate::model::event::What;
 use crate::model::ids::ForceId;
+use crate::model::numbers::{CommandBonus, Turn};
 use crate::model::position::Play;
 use crate::model::state::Weather;
-use engine::Side;
+use engine::BySide;
 
 impl Play<'_> {
     /// Command bonuses go back to where they start (FMD-7-3, FMD-7-4).
     pub(crate) fn reset_bonuses(&mut self) {
-        self.state.bonus = [if self.state.meade { 4 } else { 3 }, 4];
+        let union = CommandBonus(if self.state.meade { 4 } else { 3 });
+        self.state.bonus = BySide { union, confederate: CommandBonus(4) };
     }
 
     /// Does Meade take over? (FMD-14.1-1)
@@ -19,18 +21,18 @@ impl Play<'_> {
         };
         let turn = self.state.turn;
         // FMD-14.1-4: no dice once he has.
-        if turn < 2 || self.state.meade {
+        if turn < Turn(2) || self.state.meade {
             return;
         }
         let dice =
             [self.chance.d6("Hooker's command, first die"), self.chance.d6("Hooker's command, second die")];
         self.tell(What::HookerRoll { turn, dice });
-        if dice[0] + dice[1] > turn {
+        if dice[0] + dice[1] > turn.0 {
             return;
         }
         self.state.meade = true;
         // FMD-14.1-3
-        self.state.bonus[Side::Union.index()] = 4;
+        self.state.bonus.union = CommandBonus(4);
         // FMD-14.1-2: Hooker leaves the game, wherever he is.
         for force in ForceId::all() {
             let force = self.state.force_mut(force);

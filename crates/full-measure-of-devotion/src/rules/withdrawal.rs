@@ -5,6 +5,7 @@ use crate::model::action::Action;
 use crate::model::campaign::Traveller;
 use crate::model::event::What;
 use crate::model::ids::ForceId;
+use crate::model::numbers::{MovementPoints, Trains};
 use crate::model::position::{Play, Position};
 use crate::model::state::{Battle, Cause, Purpose, Role, Step};
 use crate::model::strength::Arm;
@@ -235,7 +236,7 @@ impl Play<'_> {
         let position = self.position();
         let detail = position.force(force);
         let from = detail.at.unwrap_or_default();
-        let cost = position.step_cost(Traveller::force(detail.trains > 0), from, battle.at);
+        let cost = position.step_cost(Traveller::force(detail.trains > Trains::ZERO), from, battle.at);
         let free = position.may_advance_whole(force, battle.at);
         match cost.filter(|_| enters && free) {
             Some(cost) => self.leave_the_field(&battle, Some((force, battle.at, cost))),
@@ -247,13 +248,13 @@ impl Play<'_> {
     }
 
     /// Ends a combat that was not fought; whoever marched goes on with what is left of his move.
-    pub(crate) fn leave_the_field(&mut self, battle: &Battle, entry: Option<(ForceId, Hex, u8)>) {
+    pub(crate) fn leave_the_field(&mut self, battle: &Battle, entry: Option<(ForceId, Hex, MovementPoints)>) {
         self.state.battle = None;
         let stops = battle.cause != Cause::March;
         if let Some((force, to, cost)) = entry {
             match battle.cause {
                 Cause::March => self.enter(to, cost),
-                Cause::Drift => self.enter(to, 0),
+                Cause::Drift => self.enter(to, MovementPoints::ZERO),
                 Cause::Again => {
                     self.tell(What::Advanced { force, to });
                     self.set_down(force, to);

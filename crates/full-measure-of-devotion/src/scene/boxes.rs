@@ -3,6 +3,7 @@
 use super::markers::route;
 use super::panels::row_at;
 use crate::model::ids::{ForceId, ForceSet};
+use crate::model::numbers::{Hits, Trains};
 use crate::model::position::Position;
 use crate::model::state::Purpose;
 use crate::speech::{self, brigades, counted, hex, name, names, points};
@@ -17,11 +18,11 @@ pub(super) fn boxes(position: Position<'_>, side: Side) -> Vec<PanelRow> {
         let others = detail.officers.without(detail.leader);
         let with = if others.is_empty() { String::new() } else { format!(", {}", names(campaign, others)) };
         let due = match detail.due {
-            0 => String::new(),
+            Hits::ZERO => String::new(),
             due => format!("; {} to place", counted(due, "hit", "hits")),
         };
         let (basic, forced) =
-            position.marching_points(detail.strength, detail.markers.forage, detail.trains > 0);
+            position.marching_points(detail.strength, detail.markers.forage, detail.trains > Trains::ZERO);
         let pace =
             if forced > basic { format!("{} or {}", points(basic), points(forced)) } else { points(basic) };
         let text = format!(
@@ -86,7 +87,7 @@ pub(super) fn orders(position: Position<'_>, side: Side) -> Vec<PanelRow> {
             Some(&goal) if detail.marching() => {
                 let left = ahead.len().saturating_sub(1) as u64;
                 let (basic, _) = campaign.allowance(detail.strength, state.weather);
-                let turns = left.div_ceil(u64::from((basic / 2).max(1)));
+                let turns = left.div_ceil(u64::from((basic.0 / 2).max(1)));
                 (
                     format!("Force {} marches to {}", force.letter(), hex(campaign, goal)),
                     format!("{}, about {}", counted(left, "hex", "hexes"), counted(turns, "turn", "turns")),
@@ -112,17 +113,18 @@ pub(super) fn dividing(position: Position<'_>) -> Option<Vec<PanelRow>> {
         Purpose::Advance => "Advances",
         Purpose::Enter => "Enters the hex",
     };
-    let part =
-        |strength: crate::model::strength::Strength, officers: crate::model::ids::Officers, trains: u8| {
-            let mut text = brigades(strength);
-            if !officers.is_empty() {
-                text += &format!("; {}", names(campaign, officers));
-            }
-            if trains > 0 {
-                text += &format!("; {}", counted(trains, "train", "trains"));
-            }
-            text
-        };
+    let part = |strength: crate::model::strength::Strength,
+                officers: crate::model::ids::Officers,
+                trains: Trains| {
+        let mut text = brigades(strength);
+        if !officers.is_empty() {
+            text += &format!("; {}", names(campaign, officers));
+        }
+        if trains > Trains::ZERO {
+            text += &format!("; {}", counted(trains, "train", "trains"));
+        }
+        text
+    };
     let sent = part(sorting.strength, sorting.officers, sorting.trains);
     let stays = part(
         detail.strength.minus(sorting.strength),
@@ -130,7 +132,7 @@ pub(super) fn dividing(position: Position<'_>) -> Option<Vec<PanelRow>> {
         detail.trains.saturating_sub(sorting.trains),
     );
     let (basic, forced) =
-        position.marching_points(sorting.strength, detail.markers.forage, sorting.trains > 0);
+        position.marching_points(sorting.strength, detail.markers.forage, sorting.trains > Trains::ZERO);
     let mut rows = vec![
         PanelRow::new(format!("{goes}: {sent}"), sorting.strength.size().to_string(), side),
         PanelRow::new(
@@ -149,7 +151,7 @@ pub(super) fn dividing(position: Position<'_>) -> Option<Vec<PanelRow>> {
         &crate::model::state::Sorting {
             strength: crate::model::strength::Strength::NONE,
             officers: crate::model::ids::Officers::NONE,
-            trains: 0,
+            trains: Trains::ZERO,
             ..sorting
         },
     );

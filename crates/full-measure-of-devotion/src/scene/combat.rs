@@ -2,6 +2,7 @@
 
 use super::Seen;
 use super::panels::{row_at, sum};
+use crate::model::numbers::{CombatValue, Hits};
 use crate::model::state::{Battle, Role, Share, Step};
 use crate::speech::{self, brigades, capital, counted, hex, listed, points, signed};
 use engine::scene::PanelRow;
@@ -104,7 +105,7 @@ fn forecast(seen: Seen<'_>, battle: &Battle, role: Role, rows: &mut Vec<PanelRow
         let chosen = share.part;
         let held = whole.minus(chosen);
         let text = format!("Takes part, {} of {needed}: {}", chosen.size(), brigades(chosen));
-        rows.push(sum(text, points(chosen.halves()), "FMD-12.3-12", side));
+        rows.push(sum(text, points(chosen.base_value()), "FMD-12.3-12", side));
         if !held.is_empty() {
             rows.push(PanelRow::new(format!("Held back: {}", brigades(held)), "", side));
         }
@@ -117,8 +118,7 @@ fn forecast(seen: Seen<'_>, battle: &Battle, role: Role, rows: &mut Vec<PanelRow
     }
     let adjusted = factors(seen, &battle, role, rows);
     if selects && knows {
-        let value = battle.share(role).part.halves();
-        let value = (i16::from(value) + 2 * adjusted).div_euclid(2);
+        let value = battle.share(role).part.base_value().adjusted(adjusted);
         rows.push(sum("Adjusted so far, rounded down", value.to_string(), "FMD-12.3-13", side));
     }
 }
@@ -140,18 +140,18 @@ fn arithmetic(seen: Seen<'_>, battle: &Battle, role: Role, rows: &mut Vec<PanelR
     let share = battle.share(role);
     let side = Some(battle.force(role).side());
     let text = format!("Takes part: {}", brigades(share.part));
-    rows.push(sum(text, points(share.part.halves()), "FMD-12.3-12", side));
+    rows.push(sum(text, points(share.part.base_value()), "FMD-12.3-12", side));
     if battle.step <= Step::Place {
         factors(seen, battle, role, rows);
     }
     rows.push(sum("Adjusted, rounded down", share.adjusted.to_string(), "FMD-12.3-13", side));
     rows.push(sum("Die", signed(i16::from(share.last)), "FMD-12.3-14", side));
-    let total = share.adjusted + i16::from(share.last);
+    let total = share.adjusted + CombatValue(share.last.into());
     rows.push(sum("Final combat value", total.to_string(), "FMD-12.3-14", side));
 }
 
 fn hits(share: &Share, side: Option<engine::Side>, rows: &mut Vec<PanelRow>) {
-    if share.hits == 0 {
+    if share.hits == Hits::ZERO {
         return;
     }
     let named = if share.named.is_empty() {

@@ -4,6 +4,7 @@ use super::board::points as middles;
 use super::markers::route;
 use super::{Seen, pieces};
 use crate::model::ids::{ForceId, TownId};
+use crate::model::numbers::{MovementPoints, Trains};
 use crate::model::position::Position;
 use crate::model::state::{Delay, March};
 use crate::rules::steps::Arms;
@@ -93,11 +94,11 @@ fn delay(position: Position<'_>, side: Side) -> Result<Overlay, Violation> {
         return Err(Violation::of("RUL-17", format!("The {side} army commander is not on the map.")));
     };
     let tables = &position.campaign.tables;
-    let far = u16::from(tables.order_distance[1]);
+    let far = tables.order_distance[1];
     let places = position.ride_reach(side, from, far, |reach| {
         let mut places = Vec::new();
         for (hex, cost) in reach.reached() {
-            let (tone, label) = match tables.delay(Some(cost)) {
+            let (tone, label) = match tables.delay(Some(MovementPoints(cost as u8))) {
                 Delay::Now => (Tone::Good, ""),
                 Delay::One => (Tone::Plain, "+1"),
                 Delay::Two => continue,
@@ -133,17 +134,19 @@ fn reach(seen: Seen<'_>, about: &str) -> Result<Overlay, Violation> {
         return Err(Violation::form(text));
     }
     let detail = position.force(force);
-    let running = position.state.march.filter(|march| march.force == force && march.forced > 0);
+    let running =
+        position.state.march.filter(|march| march.force == force && march.forced > MovementPoints::ZERO);
     let march = running.unwrap_or_else(|| {
         let strength = Arms::of(detail.strength).sample();
-        let (basic, forced) = position.marching_points(strength, detail.markers.forage, detail.trains > 0);
+        let (basic, forced) =
+            position.marching_points(strength, detail.markers.forage, detail.trains > Trains::ZERO);
         March::new(force, basic, forced, detail.markers.forage)
     });
     let places = position.march_reach(&march, |reach| {
         let mut places = Vec::new();
         for (hex, cost) in reach.reached().filter(|&(hex, _)| Some(hex) != detail.at) {
-            let spent = u16::from(march.spent) + cost;
-            let tone = if spent > u16::from(march.basic) { Tone::Plain } else { Tone::Good };
+            let spent = u16::from(march.spent.0) + cost;
+            let tone = if spent > u16::from(march.basic.0) { Tone::Plain } else { Tone::Good };
             places.extend(here(position, hex, tone, points(cost)));
         }
         places

@@ -2,11 +2,12 @@
 
 use super::{Seen, boxes, combat};
 use crate::model::ids::Officers;
+use crate::model::numbers::Turn;
 use crate::model::position::Position;
 use crate::model::state::Journey;
 use crate::speech::{self, counted, hex, name};
-use engine::Side;
 use engine::scene::{Panel, PanelRow};
+use engine::{BySide, Side};
 use ground::Hex;
 
 pub(super) fn panels(seen: Seen<'_>) -> Vec<Panel> {
@@ -60,7 +61,7 @@ fn commanders(seen: Seen<'_>) -> Vec<PanelRow> {
         let back = if away.since < state.turn {
             "back at the end of this turn".to_owned()
         } else {
-            format!("back at the end of turn {}", away.since.saturating_add(1))
+            format!("back at the end of turn {}", away.since.saturating_add(Turn(1)))
         };
         rows.push(row_at(position, PanelRow::new(text, back, Some(commander.side)), Some(away.from)));
     }
@@ -99,7 +100,7 @@ fn aims(position: Position<'_>) -> Vec<PanelRow> {
     }
     let home = format!("{} of {}", state.trains_home, state.trains_needed);
     rows.push(PanelRow::new("or trains home", home, confederate));
-    let [union, lost] = state.lost;
+    let BySide { union, confederate: lost } = state.lost;
     let text = format!(
         "or, after turn {}, {} Union brigades lost and less than half as many Confederate ones",
         campaign.last_turn, goals.losses

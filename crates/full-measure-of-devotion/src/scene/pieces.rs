@@ -2,6 +2,7 @@
 
 use super::Seen;
 use crate::model::ids::ForceId;
+use crate::model::numbers::Trains;
 use crate::model::position::Position;
 use crate::model::state::{Markers, Phase};
 use crate::speech::{self, counted, hex, names, rank};
@@ -114,7 +115,7 @@ fn badges(position: Position<'_>, force: ForceId) -> Vec<Badge> {
         ("Fo", u8::from(forage), Tone::Bad),
         ("Fa", u8::from(fatigue), Tone::Bad),
         ("C", combat, Tone::Bad),
-        ("T", detail.trains, Tone::Confederate),
+        ("T", detail.trains.0, Tone::Confederate),
     ];
     signs.into_iter().filter_map(|(text, count, tone)| badge(text, count, tone)).collect()
 }
@@ -136,7 +137,7 @@ fn force(seen: Seen<'_>, force: ForceId) -> Option<Piece> {
     if !markers.is_empty() {
         text += &format!("; {markers}");
     }
-    if detail.trains > 0 {
+    if detail.trains > Trains::ZERO {
         text += &format!("; escorts {}", counted(detail.trains, "train", "trains"));
     }
     if seen.knows(force.side()) {

@@ -4,6 +4,7 @@ use super::{brigades, counted, force, hex, place, points, signed};
 use crate::model::campaign::Campaign;
 use crate::model::event::{Factor, What};
 use crate::model::ids::ForceId;
+use crate::model::numbers::{Hits, Margin};
 use crate::model::state::{Cause, Role};
 use engine::Line;
 use ground::Hex;
@@ -30,8 +31,8 @@ pub(crate) fn factor(factor: Factor) -> (String, &'static str) {
 
 /// What a margin is called, and the rule that says what follows.
 #[must_use]
-pub(crate) const fn margin(margin: u8) -> (&'static str, &'static str) {
-    match margin {
+pub(crate) const fn margin(margin: Margin) -> (&'static str, &'static str) {
+    match margin.0 {
         0 => ("nobody moves", "RUL-37"),
         1..=3 => ("nobody moves", "FMD-12.3.2a"),
         4..=7 => ("the loser goes back", "FMD-12.3.2b-1"),
@@ -93,9 +94,9 @@ pub(super) fn line(campaign: &Campaign, what: &What) -> Line {
             let value = signed(row.points());
             Line::detail(format!("{}: {text}, {value}.", force(one))).sum(text, value, rule)
         }
-        What::Values { force: one, halves, adjusted, die, total } => {
+        What::Values { force: one, base, adjusted, die, total } => {
             Line::detail(format!("{}: final combat value {total}.", force(one)))
-                .sum("brigades that take part", points(halves), "FMD-12.3-12")
+                .sum("brigades that take part", points(base), "FMD-12.3-12")
                 .sum("adjusted, rounded down", adjusted.to_string(), "FMD-12.3-13")
                 .sum("die", format!("+{die}"), "FMD-12.3-14")
                 .sum("final combat value", total.to_string(), "FMD-12.3-14")
@@ -138,7 +139,7 @@ pub(super) fn line(campaign: &Campaign, what: &What) -> Line {
     }
 }
 
-fn result(winner: Option<ForceId>, by: u8, hits: u8, back: u8) -> Line {
+fn result(winner: Option<ForceId>, by: Margin, hits: Hits, back: Hits) -> Line {
     let (follows, rule) = margin(by);
     let text = match winner {
         Some(winner) => format!("{} wins by {by}: {follows}.", force(winner)),

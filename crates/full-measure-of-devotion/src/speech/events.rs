@@ -7,6 +7,7 @@ use super::{
 use crate::model::campaign::Campaign;
 use crate::model::event::{Block, Event, Reason, What};
 use crate::model::ids::{CommanderId, ForceId, Officers};
+use crate::model::numbers::{CommandBonus, Trains, Turn};
 use crate::model::state::Delay;
 use crate::model::strength::Strength;
 use engine::{Line, Outcome, Seat, Side};
@@ -363,7 +364,7 @@ const fn in_middle(side: Side) -> &'static str {
     }
 }
 
-fn bids_shown(bids: [u8; 2], confederate: Seat, by_lot: bool) -> Line {
+fn bids_shown(bids: [Trains; 2], confederate: Seat, by_lot: bool) -> Line {
     let lot = if by_lot { ", by lot" } else { "" };
     let trains = counted(bids[confederate.name().index()], "train", "trains");
     let text = format!("{} takes the Confederates{lot}, and needs {trains} home.", seat_name(confederate));
@@ -374,9 +375,9 @@ fn bids_shown(bids: [u8; 2], confederate: Seat, by_lot: bool) -> Line {
     )
 }
 
-fn hooker(turn: u8, dice: [u8; 2]) -> Line {
+fn hooker(turn: Turn, dice: [u8; 2]) -> Line {
     let total = dice[0] + dice[1];
-    let text = if total <= turn { "Hooker is relieved." } else { "Hooker keeps his command." };
+    let text = if total <= turn.0 { "Hooker is relieved." } else { "Hooker keeps his command." };
     Line::new(text).sum("two dice", format!("{} + {} = {total}", dice[0], dice[1]), "FMD-14.1-1").sum(
         "relieved on",
         format!("{turn} or less"),
@@ -384,8 +385,8 @@ fn hooker(turn: u8, dice: [u8; 2]) -> Line {
     )
 }
 
-fn order_roll(one: ForceId, blue: u8, grey: u8, bonus: i8, success: bool) -> Line {
-    let total = i16::from(blue) + i16::from(bonus) - i16::from(grey);
+fn order_roll(one: ForceId, blue: u8, grey: u8, bonus: CommandBonus, success: bool) -> Line {
+    let total = i16::from(blue) + i16::from(bonus.0) - i16::from(grey);
     let text = if success {
         format!("An order goes out to {}.", force(one))
     } else {

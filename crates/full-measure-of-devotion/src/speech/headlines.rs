@@ -3,6 +3,7 @@
 use super::{force, weather};
 use crate::model::campaign::Campaign;
 use crate::model::event::{Event, What};
+use crate::model::numbers::Margin;
 use crate::model::state::Weather;
 
 /// A short name for what an event decided.
@@ -30,8 +31,8 @@ pub(crate) fn headline(_campaign: &Campaign, event: &Event) -> Option<String> {
     })
 }
 
-const fn by(margin: u8) -> &'static str {
-    match margin {
+const fn by(margin: Margin) -> &'static str {
+    match margin.0 {
         0..=3 => "by 1–3",
         4..=7 => "by 4–7: retreat",
         _ => "by 8 or more: rout",

@@ -147,7 +147,7 @@ fn own(facts: &mut Facts, campaign: &Campaign, state: &State, army: Side) {
     let away: Vec<_> = state.away().iter().filter(|away| officers.contains(away.commander())).collect();
     facts.push(format!("away {away:?}, rode {:?}", state.rode().and(officers)));
     facts.push(format!("riding {:?}", state.riding().filter(|riding| officers.contains(riding.who()))));
-    facts.push(format!("answered {:?}", state.answers()[army.index()]));
+    facts.push(format!("answered {:?}", state.answers()[army]));
     let writing = state.writing().as_ref().filter(|_| writer(state) == army);
     facts.push(format!("writing {writing:?}"));
     facts.push(format!("sorting {:?}", state.sorting().filter(|sorting| sorting.force().side() == army)));
@@ -218,10 +218,10 @@ pub fn secrets(one: &State, other: &State) -> Vec<&'static str> {
     note("divisions", one.sorting() != other.sorting());
     note("rides", one.rode() != other.rode() || one.riding() != other.riding());
     note("returns", one.away() != other.away());
-    note("bids", [0, 1].into_iter().any(|side| one.answers()[side].bid() != other.answers()[side].bid()));
+    note("bids", Side::BOTH.into_iter().any(|side| one.answers()[side].bid() != other.answers()[side].bid()));
     note(
         "losses unannounced",
-        [0, 1].into_iter().any(|side| one.answers()[side].lost() != other.answers()[side].lost()),
+        Side::BOTH.into_iter().any(|side| one.answers()[side].lost() != other.answers()[side].lost()),
     );
     note("allowances", one.march() != other.march());
     let shares = |state: &State| state.battle().as_ref().map(|battle| battle.shares().clone());

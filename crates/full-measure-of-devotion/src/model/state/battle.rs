@@ -1,6 +1,7 @@
 //! A combat while it is fought.
 
 use crate::model::ids::ForceId;
+use crate::model::numbers::{CombatValue, Hits, Margin};
 use crate::model::readable::readable;
 use crate::model::strength::{Arm, Strength};
 use arrayvec::ArrayVec;
@@ -110,17 +111,17 @@ readable! {
         /// Whether it has selected its brigades.
         pub(crate) done: bool,
         /// Adjusted combat value.
-        pub(crate) adjusted: i16,
+        pub(crate) adjusted: CombatValue,
         /// The last die.
         pub(crate) last: u8,
         /// Hits it suffers.
-        pub(crate) hits: u8,
+        pub(crate) hits: Hits,
         /// Arms the enemy named for them.
         pub(crate) named: ArrayVec<Arm, 2> => by_ref,
         /// What is left of the brigades that take part, while hits are placed in secret.
         pub(crate) after: Strength,
         /// Hits placed so far.
-        pub(crate) placed: u8,
+        pub(crate) placed: Hits,
     }
 }
 
@@ -145,7 +146,7 @@ readable! {
         /// Both shares, by [`Role::index`].
         pub(crate) shares: [Share; 2] => by_ref,
         /// The difference of final values.
-        pub(crate) margin: u8,
+        pub(crate) margin: Margin,
         /// Who won.
         pub(crate) winner: Option<Role>,
         /// The Force that advanced after it.
