@@ -18,7 +18,9 @@ pub use change::{AskChange, Change, Part};
 use crate::odds::{Basis, JOIN, NOTHING, Odds};
 use crate::story::Sum;
 use crate::{Outcome, Question, Rules, Side};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
+use std::ops::Deref;
+use std::sync::Arc;
 
 /// A position on the board.
 pub type Point = [i32; 2];
@@ -525,6 +527,30 @@ pub struct OverlayPlace {
     pub label: String,
 }
 
+/// A scene that several sights share: a copy costs nothing.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SharedScene(Arc<Scene>);
+
+impl From<Scene> for SharedScene {
+    fn from(scene: Scene) -> SharedScene {
+        SharedScene(Arc::new(scene))
+    }
+}
+
+impl Deref for SharedScene {
+    type Target = Scene;
+
+    fn deref(&self) -> &Scene {
+        &self.0
+    }
+}
+
+impl Serialize for SharedScene {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
 /// Everything some eyes see of a game at one moment.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -532,8 +558,10 @@ pub struct OverlayPlace {
 pub struct Sight {
     /// A name for this moment as these eyes see it: an answer says which moment it was given for.
     pub moment: String,
-    /// What stands where.
-    pub scene: Scene,
+    /// What stands where. Sights of one position share it where nothing is secret.
+    #[cfg_attr(feature = "ts", ts(as = "Scene"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Scene))]
+    pub scene: SharedScene,
     /// The army that each seat leads, the Union seat first: where sides bid for them, seats may have changed armies.
     pub armies: [Side; 2],
     /// The question these eyes must answer.
@@ -551,7 +579,7 @@ pub struct Sight {
 }
 
 /// Whether something can be taken back.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Undo {

@@ -53,6 +53,9 @@ pub trait Table: Send + Sync {
     /// Everything these eyes see.
     fn sight(&self, eyes: Eyes) -> Sight;
 
+    /// The same, made of what others see now: for a game in which all see the same but for what they are asked.
+    fn sight_beside(&self, sight: &Sight, eyes: Eyes) -> Sight;
+
     /// What these eyes saw after each entry of their log: `count` moments, beginning with the one at which the log had
     /// `from` entries. Nothing is asked in them.
     ///
@@ -159,12 +162,26 @@ impl<R: Stage + 'static> Table for Game<R> {
     }
 
     fn sight(&self, eyes: Eyes) -> Sight {
-        let mut sight = look(&**self.rules(), self.state(), eyes, Game::log_len(self, eyes));
-        if let Eyes::Of(side) = eyes {
-            sight.ask = ask(&**self.rules(), self.state(), side);
-            sight.undo = self.undo_for(side);
+        self.sight_beside(&look(&**self.rules(), self.state(), eyes, Game::log_len(self, eyes)), eyes)
+    }
+
+    fn sight_beside(&self, sight: &Sight, eyes: Eyes) -> Sight {
+        let (ask, undo) = match eyes {
+            Eyes::Of(side) => (ask(&**self.rules(), self.state(), side), self.undo_for(side)),
+            Eyes::Watcher | Eyes::All => (None, Undo::default()),
+        };
+        let Sight { moment, scene, armies, waiting, context, outcome, log, .. } = sight;
+        Sight {
+            moment: moment.clone(),
+            scene: scene.clone(),
+            armies: *armies,
+            ask,
+            waiting: waiting.clone(),
+            context: context.clone(),
+            outcome: *outcome,
+            log: *log,
+            undo,
         }
-        sight
     }
 
     fn sights(&self, eyes: Eyes, from: usize, count: usize, marks: &Marks) -> Vec<Sight> {
@@ -262,14 +279,14 @@ pub(crate) fn look<R: Stage>(rules: &R, state: &R::State, eyes: Eyes, log: usize
     };
     Sight {
         moment: Print::of(&(&view, log)).to_string(),
-        scene: rules.scene(&view, eyes),
+        scene: rules.scene(&view, eyes).into(),
         armies: Side::BOTH.map(|seat| rules.army(&view, seat)),
         ask: None,
         waiting: Side::BOTH.into_iter().filter(|&side| waiting.contains(side)).collect(),
         context: rules.caption(&view),
         outcome,
         log,
-        undo: Undo { to_line: None, barrier: String::new() },
+        undo: Undo::default(),
     }
 }
 

@@ -240,7 +240,8 @@ impl Live {
     }
 
     fn look(&self, table: &dyn Table, eyes: Eyes) -> Sight {
-        let mut sight = table.sight(eyes);
+        let other = self.seen.iter().find_map(OnceLock::get).filter(|_| !self.book.blurb.secrets);
+        let mut sight = other.map_or_else(|| table.sight(eyes), |other| other.beside(table, eyes));
         // A game that was given up still has a question on its table.
         if self.state() == GameState::Over {
             sight.ask = None;

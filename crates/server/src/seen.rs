@@ -1,6 +1,7 @@
 //! What some eyes see, as it is sent.
 
 use engine::scene::{Change, Sight};
+use engine::{Eyes, Table};
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use std::fmt;
@@ -33,6 +34,12 @@ impl Seen {
     #[must_use]
     pub fn log(&self) -> usize {
         self.0.sight.log
+    }
+
+    /// What other eyes see that see the same, but for what they are asked.
+    #[must_use]
+    pub fn beside(&self, table: &dyn Table, eyes: Eyes) -> Sight {
+        table.sight_beside(&self.0.sight, eyes)
     }
 
     /// What leads to it from an earlier one of the same eyes.

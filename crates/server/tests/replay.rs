@@ -75,6 +75,14 @@ fn from_the_start(live: &Live, mut fresh: Live, eyes: Eyes) -> Vec<Sight> {
     sights
 }
 
+/// What is put together of what others see is what there is to see.
+fn seen_by_all(live: &Live) {
+    for eyes in EYES {
+        let seen = serde_json::to_string(&live.table().expect("a table").sight(eyes)).expect("a sight");
+        assert_eq!(live.sight(eyes).expect("a sight").json(), seen, "{eyes:?}");
+    }
+}
+
 /// Plays at random, looks back now and then, and takes back what can be taken back. How often that was something
 /// that a mark had been set behind.
 fn look_back(shelf: &Shelf, scenario: &str, seed: u64) -> usize {
@@ -83,6 +91,9 @@ fn look_back(shelf: &Shelf, scenario: &str, seed: u64) -> usize {
     let mut crossed = 0;
     while actions(&live) < ACTIONS {
         let Some(&side) = live.waiting().first() else { break };
+        if actions(&live).is_multiple_of(8) {
+            seen_by_all(&live);
+        }
         let sight = live.table().expect("a table").sight(Eyes::Of(side));
         let answers = sight.ask.expect("a question").answers;
         let action = answers[dice.roll(answers.len())].action.clone();

@@ -114,7 +114,7 @@ impl Change {
     pub fn between(before: &Sight, after: &Sight) -> Change {
         // Every field by its name: a new one does not compile until it is told of.
         let Sight { moment, scene, armies, ask, waiting, context, outcome, log, undo } = after;
-        let Scene { pieces, markers, tracks, panels } = scene;
+        let Scene { pieces, markers, tracks, panels } = &**scene;
         let was = &before.scene;
         Change {
             since: before.moment.clone(),

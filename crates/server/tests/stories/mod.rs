@@ -607,8 +607,7 @@ pub async fn another_device(place: Database) {
     let code = union.post("/move", &json!({})).await.ok();
     let key = request(server.address, "POST", "/move/redeem", None, &code.to_string()).await.ok();
     assert_ne!(key["key"], union.key);
-    let phone =
-        crate::common::Player { key: key["key"].as_str().unwrap().to_owned(), address: server.address };
+    let phone = Player { key: key["key"].as_str().unwrap().to_owned(), address: server.address };
     assert_eq!(phone.sight(&game, "union").await, union.sight(&game, "union").await);
     request(server.address, "POST", "/move/redeem", None, &code.to_string()).await.refused("forbidden");
     request(server.address, "POST", "/move", Some("no such key"), "").await.refused("forbidden");
