@@ -17,7 +17,7 @@ id: string,
 /**
  * Who acts.
  */
-side: Side, 
+side: Seat, 
 /**
  * [`Sight::moment`] of the sight it answers.
  */
@@ -64,7 +64,7 @@ export type Ask = {
 /**
  * Who is asked.
  */
-side: Side, 
+side: Seat, 
 /**
  * What.
  */
@@ -91,9 +91,9 @@ outlook: boolean, };
  */
 export type AskChange = { 
 /**
- * [`Ask::side`].
+ * [`Ask::seat`].
  */
-side: Side, 
+side: Seat, 
 /**
  * [`Ask::question`].
  */
@@ -246,9 +246,9 @@ at: [number, number],
 text: string, };
 
 /**
- * Something for each side.
+ * Something for each seat.
  */
-export type BySide<T> = { 
+export type BySeat<T> = { 
 /**
  * For the Union.
  */
@@ -335,7 +335,7 @@ ask?: AskChange | null,
 /**
  * [`Sight::waiting`].
  */
-waiting?: Array<Side>, 
+waiting?: Array<Seat>, 
 /**
  * [`Sight::context`].
  */
@@ -343,7 +343,7 @@ context?: string,
 /**
  * [`Sight::outcome`]; `null` if the end was taken back.
  */
-outcome?: Outcome | null, 
+outcome?: Outcome<Seat> | null, 
 /**
  * [`Sight::log`].
  */
@@ -360,7 +360,7 @@ export type ChatLine = {
 /**
  * By whom.
  */
-from: Side, 
+from: Seat, 
 /**
  * What.
  */
@@ -377,7 +377,7 @@ export type ClickWish = {
 /**
  * Whose.
  */
-side: Side, 
+side: Seat, 
 /**
  * On what.
  */
@@ -407,7 +407,7 @@ commitment: string,
 /**
  * The secrets that open the free seats. They are shown once; [`Invite`] makes new ones.
  */
-invitations: BySide<string | null>, };
+invitations: BySeat<string | null>, };
 
 /**
  * A side offers a draw, or takes its offer back or declines the other's.
@@ -416,7 +416,7 @@ export type DrawWish = {
 /**
  * Which.
  */
-side: Side, 
+side: Seat, 
 /**
  * `true` offers a draw, or accepts the other side's offer; `false` ends any offer.
  */
@@ -438,7 +438,7 @@ by: EndedBy,
 /**
  * Who won; nobody in a draw.
  */
-winner: Side | null, 
+winner: Seat | null, 
 /**
  * The points of a game played to its end, Union first.
  */
@@ -485,11 +485,11 @@ title: string,
 /**
  * My seats.
  */
-mine: Array<Side>, 
+mine: Array<Seat>, 
 /**
  * Seats nobody has taken yet.
  */
-free: Array<Side>, 
+free: Array<Seat>, 
 /**
  * How far it is.
  */
@@ -497,7 +497,7 @@ state: GameState,
 /**
  * Who is waited for.
  */
-waiting: Array<Side>, 
+waiting: Array<Seat>, 
 /**
  * Whether that is me.
  */
@@ -534,7 +534,7 @@ seats: [SeatInfo, SeatInfo],
 /**
  * My seats.
  */
-mine: Array<Side>, 
+mine: Array<Seat>, 
 /**
  * Whether I set it up, and may make new invitations.
  */
@@ -562,7 +562,7 @@ ending: Ending | null,
 /**
  * Who has offered a draw.
  */
-draw: Side | null, 
+draw: Seat | null, 
 /**
  * The latest lines of the talk, the oldest first.
  */
@@ -593,7 +593,7 @@ number: number,
 /**
  * Whose action it was; nobody's for the set-up.
  */
-side: Side | null, 
+side: Seat | null, 
 /**
  * The action in the game's notation, for those who may know it.
  */
@@ -618,7 +618,7 @@ key: string | null,
 /**
  * The seat; none to watch.
  */
-side: Side | null, 
+side: Seat | null, 
 /**
  * How many entries of the log the client has.
  */
@@ -656,7 +656,7 @@ export type Invitation = {
 /**
  * The seat.
  */
-side: Side, 
+side: Seat, 
 /**
  * The secret.
  */
@@ -669,7 +669,7 @@ export type Invite = {
 /**
  * The free seat.
  */
-side: Side, };
+side: Seat, };
 
 /**
  * Somebody takes a free seat.
@@ -801,7 +801,7 @@ name: string,
 /**
  * Who sits where.
  */
-seats: BySide<Seat>, 
+seats: BySeat<Sitter>, 
 /**
  * The game of a [`Pledge`] made before: without it the table draws a seed now.
  */
@@ -809,7 +809,7 @@ pledge?: string,
 /**
  * What my seats add to the dice, 32 hexadecimal digits each; the table draws what is missing.
  */
-nonces?: BySide<string | null>, };
+nonces?: BySeat<string | null>, };
 
 /**
  * What is new at a table, as some eyes see it.
@@ -823,7 +823,7 @@ number: number,
  * Whose eyes these are, for whoever looks for two seats that keep secrets from each other: sight and log are this
  * seat's own, and what has changed is told of what it saw last.
  */
-side?: Side, 
+side?: Seat, 
 /**
  * All that is seen, or nothing while a seat is free. Missing if the sight is as it was, or told by `change`.
  */
@@ -846,15 +846,15 @@ log: Array<Heard>,
 info?: GameInfo, };
 
 /**
- * How a game ended.
+ * How a game ended: for the rules, for the armies; at the table, for the seats (`Outcome<Seat>`).
  */
-export type Outcome = { 
+export type Outcome<Who = Side> = { 
 /**
  * Who won; `None` is a draw.
  */
-winner: Side | null, 
+winner: Who | null, 
 /**
- * The score of each side, in the game's own points, by [`Side::index`].
+ * The score of each, in the game's own points, the Union first.
  */
 points: [number, number], };
 
@@ -1075,7 +1075,7 @@ export type Present = {
 /**
  * The sides whose players are connected.
  */
-sides: Array<Side>, };
+sides: Array<Seat>, };
 
 /**
  * What is known of an answer before it is given.
@@ -1117,7 +1117,7 @@ export type PreviewWish = {
 /**
  * Whose.
  */
-side: Side, 
+side: Seat, 
 /**
  * The answer in the game's notation.
  */
@@ -1134,7 +1134,7 @@ id: string,
 /**
  * Whose.
  */
-side: Side, 
+side: Seat, 
 /**
  * A click on this …
  */
@@ -1236,7 +1236,7 @@ export type Resign = {
 /**
  * Which.
  */
-side: Side, };
+side: Seat, };
 
 /**
  * One draw: what for, out of how many, and what came.
@@ -1277,9 +1277,9 @@ tracks: Array<Track>,
 panels: Array<Panel>, };
 
 /**
- * Who gets a seat.
+ * A seat at the table, called by the army laid out before it.
  */
-export type Seat = "me" | "friend";
+export type Seat = Side;
 
 /**
  * A seat as everybody may see it.
@@ -1288,7 +1288,7 @@ export type SeatInfo = {
 /**
  * Which.
  */
-side: Side, 
+side: Seat, 
 /**
  * Whether somebody has taken it.
  */
@@ -1316,7 +1316,7 @@ moment: string,
  */
 scene: Scene, 
 /**
- * The army that each seat leads, the Union seat first: where sides bid for them, seats may have changed armies.
+ * The army that each seat leads, the Union seat first. Everything on the scene is an army's.
  */
 armies: [Side, Side], 
 /**
@@ -1326,7 +1326,7 @@ ask: Ask | null,
 /**
  * Who is waited for, as far as these eyes may know.
  */
-waiting: Array<Side>, 
+waiting: Array<Seat>, 
 /**
  * Where in the sequence of play this is: "Turn 3, 11 am · Confederate · Combat".
  */
@@ -1334,7 +1334,7 @@ context: string,
 /**
  * How the game ended.
  */
-outcome: Outcome | null, 
+outcome: Outcome<Seat> | null, 
 /**
  * How many lines the log of these eyes has.
  */
@@ -1343,6 +1343,11 @@ log: number,
  * Whether these eyes may take something back, and if not, why.
  */
 undo: Undo, };
+
+/**
+ * Who gets a seat.
+ */
+export type Sitter = "me" | "friend";
 
 /**
  * Where a piece stands.
@@ -1480,7 +1485,7 @@ id: string,
 /**
  * Who wishes it.
  */
-side: Side, 
+side: Seat, 
 /**
  * [`Sight::moment`] of the sight from which to go back.
  */
@@ -1528,7 +1533,7 @@ text: string,
 /**
  * By which of my seats; the only one I have if it is missing. Notes do not need it.
  */
-side?: Side, };
+side?: Seat, };
 
 /**
  * What is posted to a webhook.
@@ -1545,7 +1550,7 @@ name: string,
 /**
  * The side that must decide.
  */
-side: Side, 
+side: Seat, 
 /**
  * A sentence for people.
  */

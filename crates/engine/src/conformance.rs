@@ -28,7 +28,7 @@
 //! | [`Law::Notation`] | every action reads back as it was written |
 //! | [`Law::Determinism`] | the same action and dice give the same state and story, heard or not |
 //! | [`Law::Saving`] | states and events survive being written and read |
-//! | [`Law::View`] | a state imagined from a view looks the same to those eyes, and to a watcher |
+//! | [`Law::View`] | a state imagined from a view looks the same to those eyes, and to a watcher; who leads which army is known to all |
 //! | [`Law::Secrets`] | what a side may do, is asked and is told does not depend on what it cannot see |
 //! | [`Law::Reveal`] | what shows something hidden says so, so that it cannot be taken back |
 //! | [`Law::Undo`] | what is taken back leaves no trace, and done again gives the same |
@@ -229,7 +229,7 @@ struct Examiner<'a, R: Rules, W> {
 impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
     fn game(&mut self) -> Result<(), Broken> {
         let outcome = loop {
-            let sides = match self.game.pending() {
+            let sides = match self.game.rules().pending(self.game.state()) {
                 Pending::Over(outcome) => break outcome,
                 Pending::Decide(sides) => sides,
             };

@@ -62,7 +62,7 @@ pub struct Terms {
     pub id: String,
     /// The table's secret.
     pub seed: Seed,
-    /// What the seats added, by [`Side::index`](crate::Side::index).
+    /// What the seats added, by [`Seat::index`](crate::Seat::index).
     pub nonces: [Option<Nonce>; 2],
 }
 

@@ -1,24 +1,27 @@
 //! A game being played: state, log, snapshots, undo, and the record of it all.
 //!
+//! Whoever plays sits on a [`Seat`]; the rules know armies. What goes from one to the other goes through
+//! [`Game::seating`], here and nowhere else.
+//!
 //! ```
 //! use engine::fair::Terms;
-//! use engine::{Eyes, Game, Side, Sides};
+//! use engine::{Eyes, Game, Seat, Seats};
 //! use picket_line::PicketLine;
 //! use std::sync::Arc;
 //!
 //! let mut game = Game::new(Arc::new(PicketLine::standard()), Terms::simple("evening", 1));
-//! game.play_text(Side::Union, "order advance")?;
+//! game.play_text(Seat::UNION, "order advance")?;
 //!
 //! // The other side hears that an order was given, not which.
-//! let heard = game.log(Eyes::Of(Side::Confederate));
+//! let heard = game.log(Eyes::Of(Seat::CONFEDERATE));
 //! assert_eq!(heard.last().unwrap().lines[0].text, "Union has given its order.");
 //!
 //! // Nothing was rolled and nothing shown, so the Union may think again.
-//! game.undo(Sides::only(Side::Union)).unwrap();
-//! game.play_text(Side::Union, "order hold")?;
+//! game.undo(Seats::only(Seat::UNION)).unwrap();
+//! game.play_text(Seat::UNION, "order hold")?;
 //!
-//! game.play_text(Side::Confederate, "order withdraw")?;
-//! let refused = game.undo(Sides::only(Side::Confederate)).unwrap_err();
+//! game.play_text(Seat::CONFEDERATE, "order withdraw")?;
+//! let refused = game.undo(Seats::only(Seat::CONFEDERATE)).unwrap_err();
 //! assert_eq!(refused.to_string(), "something hidden has been shown; what was seen cannot be taken back");
 //! # Ok::<(), engine::Violation>(())
 //! ```
@@ -39,7 +42,7 @@ use crate::chance::{Offset, Recorded, Seed, Seeded};
 use crate::fair::Terms;
 use crate::odds::{Effort, Odds, odds};
 use crate::record::{Act, Mismatch, PrintCheck, Record};
-use crate::{Eyes, Outcome, Pending, Print, Rules, Side, Sides, Story, Violation};
+use crate::{Eyes, Outcome, Pending, Print, Rules, Seat, Seating, Seats, Sides, Story, Violation};
 use std::sync::Arc;
 
 /// How many actions lie between two snapshots.
@@ -56,6 +59,8 @@ pub struct Game<R: Rules> {
     state: R::State,
     /// What was told while the game was set up.
     opening: Vec<R::Event>,
+    /// Which army each seat led then.
+    seated: Seating,
     entries: Vec<Entry<R::Event>>,
     /// How many actions can never be undone.
     floor: usize,
@@ -73,6 +78,7 @@ impl<R: Rules> Game<R> {
         let mut stream = Seeded::new(dice);
         let mut opening = Vec::new();
         let state = rules.start(&mut stream, &mut opening);
+        let seated = rules.seating(&state);
         let mut game = Game {
             rules,
             memo: R::Memo::default(),
@@ -81,6 +87,7 @@ impl<R: Rules> Game<R> {
             place: stream.place(),
             state,
             opening,
+            seated,
             entries: Vec::new(),
             floor: 0,
             snapshots: Vec::new(),
@@ -106,11 +113,11 @@ impl<R: Rules> Game<R> {
         let mut game = Game::new(rules, terms);
         let mut prints = PrintCheck::new(record);
         prints.check::<R>(0, &game.state)?;
-        for (index, Act { side, text }) in record.actions[..upto].iter().enumerate() {
+        for (index, Act { seat, text }) in record.actions[..upto].iter().enumerate() {
             let action = index + 1;
             let answer =
                 game.rules.read(text).map_err(|violation| Mismatch::Unreadable { action, violation })?;
-            game.play(*side, &answer).map_err(|violation| Mismatch::Illegal { action, violation })?;
+            game.play(*seat, &answer).map_err(|violation| Mismatch::Illegal { action, violation })?;
             prints.check::<R>(action, &game.state)?;
         }
         if upto == record.actions.len() {
@@ -124,9 +131,9 @@ impl<R: Rules> Game<R> {
     /// # Errors
     ///
     /// The rule that forbids the action.
-    pub fn play(&mut self, side: Side, action: &R::Action) -> Result<&Entry<R::Event>, Violation> {
+    pub fn play(&mut self, seat: Seat, action: &R::Action) -> Result<&Entry<R::Event>, Violation> {
         let mut memo = std::mem::take(&mut self.memo);
-        let played = self.carry_out(&self.state, self.place, side, action, &mut memo);
+        let played = self.carry_out(&self.state, self.place, seat, action, &mut memo);
         self.memo = memo;
         self.accept(played?);
         Ok(self.entries.last().expect("an entry was just added"))
@@ -137,9 +144,9 @@ impl<R: Rules> Game<R> {
     /// # Errors
     ///
     /// What cannot be read, or the rule that forbids the action.
-    pub fn play_text(&mut self, side: Side, text: &str) -> Result<&Entry<R::Event>, Violation> {
+    pub fn play_text(&mut self, seat: Seat, text: &str) -> Result<&Entry<R::Event>, Violation> {
         let action = self.rules.read(text)?;
-        self.play(side, &action)
+        self.play(seat, &action)
     }
 
     /// What an action may lead to, as far as these eyes can know.
@@ -149,11 +156,13 @@ impl<R: Rules> Game<R> {
     /// The rule that forbids the action.
     pub fn odds(
         &self,
-        side: Side,
+        seat: Seat,
         action: &R::Action,
-        eyes: Eyes,
+        eyes: Eyes<Seat>,
         effort: Effort,
     ) -> Result<Odds, Violation> {
+        let seating = self.seating();
+        let (side, eyes) = (seating.army(seat), seating.eyes(eyes));
         self.rules.check(&self.state, side, action)?;
         Ok(odds(&*self.rules, &self.state, side, action, eyes, effort))
     }
@@ -164,23 +173,38 @@ impl<R: Rules> Game<R> {
         &self.rules
     }
 
-    /// The state, secrets included. What a side may see is [`Rules::view`] of it.
+    /// The state, secrets included. What somebody may see of it is its [`view`](Game::view).
     #[must_use]
     pub fn state(&self) -> &R::State {
         &self.state
     }
 
-    /// Who must decide, or how the game ended.
+    /// What these eyes see of the state.
     #[must_use]
-    pub fn pending(&self) -> Pending {
-        self.rules.pending(&self.state)
+    pub fn view(&self, eyes: Eyes<Seat>) -> R::View {
+        self.rules.view(&self.state, self.seating().eyes(eyes))
+    }
+
+    /// Which army each seat leads now.
+    #[must_use]
+    pub fn seating(&self) -> Seating {
+        self.rules.seating(&self.state)
+    }
+
+    /// Who must decide; nobody once the game is over.
+    #[must_use]
+    pub fn waiting(&self) -> Seats {
+        match self.rules.pending(&self.state) {
+            Pending::Decide(sides) => self.seating().seats(sides),
+            Pending::Over(_) => Seats::NONE,
+        }
     }
 
     /// How the game ended, if it has.
     #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.pending() {
-            Pending::Over(outcome) => Some(outcome),
+    pub fn outcome(&self) -> Option<Outcome<Seat>> {
+        match self.rules.pending(&self.state) {
+            Pending::Over(outcome) => Some(self.seating().outcome(outcome)),
             Pending::Decide(_) => None,
         }
     }
@@ -214,7 +238,7 @@ impl<R: Rules> Game<R> {
         if prints.last() != Some(&now) {
             prints.push(now);
         }
-        let act = |entry: &Entry<R::Event>| Act { side: entry.side, text: entry.action.clone() };
+        let act = |entry: &Entry<R::Event>| Act { seat: entry.seat, text: entry.action.clone() };
         Record {
             id: self.terms.id.clone(),
             identity: self.rules.identity(),
@@ -238,10 +262,11 @@ impl<R: Rules> Game<R> {
         &self,
         state: &R::State,
         place: Offset,
-        side: Side,
+        seat: Seat,
         action: &R::Action,
         memo: &mut R::Memo,
     ) -> Result<Played<R>, Violation> {
+        let side = self.rules.seating(state).army(seat);
         self.rules.check_with(state, side, action, memo)?;
         let secret = matches!(self.rules.pending(state), Pending::Decide(Sides::BOTH));
         let mut state = state.clone();
@@ -252,7 +277,8 @@ impl<R: Rules> Game<R> {
         let rolls = dice.into_rolls();
         let Telling { events, revealed } = telling;
         let action = self.rules.write(action);
-        let entry = Entry { side, action, events, rolls, revealed, secret };
+        let seating = self.rules.seating(&state);
+        let entry = Entry { seat, action, events, rolls, revealed, secret, seating };
         Ok(Played { state, place: stream.place(), entry })
     }
 

@@ -27,19 +27,19 @@
 //!
 //! ```
 //! use engine::fair::Terms;
-//! use engine::{Eyes, Game, Pending, Rules, Side, Sides};
+//! use engine::{Eyes, Game, Rules, Seat, Seats, Side};
 //! use picket_line::PicketLine;
 //! use std::sync::Arc;
 //!
 //! let mut game = Game::new(Arc::new(PicketLine::standard()), Terms::simple("demo", 1));
-//! assert_eq!(game.pending(), Pending::Decide(Sides::BOTH));
+//! assert_eq!(game.waiting(), Seats::BOTH);
 //! println!("{}", game.rules().question(game.state(), Side::Union).text);
 //!
 //! let mut answers = Vec::new();
 //! game.rules().actions(game.state(), Side::Union, &mut answers);
-//! game.play(Side::Union, &answers[0])?;
-//! game.play_text(Side::Confederate, "order hold")?;
-//! for heard in game.log(Eyes::Of(Side::Union)) {
+//! game.play(Seat::UNION, &answers[0])?;
+//! game.play_text(Seat::CONFEDERATE, "order hold")?;
+//! for heard in game.log(Eyes::Of(Seat::UNION)) {
 //!     heard.lines.iter().for_each(|line| println!("{}", line.text));
 //! }
 //! # Ok::<(), engine::Violation>(())
@@ -83,7 +83,7 @@ pub use playout::Playout;
 pub use print::Print;
 pub use record::Record;
 pub use rules::{Identity, Listing, Outcome, Pending, Question, Rules};
-pub use seat::{Seat, Seats};
+pub use seat::{Seat, Seating, Seats};
 pub use side::{BySide, Eyes, Side, Sides};
 pub use stage::Stage;
 pub use story::{Line, Silent, Story};

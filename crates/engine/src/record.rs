@@ -45,7 +45,7 @@ pub(crate) use replay::{PrintCheck, agree};
 use crate::chance::Seed;
 use crate::fair::{Commitment, Nonce, Terms};
 use crate::game::Bookmark;
-use crate::{Identity, Outcome, Print, Side};
+use crate::{Identity, Outcome, Print, Seat};
 use faults::{Faults, Source};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -64,21 +64,21 @@ pub struct Record {
     pub commitment: Commitment,
     /// The seed, once it may be known.
     pub seed: Option<Seed>,
-    /// What the seats added to the dice, by [`Side::index`].
+    /// What the seats added to the dice, by [`Seat::index`].
     pub nonces: [Option<Nonce>; 2],
     /// Who did what.
     pub actions: Vec<Act>,
     /// Fingerprints of states: after how many actions, and which. In that order.
     pub prints: Vec<(usize, Print)>,
     /// How the game ended, if it has.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<Outcome<Seat>>,
 }
 
 /// One action in a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Act {
     /// Whose.
-    pub side: Side,
+    pub seat: Seat,
     /// In the game's notation.
     pub text: String,
 }
@@ -123,7 +123,7 @@ impl Record {
         field(&mut out, "commitment", &self.commitment);
         field(&mut out, "seed", &self.seed);
         field(&mut out, "nonces", &self.nonces);
-        lines(&mut out, "actions", self.actions.iter().map(|act| (act.side, &act.text)));
+        lines(&mut out, "actions", self.actions.iter().map(|act| (act.seat, &act.text)));
         lines(&mut out, "prints", self.prints.iter());
         let _ = write!(out, "  \"outcome\": {}", json(&self.outcome));
         if let Some(bookmark) = bookmark {

@@ -1,6 +1,6 @@
 //! The one trait a rule set implements.
 
-use crate::{Chance, Eyes, Line, Side, Sides, Story, Violation};
+use crate::{Chance, Eyes, Line, Seating, Side, Sides, Story, Violation};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// A game with its scenario loaded: maps, tables and orders of battle that never change during play.
@@ -28,6 +28,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 ///   [`Story::reveal`]; an action that shows somebody something hidden calls it.
 /// * `view` for a side does not change when only things change which that side may not know.
 /// * `imagine` makes a state whose `view` for the same eyes equals the view it was made from.
+/// * Who leads which army is known to all. What an action tells is heard by whoever leads an army after it, so an
+///   action that changes the seats tells nothing before the change that only one army may hear.
 /// * Nothing depends on a [`Memo`](Rules::Memo): whatever it was used for before, answers are the same as without it.
 ///
 /// The [conformance suite](crate::conformance) proves these laws for every rule set.
@@ -54,6 +56,12 @@ pub trait Rules: Send + Sync {
 
     /// The state before the first decision. Set-up that needs luck draws it from `chance`.
     fn start(&self, chance: &mut dyn Chance, story: &mut dyn Story<Self::Event>) -> Self::State;
+
+    /// Which army each seat leads. Everything else here speaks of armies, whoever leads them: it is
+    /// [`Game`](crate::Game) that knows seats.
+    fn seating(&self, _state: &Self::State) -> Seating {
+        Seating::default()
+    }
 
     /// Who must decide, or how the game ended.
     fn pending(&self, state: &Self::State) -> Pending;
@@ -268,14 +276,14 @@ pub enum Pending {
     Over(Outcome),
 }
 
-/// How a game ended.
+/// How a game ended: for the rules, for the armies; at the table, for the seats (`Outcome<Seat>`).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Outcome {
+pub struct Outcome<Who = Side> {
     /// Who won; `None` is a draw.
-    pub winner: Option<Side>,
-    /// The score of each side, in the game's own points, by [`Side::index`].
+    pub winner: Option<Who>,
+    /// The score of each, in the game's own points, the Union first.
     pub points: [i32; 2],
 }
 

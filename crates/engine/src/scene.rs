@@ -17,7 +17,7 @@ pub use change::{AskChange, Change, Part};
 
 use crate::odds::{Basis, JOIN, NOTHING, Odds};
 use crate::story::Sum;
-use crate::{Outcome, Question, Rules, Side};
+use crate::{Outcome, Question, Rules, Seat, Side};
 use serde::{Deserialize, Serialize, Serializer};
 use std::ops::Deref;
 use std::sync::Arc;
@@ -328,7 +328,8 @@ pub struct PanelRow {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ask {
     /// Who is asked.
-    pub side: Side,
+    #[serde(rename = "side")]
+    pub seat: Seat,
     /// What.
     pub question: Question,
     /// The answers; for a continuous decision, sensible candidates.
@@ -562,16 +563,16 @@ pub struct Sight {
     #[cfg_attr(feature = "ts", ts(as = "Scene"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Scene))]
     pub scene: SharedScene,
-    /// The army that each seat leads, the Union seat first: where sides bid for them, seats may have changed armies.
+    /// The army that each seat leads, the Union seat first. Everything on the scene is an army's.
     pub armies: [Side; 2],
     /// The question these eyes must answer.
     pub ask: Option<Ask>,
     /// Who is waited for, as far as these eyes may know.
-    pub waiting: Vec<Side>,
+    pub waiting: Vec<Seat>,
     /// Where in the sequence of play this is: "Turn 3, 11 am · Confederate · Combat".
     pub context: String,
     /// How the game ended.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<Outcome<Seat>>,
     /// How many lines the log of these eyes has.
     pub log: usize,
     /// Whether these eyes may take something back, and if not, why.

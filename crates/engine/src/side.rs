@@ -210,12 +210,12 @@ impl Sides {
     }
 }
 
-/// Who is looking.
+/// Who is looking: for the rules, for an army; at the table, from a seat (`Eyes<Seat>`).
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Eyes {
-    /// A side's own players.
-    Of(Side),
+pub enum Eyes<Who = Side> {
+    /// Those of this army, or of whoever sits on this seat.
+    Of(Who),
     /// Somebody at neither side: sees only what both sides may know.
     Watcher,
     /// Everything, secrets included: for the table itself, and for everybody once the game is over.

@@ -40,11 +40,6 @@ pub trait Stage: Rules {
     /// Why there is no such overlay.
     fn overlay(&self, view: &Self::View, eyes: Eyes, id: &str, about: &str) -> Result<Overlay, Violation>;
 
-    /// The army that a seat leads: its own, unless sides bid for them.
-    fn army(&self, _view: &Self::View, seat: Side) -> Side {
-        seat
-    }
-
     /// Where in the sequence of play a state stands, for everybody: "Turn 3, 11 am · Confederate · Combat".
     fn caption(&self, view: &Self::View) -> String;
 }

@@ -8,7 +8,7 @@ use crate::record::{Mismatch, Record};
 use crate::scene::{Answer, Ask, Board, Chances, Overlay, Preview, Sight, Target, Undo};
 use crate::stage::{Blurb, Stage};
 use crate::story::Sum;
-use crate::{Eyes, Game, Identity, Listing, Outcome, Pending, Print, Rules, Side, Sides, Violation};
+use crate::{Eyes, Game, Identity, Listing, Outcome, Pending, Print, Rules, Seat, Seats, Side, Violation};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -44,68 +44,71 @@ pub trait Shelved: Send + Sync {
 
 /// A game being played.
 pub trait Table: Send + Sync {
-    /// Who must decide, or how the game ended.
-    fn pending(&self) -> Pending;
+    /// Who must decide; nobody once the game is over.
+    fn waiting(&self) -> Seats;
+
+    /// How the game ended, if it has.
+    fn outcome(&self) -> Option<Outcome<Seat>>;
 
     /// How many actions have been carried out, secret ones included.
     fn actions(&self) -> usize;
 
     /// Everything these eyes see.
-    fn sight(&self, eyes: Eyes) -> Sight;
+    fn sight(&self, eyes: Eyes<Seat>) -> Sight;
 
     /// The same, made of what others see now: for a game in which all see the same but for what they are asked.
-    fn sight_beside(&self, sight: &Sight, eyes: Eyes) -> Sight;
+    fn sight_beside(&self, sight: &Sight, eyes: Eyes<Seat>) -> Sight;
 
     /// What these eyes saw after each entry of their log: `count` moments, beginning with the one at which the log had
     /// `from` entries. Nothing is asked in them.
     ///
     /// What was played again to get there is marked, so that the next moments are near; whoever takes something back
     /// forgets the marks.
-    fn sights(&self, eyes: Eyes, from: usize, count: usize, marks: &Marks) -> Vec<Sight>;
+    fn sights(&self, eyes: Eyes<Seat>, from: usize, count: usize, marks: &Marks) -> Vec<Sight>;
 
     /// How many entries the log of these eyes has.
-    fn log_len(&self, eyes: Eyes) -> usize;
+    fn log_len(&self, eyes: Eyes<Seat>) -> usize;
 
     /// What these eyes have heard, from this line on.
-    fn log(&self, eyes: Eyes, from: usize) -> Vec<Heard>;
+    fn log(&self, eyes: Eyes<Seat>, from: usize) -> Vec<Heard>;
 
     /// Carries out an answer, or refuses it and changes nothing.
     ///
     /// # Errors
     ///
     /// What cannot be read, or the rule that forbids it.
-    fn play(&mut self, side: Side, action: &str) -> Result<(), Violation>;
+    fn play(&mut self, seat: Seat, action: &str) -> Result<(), Violation>;
 
-    /// Takes back what these sides did: the last action, everything, or everything from a line of their log on.
+    /// Takes back what these seats did: the last action, everything, or everything from a line of their log on.
     ///
     /// # Errors
     ///
     /// What stands in the way. Nothing is changed then.
-    fn undo(&mut self, mine: Sides, eyes: Eyes, back: Back) -> Result<(), Barrier>;
+    fn undo(&mut self, mine: Seats, eyes: Eyes<Seat>, back: Back) -> Result<(), Barrier>;
 
     /// What is known of an answer before it is given.
     ///
     /// # Errors
     ///
     /// What cannot be read, or the rule that forbids it.
-    fn preview(&self, side: Side, action: &str) -> Result<Preview, Violation>;
+    fn preview(&self, seat: Seat, action: &str) -> Result<Preview, Violation>;
 
-    /// What may come of what a side is asked, if both sides go on as assumed; `None` where nothing is assumed.
-    fn outlook(&self, side: Side) -> Option<Chances>;
+    /// What may come of what a seat is asked, if both sides go on as assumed; `None` where nothing is assumed.
+    fn outlook(&self, seat: Seat) -> Option<Chances>;
 
     /// The answer that a click means, or why it means none that can be given.
     ///
     /// # Errors
     ///
     /// The rule that forbids it.
-    fn click(&self, side: Side, target: &Target) -> Result<String, Violation>;
+    fn click(&self, seat: Seat, target: &Target) -> Result<String, Violation>;
 
     /// Something laid over the board.
     ///
     /// # Errors
     ///
     /// Why there is no such overlay.
-    fn overlay(&self, eyes: Eyes, id: &str, about: &str) -> Result<Overlay, Violation>;
+    fn overlay(&self, eyes: Eyes<Seat>, id: &str, about: &str) -> Result<Overlay, Violation>;
 
     /// The record with its seed: to be kept by the table.
     fn record(&self) -> Record;
@@ -113,6 +116,9 @@ pub trait Table: Send + Sync {
     /// The game as bytes, secrets included.
     fn put_away(&self) -> Vec<u8>;
 }
+
+/// The first byte of a game put away: the form of the others, so that those of another form are not misread.
+const FORM: u8 = 2;
 
 /// How far to go back.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -147,27 +153,32 @@ impl<R: Stage + 'static> Shelved for Arc<R> {
     }
 
     fn open(&self, bytes: &[u8]) -> Result<Box<dyn Table>, Damage> {
+        let bytes = bytes.strip_prefix(&[FORM]).ok_or(Damage::Snapshot)?;
         let save = postcard::from_bytes(bytes).map_err(|_| Damage::Snapshot)?;
         Ok(Box::new(Game::open(self.clone(), save)?))
     }
 }
 
 impl<R: Stage + 'static> Table for Game<R> {
-    fn pending(&self) -> Pending {
-        Game::pending(self)
+    fn waiting(&self) -> Seats {
+        Game::waiting(self)
+    }
+
+    fn outcome(&self) -> Option<Outcome<Seat>> {
+        Game::outcome(self)
     }
 
     fn actions(&self) -> usize {
         self.entries().len()
     }
 
-    fn sight(&self, eyes: Eyes) -> Sight {
+    fn sight(&self, eyes: Eyes<Seat>) -> Sight {
         self.sight_beside(&look(&**self.rules(), self.state(), eyes, Game::log_len(self, eyes)), eyes)
     }
 
-    fn sight_beside(&self, sight: &Sight, eyes: Eyes) -> Sight {
+    fn sight_beside(&self, sight: &Sight, eyes: Eyes<Seat>) -> Sight {
         let (ask, undo) = match eyes {
-            Eyes::Of(side) => (ask(&**self.rules(), self.state(), side), self.undo_for(side)),
+            Eyes::Of(seat) => (ask(&**self.rules(), self.state(), seat), self.undo_for(seat)),
             Eyes::Watcher | Eyes::All => (None, Undo::default()),
         };
         let Sight { moment, scene, armies, waiting, context, outcome, log, .. } = sight;
@@ -184,7 +195,7 @@ impl<R: Stage + 'static> Table for Game<R> {
         }
     }
 
-    fn sights(&self, eyes: Eyes, from: usize, count: usize, marks: &Marks) -> Vec<Sight> {
+    fn sights(&self, eyes: Eyes<Seat>, from: usize, count: usize, marks: &Marks) -> Vec<Sight> {
         let mut wanted =
             self.moments(eyes).filter(|&(_, lines)| lines >= from).take(count).collect::<VecDeque<_>>();
         let mut sights = Vec::with_capacity(wanted.len());
@@ -201,19 +212,19 @@ impl<R: Stage + 'static> Table for Game<R> {
         sights
     }
 
-    fn log_len(&self, eyes: Eyes) -> usize {
+    fn log_len(&self, eyes: Eyes<Seat>) -> usize {
         Game::log_len(self, eyes)
     }
 
-    fn log(&self, eyes: Eyes, from: usize) -> Vec<Heard> {
+    fn log(&self, eyes: Eyes<Seat>, from: usize) -> Vec<Heard> {
         self.log_from(eyes, from)
     }
 
-    fn play(&mut self, side: Side, action: &str) -> Result<(), Violation> {
-        self.play_text(side, action).map(|_| ())
+    fn play(&mut self, seat: Seat, action: &str) -> Result<(), Violation> {
+        self.play_text(seat, action).map(|_| ())
     }
 
-    fn undo(&mut self, mine: Sides, eyes: Eyes, back: Back) -> Result<(), Barrier> {
+    fn undo(&mut self, mine: Seats, eyes: Eyes<Seat>, back: Back) -> Result<(), Barrier> {
         match back {
             Back::Last => Game::undo(self, mine),
             Back::All => self.undo_all(mine),
@@ -221,19 +232,19 @@ impl<R: Stage + 'static> Table for Game<R> {
         }
     }
 
-    fn preview(&self, side: Side, action: &str) -> Result<Preview, Violation> {
-        let rules = &**self.rules();
+    fn preview(&self, seat: Seat, action: &str) -> Result<Preview, Violation> {
+        let (rules, side) = (&**self.rules(), self.seating().army(seat));
         let answer = rules.read(action)?;
         rules.check(self.state(), side, &answer)?;
         Ok(preview(rules, self.state(), side, &answer, Effort::default()))
     }
 
-    fn outlook(&self, side: Side) -> Option<Chances> {
-        outlook_on(&**self.rules(), self.state(), side, None, Effort::default())
+    fn outlook(&self, seat: Seat) -> Option<Chances> {
+        outlook_on(&**self.rules(), self.state(), self.seating().army(seat), None, Effort::default())
     }
 
-    fn click(&self, side: Side, target: &Target) -> Result<String, Violation> {
-        let rules = &**self.rules();
+    fn click(&self, seat: Seat, target: &Target) -> Result<String, Violation> {
+        let (rules, side) = (&**self.rules(), self.seating().army(seat));
         let answer = rules
             .meaning(self.state(), side, target)
             .ok_or_else(|| Violation::form("Nothing can be done there now."))?;
@@ -241,9 +252,8 @@ impl<R: Stage + 'static> Table for Game<R> {
         Ok(rules.write(&answer))
     }
 
-    fn overlay(&self, eyes: Eyes, id: &str, about: &str) -> Result<Overlay, Violation> {
-        let rules = self.rules();
-        rules.overlay(&rules.view(self.state(), eyes), eyes, id, about)
+    fn overlay(&self, eyes: Eyes<Seat>, id: &str, about: &str) -> Result<Overlay, Violation> {
+        self.rules().overlay(&self.view(eyes), self.seating().eyes(eyes), id, about)
     }
 
     fn record(&self) -> Record {
@@ -251,17 +261,18 @@ impl<R: Stage + 'static> Table for Game<R> {
     }
 
     fn put_away(&self) -> Vec<u8> {
-        postcard::to_allocvec(&self.save()).expect("a game put away is made of derived, sized parts")
+        let bytes = postcard::to_extend(&self.save(), vec![FORM]);
+        bytes.expect("a game put away is made of derived, sized parts")
     }
 }
 
 impl<R: Rules> Game<R> {
-    /// Whether a side may take something back, and how far.
-    fn undo_for(&self, side: Side) -> Undo {
-        let mine = Sides::only(side);
+    /// Whether a seat may take something back, and how far.
+    fn undo_for(&self, seat: Seat) -> Undo {
+        let mine = Seats::only(seat);
         let (reach, barrier) = self.undo_reach(mine);
-        let first = self.entries().iter().skip(reach).position(|entry| entry.side == side);
-        let to_line = first.and_then(|first| self.line_of(Eyes::Of(side), reach + first));
+        let first = self.entries().iter().skip(reach).position(|entry| entry.seat == seat);
+        let to_line = first.and_then(|first| self.line_of(Eyes::Of(seat), reach + first));
         let barrier = match to_line {
             None => barrier.unwrap_or(Barrier::Nothing).to_string(),
             Some(_) => barrier.map_or_else(String::new, |barrier| barrier.to_string()),
@@ -271,18 +282,20 @@ impl<R: Rules> Game<R> {
 }
 
 /// What these eyes see, without what they are asked.
-pub(crate) fn look<R: Stage>(rules: &R, state: &R::State, eyes: Eyes, log: usize) -> Sight {
+pub(crate) fn look<R: Stage>(rules: &R, state: &R::State, eyes: Eyes<Seat>, log: usize) -> Sight {
+    let seating = rules.seating(state);
+    let eyes = seating.eyes(eyes);
     let view = rules.view(state, eyes);
-    let (waiting, outcome): (Sides, Option<Outcome>) = match rules.pending(state) {
-        Pending::Decide(sides) => (sides, None),
-        Pending::Over(outcome) => (Sides::NONE, Some(outcome)),
+    let (waiting, outcome) = match rules.pending(state) {
+        Pending::Decide(sides) => (seating.seats(sides), None),
+        Pending::Over(outcome) => (Seats::NONE, Some(seating.outcome(outcome))),
     };
     Sight {
         moment: Print::of(&(&view, log)).to_string(),
         scene: rules.scene(&view, eyes).into(),
-        armies: Side::BOTH.map(|seat| rules.army(&view, seat)),
+        armies: Seat::BOTH.map(|seat| seating.army(seat)),
         ask: None,
-        waiting: Side::BOTH.into_iter().filter(|&side| waiting.contains(side)).collect(),
+        waiting: waiting.iter().collect(),
         context: rules.caption(&view),
         outcome,
         log,
@@ -290,8 +303,9 @@ pub(crate) fn look<R: Stage>(rules: &R, state: &R::State, eyes: Eyes, log: usize
     }
 }
 
-/// What a side is asked.
-pub(crate) fn ask<R: Stage>(rules: &R, state: &R::State, side: Side) -> Option<Ask> {
+/// What a seat is asked.
+pub(crate) fn ask<R: Stage>(rules: &R, state: &R::State, seat: Seat) -> Option<Ask> {
+    let side = rules.seating(state).army(seat);
     let Pending::Decide(sides) = rules.pending(state) else { return None };
     if !sides.contains(side) {
         return None;
@@ -304,7 +318,7 @@ pub(crate) fn ask<R: Stage>(rules: &R, state: &R::State, side: Side) -> Option<A
         on: rules.target(state, side, action),
     };
     Some(Ask {
-        side,
+        seat,
         question: rules.question(state, side),
         answers: actions.iter().map(&mut answer).collect(),
         complete: rules.listing(state, side) == Listing::Complete,

@@ -4,7 +4,7 @@ use engine::fair::{Terms, verify};
 use engine::game::{Bookmark, Damage, SPACING};
 use engine::playout::Next;
 use engine::record::Mismatch;
-use engine::{Eyes, Game, Playout, Record, Sides};
+use engine::{Eyes, Game, Playout, Record, Seats};
 use faults::Source;
 use picket_line::PicketLine;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ fn long_game() -> Game<PicketLine> {
     let mut game = Game::new(Arc::new(rules), Terms::simple("long", 4));
     let mut random = Playout::<PicketLine>::new(4);
     while let Next::Act(side, action) = random.choose(game.rules(), game.state()).unwrap() {
-        game.play(side, action).unwrap();
+        game.play(game.seating().seat(side), action).unwrap();
     }
     assert!(game.entries().len() > 2 * SPACING, "{} actions", game.entries().len());
     game
@@ -44,8 +44,8 @@ fn a_record_opens_at_its_bookmark_as_if_it_were_replayed() {
         assert_eq!(opened.entries(), replayed.entries());
         assert_eq!(opened.log(Eyes::All), replayed.log(Eyes::All));
         for act in whole.actions[upto..].iter().take(SPACING + 3) {
-            opened.play_text(act.side, &act.text).unwrap();
-            replayed.play_text(act.side, &act.text).unwrap();
+            opened.play_text(act.seat, &act.text).unwrap();
+            replayed.play_text(act.seat, &act.text).unwrap();
         }
         assert_eq!(opened.record(), replayed.record());
         assert_eq!(opened.save(), replayed.save(), "the same snapshot is kept, so undo reaches as far");
@@ -62,7 +62,7 @@ fn undo_after_opening_goes_as_far_and_leads_to_the_same_positions() {
         let (record, bookmark) = replayed.record_with_bookmark();
         let mut opened = Game::open_at(game.rules().clone(), &record, &bookmark).unwrap();
         loop {
-            let (one, other) = (opened.undo(Sides::BOTH), replayed.undo(Sides::BOTH));
+            let (one, other) = (opened.undo(Seats::BOTH), replayed.undo(Seats::BOTH));
             assert_eq!(one, other);
             assert_eq!(opened.state(), replayed.state());
             if one.is_err() {

@@ -3,19 +3,19 @@
 use engine::fair::Terms;
 use engine::game::{Barrier, Damage, SPACING, Save};
 use engine::record::Mismatch;
-use engine::{Eyes, Game, Playout, Rules, Side, Sides};
+use engine::{Eyes, Game, Playout, Rules, Seat, Seats};
 use picket_line::cards::Card;
 use picket_line::{Event, PicketLine};
 use std::sync::Arc;
 
-const UNION: Sides = Sides::only(Side::Union);
-const CONFEDERATE: Sides = Sides::only(Side::Confederate);
+const UNION: Seats = Seats::only(Seat::UNION);
+const CONFEDERATE: Seats = Seats::only(Seat::CONFEDERATE);
 
 fn new_game() -> Game<PicketLine> {
     Game::new(Arc::new(PicketLine::standard()), Terms::simple("test", 1))
 }
 
-fn play(game: &mut Game<PicketLine>, moves: &[(Side, &str)]) {
+fn play(game: &mut Game<PicketLine>, moves: &[(Seat, &str)]) {
     for &(side, text) in moves {
         game.play_text(side, text).unwrap_or_else(|violation| panic!("{side} {text}: {violation}"));
     }
@@ -24,12 +24,12 @@ fn play(game: &mut Game<PicketLine>, moves: &[(Side, &str)]) {
 /// The Union has picked A and has still to move it.
 fn picked() -> Game<PicketLine> {
     let mut game = new_game();
-    let moves = [(Side::Confederate, "order hold"), (Side::Union, "order advance"), (Side::Union, "pick A")];
+    let moves = [(Seat::CONFEDERATE, "order hold"), (Seat::UNION, "order advance"), (Seat::UNION, "pick A")];
     play(&mut game, &moves);
     game
 }
 
-fn lines(game: &Game<PicketLine>, eyes: Eyes) -> Vec<String> {
+fn lines(game: &Game<PicketLine>, eyes: Eyes<Seat>) -> Vec<String> {
     game.log(eyes).into_iter().flat_map(|heard| heard.lines).map(|line| line.text).collect()
 }
 
@@ -38,9 +38,9 @@ fn a_refused_action_changes_nothing() {
     let mut game = picked();
     let (state, version, record) = (game.state().clone(), game.version(), game.record());
     for text in ["move 200,321 facing 0,1", "pick B", "order hold", "nonsense"] {
-        game.play_text(Side::Union, text).unwrap_err();
+        game.play_text(Seat::UNION, text).unwrap_err();
     }
-    let violation = game.play_text(Side::Confederate, "move 200,300 facing 0,1").unwrap_err();
+    let violation = game.play_text(Seat::CONFEDERATE, "move 200,300 facing 0,1").unwrap_err();
     assert_eq!(violation.rule, "");
     assert_eq!((game.state(), game.version()), (&state, version));
     assert_eq!(game.record(), record);
@@ -51,7 +51,7 @@ fn a_side_takes_back_its_own_last_actions_one_by_one() {
     let mut game = picked();
     let before = game.state().clone();
     let version = game.version();
-    play(&mut game, &[(Side::Union, "move 220,220 facing 0,1")]);
+    play(&mut game, &[(Seat::UNION, "move 220,220 facing 0,1")]);
     // Nobody could fire, so the other side's part has begun; it has not acted yet.
     game.undo(UNION).unwrap();
     assert_eq!(game.state(), &before);
@@ -64,37 +64,37 @@ fn a_side_takes_back_its_own_last_actions_one_by_one() {
 #[test]
 fn dice_cannot_be_taken_back() {
     let mut game = picked();
-    play(&mut game, &[(Side::Union, "move 200,320 facing 0,1")]);
-    play(&mut game, &[(Side::Confederate, "fire X")]);
+    play(&mut game, &[(Seat::UNION, "move 200,320 facing 0,1")]);
+    play(&mut game, &[(Seat::CONFEDERATE, "fire X")]);
     assert_eq!(game.undo(CONFEDERATE), Err(Barrier::Dice { action: 5 }));
-    assert_eq!(game.undo(Sides::BOTH), Err(Barrier::Dice { action: 5 }));
+    assert_eq!(game.undo(Seats::BOTH), Err(Barrier::Dice { action: 5 }));
     assert_eq!(game.undo(UNION), Err(Barrier::Dice { action: 5 }));
 }
 
 #[test]
 fn an_action_the_other_side_has_answered_cannot_be_taken_back() {
     let mut game = picked();
-    play(&mut game, &[(Side::Union, "move 200,320 facing 0,1"), (Side::Confederate, "hold fire")]);
+    play(&mut game, &[(Seat::UNION, "move 200,320 facing 0,1"), (Seat::CONFEDERATE, "hold fire")]);
     let barrier = game.undo(UNION).unwrap_err();
     assert_eq!(barrier, Barrier::OtherSide { action: 5 });
     assert_eq!(barrier.to_string(), "it has been for the other side to act since; that cannot be taken back");
     // The one who answered may think again, and so may a player of both sides.
     game.undo(CONFEDERATE).unwrap();
     game.undo(UNION).unwrap();
-    play(&mut game, &[(Side::Union, "move 200,310 facing 0,1"), (Side::Confederate, "hold fire")]);
-    game.undo_to(Sides::BOTH, 2).unwrap();
+    play(&mut game, &[(Seat::UNION, "move 200,310 facing 0,1"), (Seat::CONFEDERATE, "hold fire")]);
+    game.undo_to(Seats::BOTH, 2).unwrap();
     assert_eq!(game.entries().len(), 2);
-    assert_eq!(game.undo_reach(Sides::BOTH), (2, Some(Barrier::Shown { action: 2 })));
+    assert_eq!(game.undo_reach(Seats::BOTH), (2, Some(Barrier::Shown { action: 2 })));
 }
 
 #[test]
 fn a_secret_answer_can_be_taken_back_until_it_is_shown() {
     let mut game = new_game();
     assert_eq!(game.undo(UNION), Err(Barrier::Nothing));
-    play(&mut game, &[(Side::Union, "order advance")]);
+    play(&mut game, &[(Seat::UNION, "order advance")]);
     assert_eq!(game.undo(CONFEDERATE), Err(Barrier::Nothing));
     game.undo(UNION).unwrap();
-    play(&mut game, &[(Side::Union, "order hold"), (Side::Confederate, "order withdraw")]);
+    play(&mut game, &[(Seat::UNION, "order hold"), (Seat::CONFEDERATE, "order withdraw")]);
     assert_eq!(game.undo(UNION), Err(Barrier::Shown { action: 2 }));
 }
 
@@ -107,7 +107,7 @@ fn playing_a_card_shows_it() {
         .into_iter()
         .find(|game| game.state().hands[0].has(Card::Scout))
         .expect("every third card is a scout");
-    let moves = [(Side::Union, "order advance"), (Side::Confederate, "order hold"), (Side::Union, "scout")];
+    let moves = [(Seat::UNION, "order advance"), (Seat::CONFEDERATE, "order hold"), (Seat::UNION, "scout")];
     play(&mut game, &moves);
     assert!(game.entries()[2].rolls.is_empty());
     assert_eq!(game.undo(UNION), Err(Barrier::Shown { action: 3 }));
@@ -116,40 +116,40 @@ fn playing_a_card_shows_it() {
 #[test]
 fn a_whole_turn_and_any_line_can_be_taken_back() {
     let mut game = picked();
-    play(&mut game, &[(Side::Union, "move 220,220 facing 0,1")]);
-    let log = game.log(Eyes::Of(Side::Union));
+    play(&mut game, &[(Seat::UNION, "move 220,220 facing 0,1")]);
+    let log = game.log(Eyes::Of(Seat::UNION));
     let line = log.iter().find(|heard| heard.action.as_deref() == Some("pick A")).unwrap().number;
-    game.undo_to_line(UNION, Eyes::Of(Side::Union), line).unwrap();
+    game.undo_to_line(UNION, Eyes::Of(Seat::UNION), line).unwrap();
     assert_eq!(game.entries().len(), 2);
-    play(&mut game, &[(Side::Union, "pick B"), (Side::Union, "move 420,220 facing 0,1")]);
+    play(&mut game, &[(Seat::UNION, "pick B"), (Seat::UNION, "move 420,220 facing 0,1")]);
     game.undo_all(UNION).unwrap();
     assert_eq!(game.entries().len(), 2);
     assert_eq!(game.undo_all(UNION), Err(Barrier::Shown { action: 2 }));
-    assert_eq!(game.undo_to_line(UNION, Eyes::Of(Side::Union), 99), Err(Barrier::Nothing));
-    assert_eq!(game.undo_to_line(UNION, Eyes::Of(Side::Union), 0), Err(Barrier::Nothing), "the set-up");
+    assert_eq!(game.undo_to_line(UNION, Eyes::Of(Seat::UNION), 99), Err(Barrier::Nothing));
+    assert_eq!(game.undo_to_line(UNION, Eyes::Of(Seat::UNION), 0), Err(Barrier::Nothing), "the set-up");
 }
 
 #[test]
 fn each_side_hears_only_what_it_may() {
     let mut game = new_game();
-    play(&mut game, &[(Side::Union, "order advance")]);
-    let union = lines(&game, Eyes::Of(Side::Union));
-    let confederate = lines(&game, Eyes::Of(Side::Confederate));
+    play(&mut game, &[(Seat::UNION, "order advance")]);
+    let union = lines(&game, Eyes::Of(Seat::UNION));
+    let confederate = lines(&game, Eyes::Of(Seat::CONFEDERATE));
     assert!(union.contains(&"Union orders: advance.".to_owned()));
     for text in lines(&game, Eyes::Watcher).iter().chain(&confederate) {
         assert!(!text.contains("advance"), "{text}");
     }
     assert!(!lines(&game, Eyes::Watcher).iter().any(|text| text.contains("Aim") || text.contains("Scout")));
-    let last = game.log(Eyes::Of(Side::Confederate)).pop().unwrap();
-    assert_eq!((last.side, last.action), (Some(Side::Union), None));
+    let last = game.log(Eyes::Of(Seat::CONFEDERATE)).pop().unwrap();
+    assert_eq!((last.seat, last.action), (Some(Seat::UNION), None));
     assert_eq!(game.log(Eyes::All).pop().unwrap().action.as_deref(), Some("order advance"));
 }
 
 #[test]
 fn dice_of_a_game_with_secrets_are_shown_to_nobody() {
     let mut game = picked();
-    play(&mut game, &[(Side::Union, "move 200,320 facing 0,1"), (Side::Confederate, "fire X")]);
-    for eyes in [Eyes::Of(Side::Union), Eyes::Of(Side::Confederate), Eyes::Watcher] {
+    play(&mut game, &[(Seat::UNION, "move 200,320 facing 0,1"), (Seat::CONFEDERATE, "fire X")]);
+    for eyes in [Eyes::Of(Seat::UNION), Eyes::Of(Seat::CONFEDERATE), Eyes::Watcher] {
         assert!(game.log(eyes).iter().all(|heard| heard.rolls.is_empty()));
     }
     let rolls = game.log(Eyes::All).pop().unwrap().rolls;
@@ -162,7 +162,9 @@ fn finished(number: u64) -> Game<PicketLine> {
     let mut random = Playout::<PicketLine>::new(number);
     while game.outcome().is_none() {
         match random.choose(game.rules(), game.state()).unwrap() {
-            engine::playout::Next::Act(side, action) => drop(game.play(side, action).unwrap().clone()),
+            engine::playout::Next::Act(side, action) => {
+                drop(game.play(game.seating().seat(side), action).unwrap().clone());
+            }
             engine::playout::Next::Over(_) => unreachable!("the outcome is none"),
         }
     }
@@ -195,9 +197,9 @@ fn a_game_put_away_opens_where_it_was_and_plays_on_alike() {
         let mut opened = Game::open(game.rules().clone(), save).unwrap();
         assert_eq!((opened.state(), opened.version()), (half.state(), half.version()));
         assert_eq!(opened.log(Eyes::All), half.log(Eyes::All));
-        assert_eq!(opened.undo_reach(Sides::BOTH), half.undo_reach(Sides::BOTH));
+        assert_eq!(opened.undo_reach(Seats::BOTH), half.undo_reach(Seats::BOTH));
         for act in &record.actions[upto..] {
-            opened.play_text(act.side, &act.text).unwrap();
+            opened.play_text(act.seat, &act.text).unwrap();
         }
         assert_eq!(opened.record(), record);
     }
@@ -206,7 +208,7 @@ fn a_game_put_away_opens_where_it_was_and_plays_on_alike() {
 #[test]
 fn a_log_can_be_told_from_any_entry_on() {
     let game = finished(7);
-    for eyes in [Eyes::All, Eyes::Of(Side::Union), Eyes::Of(Side::Confederate), Eyes::Watcher] {
+    for eyes in [Eyes::All, Eyes::Of(Seat::UNION), Eyes::Of(Seat::CONFEDERATE), Eyes::Watcher] {
         let log = game.log(eyes);
         assert_eq!(game.log_len(eyes), log.len());
         for first in 0..log.len() + 2 {
@@ -245,12 +247,12 @@ fn a_damaged_save_is_refused() {
 fn undo_works_across_snapshots_and_after_opening() {
     // One player moves his pickets to and fro, and takes everything back: more actions than lie between two snapshots.
     let mut game = long_shuffle(SPACING + 10);
-    let (reach, _) = game.undo_reach(Sides::BOTH);
+    let (reach, _) = game.undo_reach(Seats::BOTH);
     assert!(game.entries().len() - reach >= 2);
     let save = game.save();
     let mut opened = Game::open(game.rules().clone(), save).unwrap();
-    while game.undo(Sides::BOTH).is_ok() {
-        opened.undo(Sides::BOTH).unwrap();
+    while game.undo(Seats::BOTH).is_ok() {
+        opened.undo(Seats::BOTH).unwrap();
         assert_eq!(opened.state(), game.state());
     }
     assert_eq!(game.entries().len(), reach);
@@ -268,11 +270,13 @@ fn long_shuffle(actions: usize) -> Game<PicketLine> {
         let mut game = Game::new(rules.clone(), Terms::simple("long", number));
         let mut random = Playout::<PicketLine>::new(number);
         while game.outcome().is_none() {
-            if game.entries().len() >= actions && game.entries().len() - game.undo_reach(Sides::BOTH).0 >= 2 {
+            if game.entries().len() >= actions && game.entries().len() - game.undo_reach(Seats::BOTH).0 >= 2 {
                 return Some(game);
             }
             match random.choose(game.rules(), game.state()).ok()? {
-                engine::playout::Next::Act(side, action) => drop(game.play(side, action).ok()?.clone()),
+                engine::playout::Next::Act(side, action) => {
+                    drop(game.play(game.seating().seat(side), action).ok()?.clone());
+                }
                 engine::playout::Next::Over(_) => return None,
             }
         }

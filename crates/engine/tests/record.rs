@@ -16,7 +16,7 @@ fn finished() -> Game<PicketLine> {
         else {
             unreachable!("the outcome is none");
         };
-        game.play(side, action).unwrap();
+        game.play(game.seating().seat(side), action).unwrap();
     }
     game
 }

@@ -4,15 +4,17 @@ use engine::chance::Chance;
 use engine::conformance::{Effort, conform};
 use engine::fair::Terms;
 use engine::game::Barrier;
-use engine::{Eyes, Game, Identity, Line, Outcome, Pending, Question, Rules, Side, Sides, Story, Violation};
+use engine::{
+    Eyes, Game, Identity, Line, Outcome, Pending, Question, Rules, Seat, Seats, Side, Sides, Story, Violation,
+};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Each side writes two numbers from 1 to 9 in secret; then they are shown, and the larger sum wins.
 struct TwoNumbers;
 
-const UNION: Sides = Sides::only(Side::Union);
-const CONFEDERATE: Sides = Sides::only(Side::Confederate);
+const UNION: Seats = Seats::only(Seat::UNION);
+const CONFEDERATE: Seats = Seats::only(Seat::CONFEDERATE);
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct State([Vec<u8>; 2]);
@@ -126,10 +128,10 @@ impl Rules for TwoNumbers {
     }
 }
 
-fn game(moves: &[(Side, &str)]) -> Game<TwoNumbers> {
+fn game(moves: &[(Seat, &str)]) -> Game<TwoNumbers> {
     let mut game = Game::new(Arc::new(TwoNumbers), Terms::simple("two numbers", 1));
-    for (side, text) in moves {
-        game.play_text(*side, text).unwrap();
+    for (seat, text) in moves {
+        game.play_text(*seat, text).unwrap();
     }
     game
 }
@@ -144,13 +146,13 @@ fn the_laws_hold() {
 
 #[test]
 fn the_other_sides_secret_answers_do_not_stand_in_the_way() {
-    let mut game = game(&[(Side::Union, "3"), (Side::Confederate, "5"), (Side::Union, "4")]);
+    let mut game = game(&[(Seat::UNION, "3"), (Seat::CONFEDERATE, "5"), (Seat::UNION, "4")]);
     game.undo(UNION).unwrap();
     game.undo(UNION).unwrap();
     assert_eq!(game.state(), &State([vec![], vec![5]]), "what the other side wrote is kept");
     assert_eq!(game.undo(UNION), Err(Barrier::Nothing));
     assert_eq!(game.entries().len(), 1);
-    game.play_text(Side::Union, "9").unwrap();
+    game.play_text(Seat::UNION, "9").unwrap();
     game.undo(CONFEDERATE).unwrap();
     assert_eq!(game.state(), &State([vec![9], vec![]]));
     let again = Game::replay(game.rules().clone(), &game.record(), None).unwrap();
@@ -159,23 +161,23 @@ fn the_other_sides_secret_answers_do_not_stand_in_the_way() {
 
 #[test]
 fn all_or_any_part_of_the_own_secret_can_be_taken_back() {
-    let moves = [(Side::Union, "3"), (Side::Confederate, "5"), (Side::Union, "4")];
+    let moves = [(Seat::UNION, "3"), (Seat::CONFEDERATE, "5"), (Seat::UNION, "4")];
     let mut all = game(&moves);
     all.undo_all(UNION).unwrap();
     assert_eq!(all.state(), &State([vec![], vec![5]]));
     let mut part = game(&moves);
-    let log = part.log(Eyes::Of(Side::Union));
+    let log = part.log(Eyes::Of(Seat::UNION));
     let numbers: Vec<_> = log.iter().map(|heard| (heard.number, heard.action.clone().unwrap())).collect();
     assert_eq!(numbers, [(0, "3".to_owned()), (1, "4".to_owned())], "nothing betrays the other's action");
-    part.undo_to_line(UNION, Eyes::Of(Side::Union), 1).unwrap();
+    part.undo_to_line(UNION, Eyes::Of(Seat::UNION), 1).unwrap();
     assert_eq!(part.state(), &State([vec![3], vec![5]]));
 }
 
 #[test]
 fn what_is_shown_stays_shown() {
-    let moves = [(Side::Union, "3"), (Side::Confederate, "5"), (Side::Union, "4"), (Side::Confederate, "1")];
+    let moves = [(Seat::UNION, "3"), (Seat::CONFEDERATE, "5"), (Seat::UNION, "4"), (Seat::CONFEDERATE, "1")];
     let mut game = game(&moves);
-    for sides in [UNION, CONFEDERATE, Sides::BOTH] {
-        assert_eq!(game.undo(sides), Err(Barrier::Shown { action: 4 }));
+    for seats in [UNION, CONFEDERATE, Seats::BOTH] {
+        assert_eq!(game.undo(seats), Err(Barrier::Shown { action: 4 }));
     }
 }

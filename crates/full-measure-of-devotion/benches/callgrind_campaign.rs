@@ -5,7 +5,7 @@ mod positions;
 mod workloads;
 
 use engine::chance::Quick;
-use engine::{Eyes, Rules, Side, Table};
+use engine::{Eyes, Rules, Seat, Side, Table};
 use full_measure_of_devotion::FullMeasureOfDevotion;
 use positions::{Listed, SCENARIOS, list, load, movement_phases, on_the_march, order_phases, ride_phases};
 use std::hint::black_box;
@@ -127,6 +127,6 @@ fn load_campaign(times: u64) {
 fn sight(times: u64) {
     let game = finished(&Arc::new(load("campaign")));
     for _ in 0..times {
-        black_box(game.sight(Eyes::Of(Side::Union)));
+        black_box(game.sight(Eyes::Of(Seat::UNION)));
     }
 }

@@ -8,7 +8,7 @@ mod timed;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use engine::chance::Quick;
-use engine::{Eyes, Rules, Side, Stage, Table};
+use engine::{Eyes, Rules, Seat, Side, Stage, Table};
 use full_measure_of_devotion::state::State;
 use positions::{SCENARIOS, list, load, movement_phases, on_the_march, order_phases, ride_phases};
 use std::hint::black_box;
@@ -65,7 +65,7 @@ fn tables(c: &mut Criterion) {
         let mut group = c.benchmark_group(name);
         group.bench_function("load", |b| b.iter(|| load(name)));
         timed::records(&mut group, &rules, &game);
-        group.bench_function("sight", |b| b.iter(|| game.sight(Eyes::Of(Side::Union))));
+        group.bench_function("sight", |b| b.iter(|| game.sight(Eyes::Of(Seat::UNION))));
         group.bench_function("board", |b| b.iter(|| Stage::board(&*rules)));
         group.finish();
     }

@@ -2,7 +2,7 @@
 
 use crate::model::action::Action;
 use crate::model::campaign::Campaign;
-use crate::model::event::Event;
+use crate::model::event::What;
 use crate::model::memo::{Lent, Memo};
 use crate::model::position::{Play, Position};
 use crate::model::state::State;
@@ -10,7 +10,7 @@ use crate::model::view::View;
 use crate::model::{assumed, imagine, view};
 use crate::speech;
 use engine::agenda::{self, Task as _, Words};
-use engine::{Chance, Eyes, Identity, Line, Pending, Question, Rules, Seat, Side, Sides, Story, Violation};
+use engine::{Chance, Eyes, Identity, Line, Pending, Question, Rules, Seating, Side, Story, Violation};
 
 /// The game's name in records and cases.
 pub const GAME: &str = "full-measure-of-devotion";
@@ -37,28 +37,21 @@ impl FullMeasureOfDevotion {
         Position::new(&self.campaign, state)
     }
 
-    /// A state, and the army that a seat leads in it (FMD-15.1-1).
-    pub(crate) const fn door<'a>(&'a self, state: &'a State, seat: Side) -> (Position<'a>, Side) {
-        (self.position(state), state.seats.army(Seat::called(seat)))
-    }
-
     /// A state of this campaign, to be changed.
     pub(crate) fn play<'a>(
         &'a self,
         state: &'a mut State,
         chance: &'a mut dyn Chance,
-        story: &'a mut dyn Story<Event>,
+        story: &'a mut dyn Story<What>,
     ) -> Play<'a> {
         Play { campaign: &self.campaign, state, chance, story, memo: Lent::NOTHING }
     }
 }
 
-/// What the engine calls a side is a seat here: the armies may have been bid for. Each method comes through
-/// `FullMeasureOfDevotion::door`, and the rules behind it know armies only.
 impl Rules for FullMeasureOfDevotion {
     type State = State;
     type Action = Action;
-    type Event = Event;
+    type Event = What;
     type View = View;
     type Memo = Memo;
 
@@ -73,42 +66,43 @@ impl Rules for FullMeasureOfDevotion {
         }
     }
 
-    fn start(&self, chance: &mut dyn Chance, story: &mut dyn Story<Event>) -> State {
+    fn start(&self, chance: &mut dyn Chance, story: &mut dyn Story<What>) -> State {
         let mut state = (*self.campaign.start).clone();
         self.play(&mut state, chance, story).begin_campaign();
         state
     }
 
+    /// The armies may have been bid for (FMD-15.1-1).
+    fn seating(&self, state: &State) -> Seating {
+        state.seating
+    }
+
     fn pending(&self, state: &State) -> Pending {
         match state.outcome {
-            Some(outcome) => Pending::Over(state.seats.outcome(outcome)),
-            None => {
-                let asked = agenda::asked::<Self>(self.position(state));
-                let seats = asked.iter().map(|army| state.seats.seat(army).name());
-                Pending::Decide(seats.fold(Sides::NONE, Sides::with))
-            }
+            Some(outcome) => Pending::Over(outcome),
+            None => Pending::Decide(agenda::asked::<Self>(self.position(state))),
         }
     }
 
-    fn actions(&self, state: &State, seat: Side, out: &mut Vec<Action>) {
-        self.actions_with(state, seat, &mut Memo::default(), out);
+    fn actions(&self, state: &State, side: Side, out: &mut Vec<Action>) {
+        self.actions_with(state, side, &mut Memo::default(), out);
     }
 
-    fn actions_with(&self, state: &State, seat: Side, memo: &mut Memo, out: &mut Vec<Action>) {
+    fn actions_with(&self, state: &State, side: Side, memo: &mut Memo, out: &mut Vec<Action>) {
         if state.outcome.is_none() {
-            let (at, army) = self.door(state, seat);
-            agenda::answers::<Self>(Position { memo: Lent::of(memo), ..at }, army, out);
+            let at = Position { memo: Lent::of(memo), ..self.position(state) };
+            agenda::answers::<Self>(at, side, out);
         }
     }
 
-    fn check(&self, state: &State, seat: Side, action: &Action) -> Result<(), Violation> {
-        self.check_with(state, seat, action, &mut Memo::default())
+    fn check(&self, state: &State, side: Side, action: &Action) -> Result<(), Violation> {
+        self.check_with(state, side, action, &mut Memo::default())
     }
 
     fn check_with(
         &self,
         state: &State,
-        seat: Side,
+        side: Side,
         action: &Action,
         memo: &mut Memo,
     ) -> Result<(), Violation> {
@@ -116,42 +110,41 @@ impl Rules for FullMeasureOfDevotion {
             return Err(Violation::form("The campaign is over."));
         }
         action.known(&self.campaign)?;
-        let (at, army) = self.door(state, seat);
-        agenda::check::<Self>(Position { memo: Lent::of(memo), ..at }, army, action)
+        let at = Position { memo: Lent::of(memo), ..self.position(state) };
+        agenda::check::<Self>(at, side, action)
     }
 
     fn apply(
         &self,
         state: &mut State,
-        seat: Side,
+        side: Side,
         action: &Action,
         chance: &mut dyn Chance,
-        story: &mut dyn Story<Event>,
+        story: &mut dyn Story<What>,
     ) {
-        self.apply_with(state, seat, action, &mut Memo::default(), chance, story);
+        self.apply_with(state, side, action, &mut Memo::default(), chance, story);
     }
 
     fn apply_with(
         &self,
         state: &mut State,
-        seat: Side,
+        side: Side,
         action: &Action,
         memo: &mut Memo,
         chance: &mut dyn Chance,
-        story: &mut dyn Story<Event>,
+        story: &mut dyn Story<What>,
     ) {
-        let (_, army) = self.door(state, seat);
         let mut play = Play { memo: Lent::of(memo), ..self.play(state, chance, story) };
-        agenda::answer::<Self>(&mut play, army, action);
+        agenda::answer::<Self>(&mut play, side, action);
     }
 
-    fn may_act_unseen(&self, state: &State, seat: Side) -> bool {
-        let (at, army) = self.door(state, seat);
-        agenda::pending::<Self>(at, army).is_some_and(|task| task.is_answered_unseen(at, army))
+    fn may_act_unseen(&self, state: &State, side: Side) -> bool {
+        let at = self.position(state);
+        agenda::pending::<Self>(at, side).is_some_and(|task| task.is_answered_unseen(at, side))
     }
 
     fn view(&self, state: &State, eyes: Eyes) -> View {
-        view::view(&self.campaign, state, state.seats.eyes(eyes))
+        view::view(&self.campaign, state, eyes)
     }
 
     fn imagine(&self, view: &View, _eyes: Eyes, chance: &mut dyn Chance) -> State {
@@ -166,37 +159,34 @@ impl Rules for FullMeasureOfDevotion {
         Action::read(&self.campaign, text)
     }
 
-    fn question(&self, state: &State, seat: Side) -> Question {
-        let (at, army) = self.door(state, seat);
-        let Words { text, rule } = agenda::words::<Self>(at, army);
+    fn question(&self, state: &State, side: Side) -> Question {
+        let Words { text, rule } = agenda::words::<Self>(self.position(state), side);
         Question { text, context: speech::context(&self.campaign, state), rule: rule.to_owned() }
     }
 
-    fn describe(&self, state: &State, seat: Side, action: &Action) -> String {
-        let (at, army) = self.door(state, seat);
-        agenda::label::<Self>(at, army, action)
+    fn describe(&self, state: &State, side: Side, action: &Action) -> String {
+        agenda::label::<Self>(self.position(state), side, action)
     }
 
-    fn hear(&self, event: &Event, eyes: Eyes) -> Option<Event> {
+    fn hear(&self, event: &What, eyes: Eyes) -> Option<What> {
         event.heard_by(eyes)
     }
 
-    fn tell(&self, event: &Event) -> Line {
+    fn tell(&self, event: &What) -> Line {
         speech::tell(&self.campaign, event)
     }
 
-    fn headline(&self, event: &Event) -> Option<String> {
+    fn headline(&self, event: &What) -> Option<String> {
         speech::headline(&self.campaign, event)
     }
 
     /// Dice for numbers are thrown in the open, and what follows them is a question to somebody (FMD-12.3-6).
-    fn is_uncertain(&self, _state: &State, _seat: Side, action: &Action) -> bool {
+    fn is_uncertain(&self, _state: &State, _side: Side, action: &Action) -> bool {
         !matches!(action, Action::Dice(_) | Action::Reroll(_) | Action::KeepDice)
     }
 
-    fn assumed(&self, state: &State, seat: Side) -> Option<Action> {
-        let (at, army) = self.door(state, seat);
-        at.assumed(army)
+    fn assumed(&self, state: &State, side: Side) -> Option<Action> {
+        self.position(state).assumed(side)
     }
 
     fn assumptions(&self) -> &'static str {

@@ -69,30 +69,23 @@ impl Stage for FullMeasureOfDevotion {
         }
     }
 
-    fn target(&self, state: &State, seat: Side, action: &Action) -> Target {
-        let (at, army) = self.door(state, seat);
-        agenda::target::<Self>(at, army, action)
+    fn target(&self, state: &State, side: Side, action: &Action) -> Target {
+        agenda::target::<Self>(self.position(state), side, action)
     }
 
-    fn meaning(&self, state: &State, seat: Side, target: &Target) -> Option<Action> {
-        let (at, army) = self.door(state, seat);
-        agenda::meaning::<Self>(at, army, target)
+    fn meaning(&self, state: &State, side: Side, target: &Target) -> Option<Action> {
+        agenda::meaning::<Self>(self.position(state), side, target)
     }
 
-    fn way(&self, state: &State, seat: Side, action: &Action) -> (Vec<Point>, String) {
-        let (at, army) = self.door(state, seat);
+    fn way(&self, state: &State, side: Side, action: &Action) -> (Vec<Point>, String) {
         match action.known(&self.campaign) {
-            Ok(()) => agenda::way::<Self>(at, army, action),
+            Ok(()) => agenda::way::<Self>(self.position(state), side, action),
             Err(_) => Default::default(),
         }
     }
 
     fn overlay(&self, view: &View, _eyes: Eyes, id: &str, about: &str) -> Result<Overlay, Violation> {
         overlays::overlay(self.seen(view), id, about)
-    }
-
-    fn army(&self, view: &View, seat: Side) -> Side {
-        self.door(&view.state, seat).1
     }
 
     fn caption(&self, view: &View) -> String {

@@ -35,7 +35,7 @@ pub(crate) fn context(campaign: &Campaign, state: &State) -> String {
     } else if matches!(state.phase, Phase::PartOne | Phase::PartTwo | Phase::PartThree | Phase::Commanders) {
         parts.push(state.go.to_string());
     }
-    if state.seats.have_changed() {
+    if state.seating.has_changed() {
         parts.push("the Union seat commands the Confederates".to_owned());
     }
     parts.join(" · ")

@@ -23,7 +23,7 @@ fn an_unknown_order_may_lead_to_many_towns() {
     let mut playout = Playout::<FullMeasureOfDevotion>::new(1);
     while game.state().phase() != Phase::PartOne {
         let Ok(Next::Act(side, action)) = playout.choose(&rules, game.state()) else { panic!("it goes on") };
-        game.play(side, action).unwrap_or_else(|refusal| panic!("{refusal}"));
+        game.play(game.seating().seat(side), action).unwrap_or_else(|refusal| panic!("{refusal}"));
     }
     let eyes = Eyes::Of(Side::Union);
     let view = rules.view(game.state(), eyes);

@@ -3,7 +3,7 @@
 use engine::chance::Quick;
 use engine::fair::Terms;
 use engine::odds::{Effort, Odds, odds, outlook};
-use engine::{Eyes, Game, Pending, Rules, Seat, Side};
+use engine::{Eyes, Game, Pending, Rules, Side};
 use faults::Source;
 use full_measure_of_devotion::FullMeasureOfDevotion;
 use full_measure_of_devotion::action::Action;
@@ -25,7 +25,7 @@ fn before_the_fight(mut look: impl FnMut(&FullMeasureOfDevotion, &State, Side, &
         let mut game = Game::new(rules.clone(), Terms::simple("outlook", number));
         let mut chance = Quick::new(number);
         let mut actions = Vec::new();
-        while let Pending::Decide(sides) = game.pending() {
+        while let Pending::Decide(sides) = rules.pending(game.state()) {
             let side = sides.first().expect("somebody is asked");
             actions.clear();
             rules.actions(game.state(), side, &mut actions);
@@ -33,7 +33,7 @@ fn before_the_fight(mut look: impl FnMut(&FullMeasureOfDevotion, &State, Side, &
                 look(&rules, game.state(), side, &actions);
             }
             let action = actions[chance.below(actions.len() as u32) as usize];
-            game.play(side, &action).unwrap_or_else(|violation| panic!("{violation}"));
+            game.play(game.seating().seat(side), &action).unwrap_or_else(|violation| panic!("{violation}"));
         }
     }
 }
@@ -56,9 +56,8 @@ fn two_worlds_that_look_the_same_to_a_side_give_it_the_same_odds_to_the_byte() {
     let (mut compared, mut told_apart) = (0, 0);
     before_the_fight(|rules, real, side, actions| {
         let eyes = Eyes::Of(side);
-        let army = real.seats().army(Seat::called(side));
         let other = rules.imagine(&rules.view(real, eyes), eyes, &mut chance);
-        if enemy(&other, army) == enemy(real, army) {
+        if enemy(&other, side) == enemy(real, side) {
             return;
         }
         let on_question = |state: &State| outlook(rules, state, side, None, EFFORT);

@@ -2,7 +2,7 @@
 
 use engine::conformance::{Seen, conform_sights};
 use engine::fair::Terms;
-use engine::{Eyes, Shelved, Side, Stage};
+use engine::{Eyes, Seat, Shelved, Stage};
 use faults::Source;
 use full_measure_of_devotion::FullMeasureOfDevotion;
 use full_measure_of_devotion::load::{Library, from_source, scenario};
@@ -62,13 +62,13 @@ fn boards_are_small_enough_to_send() {
 #[test]
 fn the_enemys_boxes_are_closed() {
     let table = monocacy_bridge().begin(Terms::simple("boxes", 1));
-    for seat in Side::BOTH {
+    for seat in Seat::BOTH {
         let scene = table.sight(Eyes::Of(seat)).scene;
         for piece in scene.pieces.iter().filter(|piece| piece.kind == "force") {
-            let own = piece.side == Some(seat);
+            let own = piece.side == Some(seat.name());
             assert_eq!(piece.text.contains("brigade"), own, "{}", piece.text);
         }
-        let boxes = |side: Side| format!("boxes-{}", side.to_string().to_lowercase());
+        let boxes = |seat: Seat| format!("boxes-{}", seat.to_string().to_lowercase());
         assert!(scene.panels.iter().any(|panel| panel.id == boxes(seat)));
         assert!(scene.panels.iter().all(|panel| panel.id != boxes(seat.other())));
     }
@@ -79,7 +79,7 @@ fn the_enemys_boxes_are_closed() {
 #[test]
 fn overlays_say_what_they_show_and_refuse_what_is_hidden() {
     let table = monocacy_bridge().begin(Terms::simple("overlays", 1));
-    let union = Eyes::Of(Side::Union);
+    let union = Eyes::Of(Seat::UNION);
     let show = |id: &str, about: &str| table.overlay(union, id, about);
     assert!(show("supply-union", "").unwrap().places.len() > 20);
     assert!(show("delay-union", "").unwrap().text.starts_with("Orders of "));

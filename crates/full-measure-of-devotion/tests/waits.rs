@@ -2,7 +2,7 @@
 
 use engine::chance::Scripted;
 use engine::fair::Terms;
-use engine::{Eyes, Game, Rules, Side, Sides};
+use engine::{Eyes, Game, Rules, Seat, Seats, Side};
 use faults::Source;
 use full_measure_of_devotion::FullMeasureOfDevotion;
 use full_measure_of_devotion::load::{Library, from_source};
@@ -61,7 +61,7 @@ fn seen_by_the_union(rules: &FullMeasureOfDevotion, answers: &[(Side, &str)], di
         rules.check(&state, side, &action).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
         rules.apply(&mut state, side, &action, &mut chance, &mut told);
         let heard = told.drain(..).filter_map(|event| rules.hear(&event, Eyes::Of(Side::Union)));
-        seen.extend(heard.map(|event| format!("{:?}", event.what)));
+        seen.extend(heard.map(|event| format!("{event:?}")));
         // Answers of the Confederates themselves are their own business: picks and hits differ in number.
         if side == Side::Union {
             seen.push(format!("waits for {:?}", rules.pending(&state)));
@@ -132,9 +132,9 @@ fn what_can_be_taken_back_does_not_tell_whether_the_enemy_has_answered() {
     let rules = field_of("division = [\"Milroy\"]", "commanders = [\"Lee\"]\ninf = 4\norder = 1");
     let mut game = Game::new(Arc::new(rules), Terms::simple("undo", 1));
     let mut play = |side, text: &str| {
-        game.play_text(side, text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
-        let (reach, barrier) = game.undo_reach(Sides::only(C));
-        let can = game.entries()[reach..].iter().any(|entry| entry.side == C);
+        game.play_text(Seat::called(side), text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        let (reach, barrier) = game.undo_reach(Seats::only(Seat::called(C)));
+        let can = game.entries()[reach..].iter().any(|entry| entry.seat == Seat::called(C));
         (can, barrier.map(|barrier| barrier.to_string()))
     };
     for &(side, text) in &ATTACK[..3] {

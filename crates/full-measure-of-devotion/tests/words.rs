@@ -30,7 +30,7 @@ fn play(
     let mut game = Game::new(rules.clone(), Terms::simple(format!("words {number}"), number));
     let mut chance = Quick::pair(number, 3);
     let mut actions = Vec::new();
-    while let Pending::Decide(sides) = game.pending() {
+    while let Pending::Decide(sides) = rules.pending(game.state()) {
         let side = sides.first().expect("somebody is asked");
         look(&game, side);
         actions.clear();
@@ -39,7 +39,7 @@ fn play(
             actions.iter().find(|&action| rules.describe(game.state(), side, action).starts_with("Attack"));
         let any = &actions[chance.below(actions.len() as u32) as usize];
         let action = *attack.filter(|_| chance.below(2) == 0).unwrap_or(any);
-        game.play(side, &action).unwrap_or_else(|violation| panic!("{violation}"));
+        game.play(game.seating().seat(side), &action).unwrap_or_else(|violation| panic!("{violation}"));
     }
     game
 }
@@ -122,8 +122,8 @@ fn what_is_done_in_secret_is_told_to_its_owner_alone() {
         let lines = |eyes| -> Vec<String> {
             game.log(eyes).into_iter().flat_map(|heard| heard.lines).map(|line| line.text).collect()
         };
-        for seat in Side::BOTH {
-            let army = game.state().seats().army(Seat::called(seat));
+        for seat in Seat::BOTH {
+            let army = game.seating().army(seat);
             let enemy = army.other();
             for text in lines(Eyes::Of(seat)) {
                 let of_enemy = text.starts_with(&format!("{enemy} Force"));

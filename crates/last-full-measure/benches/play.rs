@@ -8,7 +8,7 @@ mod timed;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use engine::fair::Terms;
 use engine::playout::{Next, Playout};
-use engine::{Eyes, Game, Pending, Record, Rules, Stage, Table};
+use engine::{Eyes, Game, Record, Rules, Stage, Table};
 use last_full_measure::LastFullMeasure;
 use last_full_measure::model::memo::Memo;
 use last_full_measure::rules::march::{March, Marching};
@@ -112,7 +112,7 @@ fn asked(rules: &Arc<LastFullMeasure>, turn: u8, task: Task) -> Game<LastFullMea
             if game.state().turn().0 >= turn && rules.position(game.state()).task() == Some(task) {
                 return game;
             }
-            game.play(side, action).expect("a listed answer is legal");
+            game.play(game.seating().seat(side), action).expect("a listed answer is legal");
         }
     }
     unreachable!("some game reaches turn {turn}")
@@ -127,8 +127,7 @@ fn sights(c: &mut Criterion) {
             [("sight of who can move", March.into()), ("sight of where to go", Marching.into())]
         {
             let game = asked(&rules, 2, task);
-            let Pending::Decide(sides) = Table::pending(&game) else { unreachable!("somebody is asked") };
-            let eyes = Eyes::Of(sides.first().expect("somebody is asked"));
+            let eyes = Eyes::Of(game.waiting().first().expect("somebody is asked"));
             group.bench_function(what, |b| b.iter(|| game.sight(eyes)));
         }
         group.bench_function("board", |b| b.iter(|| Stage::board(&*rules)));

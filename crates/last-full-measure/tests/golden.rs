@@ -159,7 +159,8 @@ fn positions(rules: &LastFullMeasure, record: &Record) -> Vec<State> {
     let mut state = rules.start(&mut dice, &mut Silent);
     let mut states = vec![state.clone()];
     for act in &record.actions {
-        rules.apply(&mut state, act.side, &rules.read(&act.text).unwrap(), &mut dice, &mut Silent);
+        let side = rules.seating(&state).army(act.seat);
+        rules.apply(&mut state, side, &rules.read(&act.text).unwrap(), &mut dice, &mut Silent);
         states.push(state.clone());
     }
     states

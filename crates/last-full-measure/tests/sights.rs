@@ -3,7 +3,7 @@
 use engine::conformance::{Seen, conform_sights};
 use engine::fair::Terms;
 use engine::scene::{Sight, Target};
-use engine::{Eyes, Pending, Shelved, Side, Table};
+use engine::{Eyes, Seat, Shelved, Table};
 use last_full_measure::LastFullMeasure;
 use last_full_measure::load::{Library, scenario};
 use std::sync::Arc;
@@ -40,24 +40,22 @@ fn gettysburg_july_1_is_shown_and_clicked_by_the_laws() {
 /// Plays these answers for whoever is asked.
 fn play(table: &mut Box<dyn Table>, answers: &[&str]) {
     for answer in answers {
-        let Pending::Decide(sides) = table.pending() else { panic!("the game is over before `{answer}`") };
-        let side = sides.first().expect("somebody is asked");
-        table.play(side, answer).unwrap_or_else(|violation| panic!("{answer}: {violation}"));
+        let Some(seat) = table.waiting().first() else { panic!("nobody is asked before `{answer}`") };
+        table.play(seat, answer).unwrap_or_else(|violation| panic!("{answer}: {violation}"));
     }
 }
 
 /// Answers with the first that is offered until this question is asked.
-fn play_until(table: &mut Box<dyn Table>, question: &str) -> (Side, Sight) {
+fn play_until(table: &mut Box<dyn Table>, question: &str) -> (Seat, Sight) {
     for _ in 0..2_000 {
-        let Pending::Decide(sides) = table.pending() else { break };
-        let side = sides.first().expect("somebody is asked");
-        let sight = table.sight(Eyes::Of(side));
+        let Some(seat) = table.waiting().first() else { break };
+        let sight = table.sight(Eyes::Of(seat));
         let ask = sight.ask.as_ref().expect("somebody is asked");
         if ask.question.text.starts_with(question) {
-            return (side, sight);
+            return (seat, sight);
         }
         let action = ask.answers[0].action.clone();
-        table.play(side, &action).unwrap();
+        table.play(seat, &action).unwrap();
     }
     panic!("nobody is ever asked `{question}`");
 }
@@ -65,7 +63,7 @@ fn play_until(table: &mut Box<dyn Table>, question: &str) -> (Side, Sight) {
 #[test]
 fn the_first_sight_of_crossroads_farm() {
     let table = rules("crossroads-farm").begin(Terms::simple("first", 1));
-    let sides = Side::BOTH.map(|side| table.sight(Eyes::Of(side)));
+    let sides = Seat::BOTH.map(|seat| table.sight(Eyes::Of(seat)));
     assert_eq!(sides[0].scene, sides[1].scene, "both sides see everything");
     assert_eq!(sides[0].scene, table.sight(Eyes::Watcher).scene);
     let asked = sides.into_iter().find(|sight| sight.ask.is_some()).expect("somebody is asked");
@@ -88,30 +86,30 @@ fn the_boards_are_small_enough_to_send() {
 #[test]
 fn a_click_on_a_hex_moves_the_group_there_or_says_why_not() {
     let mut table = rules("crossroads-farm").begin(Terms::simple("clicks", 1));
-    let (side, sight) = play_until(&mut table, "Who moves?");
+    let (seat, sight) = play_until(&mut table, "Who moves?");
     let ask = sight.ask.expect("somebody moves");
     let select = ask.answers.iter().find(|answer| answer.action.starts_with("select")).expect("a stack");
     assert!(matches!(select.on, Target::Place { .. }));
     play(&mut table, &[&select.action.clone()]);
 
-    let ask = table.sight(Eyes::Of(side)).ask.expect("the group moves");
+    let ask = table.sight(Eyes::Of(seat)).ask.expect("the group moves");
     let moves: Vec<_> = ask.answers.iter().filter(|answer| answer.action.starts_with("move")).collect();
     for answer in &moves {
-        assert_eq!(table.click(side, &answer.on).unwrap(), answer.action);
-        let preview = table.preview(side, &answer.action).unwrap();
+        assert_eq!(table.click(seat, &answer.on).unwrap(), answer.action);
+        let preview = table.preview(seat, &answer.action).unwrap();
         assert!(preview.path.len() > 1 && preview.cost.contains("movement points"), "{preview:?}");
     }
     // Every other hex is refused with a rule or a reason.
     let (mut refused, mut ruled) = (0, 0);
     for place in rules("crossroads-farm").board().places {
-        if let Err(violation) = table.click(side, &Target::Place { place: place.id }) {
+        if let Err(violation) = table.click(seat, &Target::Place { place: place.id }) {
             assert_ne!(violation.text, "Nothing can be done there now.");
             refused += 1;
             ruled += usize::from(!violation.rule.is_empty());
         }
     }
     assert!(refused > 10 && ruled > 10, "{refused} refused, {ruled} by a rule");
-    let reach = table.overlay(Eyes::Of(side), "reach", "").unwrap();
+    let reach = table.overlay(Eyes::Of(seat), "reach", "").unwrap();
     assert_eq!(reach.places.len(), moves.len());
 }
 

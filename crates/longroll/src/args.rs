@@ -1,8 +1,8 @@
 //! The command line as clap reads it. The comments of fields are the help that users see.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use engine::Side;
 use engine::chance::Seed;
+use engine::{Eyes, Seat, Side};
 use ground::Orientation;
 use server::Database;
 use std::net::{IpAddr, Ipv4Addr};
@@ -150,8 +150,8 @@ pub struct Play {
     #[arg(long, value_name = "OPPONENT")]
     pub against: Option<Opponent>,
     /// The side you play against an opponent [default: union]
-    #[arg(long, value_parser = side, requires = "against")]
-    pub side: Option<Side>,
+    #[arg(long, value_parser = seat, requires = "against")]
+    pub side: Option<Seat>,
     /// Let both sides answer at random, and watch
     #[arg(long, conflicts_with_all = ["against", "ask_everything"])]
     pub watch: bool,
@@ -208,7 +208,7 @@ pub struct Map {
     pub no_units: bool,
     /// Whose eyes see the pieces: all, watcher, union or confederate
     #[arg(long, default_value = "watcher", value_parser = eyes)]
-    pub eyes: engine::Eyes,
+    pub eyes: Eyes<Seat>,
     /// Pictures: write each hex's level into it
     #[arg(long)]
     pub levels: bool,
@@ -281,7 +281,7 @@ pub struct Replay {
     pub to: Option<usize>,
     /// Who listens: all, watcher, union or confederate
     #[arg(long, default_value = "all", value_parser = eyes)]
-    pub eyes: engine::Eyes,
+    pub eyes: Eyes<Seat>,
     /// Show the board at the end
     #[arg(long, conflicts_with = "json")]
     pub board: bool,
@@ -360,8 +360,8 @@ pub struct Odds {
     #[arg(long, value_name = "N")]
     pub at: Option<usize>,
     /// Who acts, when both sides must decide
-    #[arg(long, value_parser = side)]
-    pub side: Option<Side>,
+    #[arg(long, value_parser = seat)]
+    pub side: Option<Seat>,
     /// The scenario file, if it is not one of those built in
     #[arg(long, value_name = "SCENARIO")]
     pub scenario: Option<String>,
@@ -395,16 +395,16 @@ pub struct Man {
     pub command: Option<String>,
 }
 
-fn side(text: &str) -> Result<Side, String> {
-    Side::parse(text).ok_or_else(|| "write `union` or `confederate`".to_owned())
+fn seat(text: &str) -> Result<Seat, String> {
+    Side::parse(text).map(Seat::called).ok_or_else(|| "write `union` or `confederate`".to_owned())
 }
 
-fn eyes(text: &str) -> Result<engine::Eyes, String> {
+fn eyes(text: &str) -> Result<Eyes<Seat>, String> {
     match text {
-        "all" => Ok(engine::Eyes::All),
-        "watcher" => Ok(engine::Eyes::Watcher),
+        "all" => Ok(Eyes::All),
+        "watcher" => Ok(Eyes::Watcher),
         _ => Side::parse(text)
-            .map(engine::Eyes::Of)
+            .map(|name| Eyes::Of(Seat::called(name)))
             .ok_or_else(|| "write `all`, `watcher`, `union` or `confederate`".to_owned()),
     }
 }

@@ -184,6 +184,7 @@ impl Task for Drawing<'_> {
     fn on<R: GameEntry>(self, rules: Arc<R>) -> Result<Vec<u8>, Trouble> {
         let state = rules.start(&mut Quick::new(0), &mut Silent);
         let eyes = self.arguments.eyes;
+        let eyes = rules.seating(&state).eyes(eyes);
         let seen = Seen::of(&*rules, &rules.view(&state, eyes), eyes);
         let text = || seen.board(None, self.style).unwrap_or_default();
         let pieces = !self.arguments.no_units;

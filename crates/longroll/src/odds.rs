@@ -7,7 +7,7 @@ use crate::terminal::{Ink, Terminal};
 use crate::trouble::{Exit, Trouble};
 use engine::odds::Effort;
 use engine::record::{Record, replay};
-use engine::{Eyes, GameEntry, Pending, Question, Side};
+use engine::{Eyes, GameEntry, Pending, Question, Seat, Seats, Side};
 use faults::Source;
 use games::Task;
 use serde::Serialize;
@@ -21,7 +21,8 @@ const ONE_OF_MANY: Effort = Effort { sequences: 2_000, dice: 64, samples: 1_000,
 struct Answer {
     /// After how many actions of the record.
     at: usize,
-    side: Side,
+    #[serde(rename = "side")]
+    seat: Seat,
     question: Question,
     previews: Vec<Preview>,
 }
@@ -35,9 +36,9 @@ pub fn run(shelf: &Shelf, arguments: &args::Odds, terminal: &mut Terminal) -> Re
         terminal.json(&answer)?;
         return Ok(Exit::Done);
     }
-    let Answer { at, side, question, previews } = &answer;
+    let Answer { at, seat, question, previews } = &answer;
     terminal.line(format_args!("After {at} actions: {}", question.context))?;
-    terminal.line(format_args!("{side}: {}", question.text))?;
+    terminal.line(format_args!("{seat}: {}", question.text))?;
     for preview in previews {
         let action = terminal.style.paint(Ink::Bold, &preview.action);
         let text = preview.show(terminal.style);
@@ -64,7 +65,17 @@ impl Task for Asking<'_> {
         self.terminal.progress(format_args!("playing {at} actions again"));
         let state =
             replay(&*rules, self.record, Some(at)).map_err(|mismatch| mismatch.in_file(self.source))?.state;
-        let side = self.side(rules.pending(&state))?;
+        let seating = rules.seating(&state);
+        let seat = self.seat(match rules.pending(&state) {
+            Pending::Decide(sides) => seating.seats(sides),
+            Pending::Over(_) => {
+                return Err(Trouble::command(
+                    "the game is over there, so nothing is decided any more",
+                    "choose an earlier place with `--at N`",
+                ));
+            }
+        })?;
+        let side = seating.army(seat);
         let question = rules.question(&state, side);
         let previews = match &self.arguments.action {
             Some(text) => {
@@ -80,28 +91,19 @@ impl Task for Asking<'_> {
             }
             None => self.all(&*rules, &state, side),
         };
-        Ok(Answer { at, side, question, previews })
+        Ok(Answer { at, seat, question, previews })
     }
 }
 
 impl Asking<'_> {
-    fn side(&self, pending: Pending) -> Result<Side, Trouble> {
-        let sides = match pending {
-            Pending::Decide(sides) => sides,
-            Pending::Over(_) => {
-                return Err(Trouble::command(
-                    "the game is over there, so nothing is decided any more",
-                    "choose an earlier place with `--at N`",
-                ));
-            }
-        };
+    fn seat(&self, waiting: Seats) -> Result<Seat, Trouble> {
         match self.arguments.side {
-            Some(side) if sides.contains(side) => Ok(side),
-            Some(side) => Err(Trouble::command(
-                format!("the {side} side has nothing to decide there"),
+            Some(seat) if waiting.contains(seat) => Ok(seat),
+            Some(seat) => Err(Trouble::command(
+                format!("the {seat} side has nothing to decide there"),
                 "leave `--side` out, or choose another place with `--at N`",
             )),
-            None => sides.first().ok_or_else(|| {
+            None => waiting.first().ok_or_else(|| {
                 Trouble::command("nobody has anything to decide there", "choose another place with `--at N`")
             }),
         }

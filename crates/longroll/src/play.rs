@@ -15,7 +15,7 @@ use engine::chance::Seed;
 use engine::fair::Terms;
 use engine::game::Bookmark;
 use engine::record::Record;
-use engine::{Game, GameEntry, Side, Sides};
+use engine::{Game, GameEntry, Seat, Seats};
 use faults::{Report, Source};
 use games::{Loaded, Task};
 use session::{Manners, Session};
@@ -43,9 +43,9 @@ pub fn run(shelf: &Shelf, arguments: &args::Play, terminal: &mut Terminal) -> Re
     };
     let manners = Manners {
         people: match (arguments.against, arguments.side) {
-            (Some(args::Opponent::Random), side) => Sides::only(side.unwrap_or(Side::Union)),
-            (None, _) if arguments.watch => Sides::NONE,
-            (None, _) => Sides::BOTH,
+            (Some(args::Opponent::Random), seat) => Seats::only(seat.unwrap_or(Seat::UNION)),
+            (None, _) if arguments.watch => Seats::NONE,
+            (None, _) => Seats::BOTH,
         },
         echo,
         ask_everything: arguments.ask_everything,

@@ -9,7 +9,7 @@ use crate::terminal::{Ink, Terminal};
 use crate::trouble::{Exit, Trouble};
 use engine::game::Heard;
 use engine::record::Record;
-use engine::{Eyes, Game, GameEntry, Identity, Outcome};
+use engine::{Eyes, Game, GameEntry, Identity, Outcome, Seat};
 use faults::Source;
 use games::Task;
 use serde::Serialize;
@@ -23,7 +23,7 @@ struct Told<'a> {
     /// How many actions were played.
     actions: usize,
     log: Vec<Heard>,
-    outcome: Option<Outcome>,
+    outcome: Option<Outcome<Seat>>,
 }
 
 pub fn run(shelf: &Shelf, arguments: &args::Replay, terminal: &mut Terminal) -> Result<Exit, Trouble> {
@@ -64,9 +64,9 @@ impl Task for Telling<'_> {
         let style = terminal.style;
         let blurb = game.rules().blurb();
         terminal.line(style.paint(Ink::Bold, format_args!("{} ({})", blurb.title, blurb.rules)))?;
-        for Heard { number, side, action, lines, .. } in &log {
-            if let Some(side) = side {
-                terminal.line(story::action(*number, *side, action.as_deref(), style))?;
+        for Heard { number, seat, action, lines, .. } in &log {
+            if let Some(seat) = seat {
+                terminal.line(story::action(*number, *seat, action.as_deref(), style))?;
             }
             write!(terminal.out, "{}", story::lines(lines, style))?;
         }
@@ -79,11 +79,11 @@ impl Task for Telling<'_> {
     }
 }
 
-fn seen<R: GameEntry>(game: &Game<R>, eyes: Eyes) -> Seen<'_, R> {
-    Seen::of(&**game.rules(), &game.rules().view(game.state(), eyes), eyes)
+fn seen<R: GameEntry>(game: &Game<R>, eyes: Eyes<Seat>) -> Seen<'_, R> {
+    Seen::of(&**game.rules(), &game.view(eyes), game.seating().eyes(eyes))
 }
 
-fn draw<R: GameEntry>(game: &Game<R>, eyes: Eyes, file: &Path) -> Result<(), Trouble> {
+fn draw<R: GameEntry>(game: &Game<R>, eyes: Eyes<Seat>, file: &Path) -> Result<(), Trouble> {
     let Some(svg) = seen(game, eyes).picture() else {
         let what = format!("{} is not played on a map", R::TITLE);
         return Err(Trouble::command(what, "`--board` shows it as text"));
@@ -92,10 +92,10 @@ fn draw<R: GameEntry>(game: &Game<R>, eyes: Eyes, file: &Path) -> Result<(), Tro
 }
 
 /// How a game stands, in a sentence.
-pub fn ending(outcome: Option<Outcome>, actions: usize) -> String {
+pub fn ending(outcome: Option<Outcome<Seat>>, actions: usize) -> String {
     let Some(Outcome { winner, points: [union, confederate] }) = outcome else {
         return format!("The game goes on after {actions} actions.");
     };
-    let end = winner.map_or_else(|| "The game is a draw".to_owned(), |side| format!("The {side} side wins"));
+    let end = winner.map_or_else(|| "The game is a draw".to_owned(), |seat| format!("The {seat} side wins"));
     format!("{end}, after {actions} actions. Points: Union {union}, Confederate {confederate}.")
 }

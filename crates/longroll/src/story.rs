@@ -2,14 +2,14 @@
 
 use crate::terminal::{Ink, Style};
 use engine::story::Sum;
-use engine::{Line, Side};
+use engine::{Line, Seat};
 use std::fmt::Write as _;
 
 /// An action as a line of its own: `12. Union: move 0307`. Without what it was, for those who may not know.
-pub fn action(number: usize, side: Side, action: Option<&str>, style: Style) -> String {
+pub fn action(number: usize, seat: Seat, action: Option<&str>, style: Style) -> String {
     match action {
-        Some(what) => style.paint(Ink::Dim, format_args!("{number}. {side}: {what}")),
-        None => style.paint(Ink::Dim, format_args!("{number}. {side}")),
+        Some(what) => style.paint(Ink::Dim, format_args!("{number}. {seat}: {what}")),
+        None => style.paint(Ink::Dim, format_args!("{number}. {seat}")),
     }
 }
 

@@ -4,7 +4,7 @@ use engine::chance::Scripted;
 use engine::conformance::conform_sights;
 use engine::fair::Terms;
 use engine::scene::Target;
-use engine::{Eyes, Rules, Shelved, Side, Silent, Stage};
+use engine::{Eyes, Rules, Seat, Shelved, Side, Silent, Stage};
 use picket_line::PicketLine;
 use std::sync::Arc;
 
@@ -39,26 +39,26 @@ fn hands_and_orders_are_shown_to_their_owners_only() {
 fn a_click_on_the_field_moves_or_says_why_not() {
     let shelved = Arc::new(PicketLine::standard());
     let mut table = shelved.begin(Terms::simple("clicks", 1));
-    for (side, action) in [
-        (Side::Union, "order hold"),
-        (Side::Confederate, "order advance"),
-        (Side::Confederate, "stand fast"),
-        (Side::Union, "pick A"),
+    for (seat, action) in [
+        (Seat::UNION, "order hold"),
+        (Seat::CONFEDERATE, "order advance"),
+        (Seat::CONFEDERATE, "stand fast"),
+        (Seat::UNION, "pick A"),
     ] {
-        table.play(side, action).unwrap();
+        table.play(seat, action).unwrap();
     }
-    let click = |x, y, facing| table.click(Side::Union, &Target::Point { at: [x, y], facing });
+    let click = |x, y, facing| table.click(Seat::UNION, &Target::Point { at: [x, y], facing });
     assert_eq!(click(230, 390, Some(90)).unwrap(), "move 230,210 facing 1,0");
     assert_eq!(click(230, 390, None).unwrap(), "move 230,210 facing -3,19");
     assert_eq!(click(300, 390, None).unwrap_err().rule, "PL-3.2");
-    assert_eq!(table.click(Side::Union, &Target::Button).unwrap_err().rule, "");
+    assert_eq!(table.click(Seat::UNION, &Target::Button).unwrap_err().rule, "");
 
-    let ask = table.sight(Eyes::Of(Side::Union)).ask.expect("the Union moves");
+    let ask = table.sight(Eyes::Of(Seat::UNION)).ask.expect("the Union moves");
     assert!(!ask.complete && ask.regions.len() == 1);
     for &[x, y] in &ask.regions[0].outline[0] {
         let action = click(x, y, None);
         assert!(action.is_ok(), "{x},{y} on the rim of the region: {action:?}");
     }
-    let preview = table.preview(Side::Union, "move 230,210 facing 1,0").unwrap();
+    let preview = table.preview(Seat::UNION, "move 230,210 facing 1,0").unwrap();
     assert_eq!((preview.path, preview.cost.as_str()), (vec![[200, 400], [230, 390]], "31 of 40 paces"));
 }

@@ -1,7 +1,7 @@
 //! What somebody did at a table, as the journal keeps it.
 
 use crate::wire::Back;
-use engine::{Side, Sides};
+use engine::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 /// One entry of a journal.
@@ -11,14 +11,14 @@ pub enum Deed {
     /// An answer to a question.
     Act {
         /// Whose.
-        side: Side,
+        side: Seat,
         /// In the game's notation.
         action: String,
     },
     /// Something was taken back.
     Undo {
         /// By whom, and in whose log the line stands.
-        side: Side,
+        side: Seat,
         /// Whose actions: whoever plays both sides takes back those of both.
         both: bool,
         /// How far.
@@ -27,33 +27,33 @@ pub enum Deed {
     /// A side gave up.
     Resign {
         /// Which.
-        side: Side,
+        side: Seat,
     },
     /// A side offered a draw or agreed to one, or ended an offer.
     Draw {
         /// Which.
-        side: Side,
+        side: Seat,
         /// Whether it wants a draw.
         offer: bool,
     },
     /// Something was said.
     Chat {
         /// By whom.
-        side: Side,
+        side: Seat,
         /// What.
         text: String,
     },
     /// A seat was taken.
     Join {
         /// Which.
-        side: Side,
+        side: Seat,
     },
 }
 
 impl Deed {
     /// Whose deed it is.
     #[must_use]
-    pub fn side(&self) -> Side {
+    pub fn side(&self) -> Seat {
         match *self {
             Deed::Act { side, .. }
             | Deed::Undo { side, .. }
@@ -99,8 +99,8 @@ impl Deed {
 
 /// The sides whose actions are taken back.
 #[must_use]
-pub fn taken_back(side: Side, both: bool) -> Sides {
-    if both { Sides::BOTH } else { Sides::only(side) }
+pub fn taken_back(side: Seat, both: bool) -> Seats {
+    if both { Seats::BOTH } else { Seats::only(side) }
 }
 
 #[cfg(test)]
@@ -110,7 +110,7 @@ mod tests {
     /// Journals are kept for ever: what was once written must be read.
     #[test]
     fn the_form_of_the_journal_does_not_change() {
-        let side = Side::Union;
+        let side = Seat::UNION;
         let kept = [
             (
                 Deed::Act { side, action: "order hold".into() },

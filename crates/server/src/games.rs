@@ -6,7 +6,7 @@ use crate::metrics::Metrics;
 use crate::shelf::Shelf;
 use crate::store::{Append, Appended, Entry, Snapshot, Store, TakeSeat, Writer, Written};
 use crate::wire::{ChatLine, Fault, Millis, Refusal};
-use engine::{Eyes, Side};
+use engine::{Eyes, Seat};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -61,7 +61,7 @@ pub struct Turn {
     /// What the players call it.
     pub name: String,
     /// The side.
-    pub side: Side,
+    pub side: Seat,
     /// Its player.
     pub player: String,
 }
@@ -91,14 +91,14 @@ impl Game {
 
     /// The sides whose players are connected to this process.
     #[must_use]
-    pub fn present(&self) -> Vec<Side> {
+    pub fn present(&self) -> Vec<Seat> {
         let present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
-        Side::BOTH.into_iter().filter(|side| present[side.index()] > 0).collect()
+        Seat::BOTH.into_iter().filter(|side| present[side.index()] > 0).collect()
     }
 
     /// Somebody sits down, until the seat is dropped.
     #[must_use]
-    pub fn sit(self: &Arc<Self>, side: Side) -> Sitting {
+    pub fn sit(self: &Arc<Self>, side: Seat) -> Sitting {
         self.present.lock().unwrap_or_else(PoisonError::into_inner)[side.index()] += 1;
         self.tell();
         Sitting { game: self.clone(), side }
@@ -108,7 +108,7 @@ impl Game {
 /// Somebody at the table.
 pub struct Sitting {
     game: Arc<Game>,
-    side: Side,
+    side: Seat,
 }
 
 impl Drop for Sitting {
@@ -420,9 +420,9 @@ fn append(live: &Live, deed: &Deed, name: Option<&str>, at: Millis) -> Append {
     Append { game: live.id.clone(), seq: live.head + 1, entry, standing: live.standing() }
 }
 
-fn turns(live: &Live, before: &[Side]) -> Vec<Turn> {
+fn turns(live: &Live, before: &[Seat]) -> Vec<Turn> {
     let new = live.waiting().into_iter().filter(|side| !before.contains(side));
-    let turn = |side: Side| {
+    let turn = |side: Seat| {
         let player = live.seats[side.index()].player.clone()?;
         Some(Turn { game: live.id.clone(), name: live.name.clone(), side, player })
     };

@@ -16,7 +16,7 @@ use crate::wire::*;
 use engine::chance::Seed;
 use engine::fair::{Commitment, Nonce};
 use engine::record::Record;
-use engine::{Eyes, Pending, Side, Table};
+use engine::{Eyes, Seat, Table};
 use faults::Source;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, watch};
@@ -166,11 +166,11 @@ impl House {
         self.short(&wish.name, self.limits.words, "the name")?;
         let nonces = wish.nonces.clone().unwrap_or_default();
         let mut seats = Vec::new();
-        let mut invitations = BySide { union: None, confederate: None };
-        for side in Side::BOTH {
+        let mut invitations = BySeat { union: None, confederate: None };
+        for side in Seat::BOTH {
             let (holder, nonce, invitation) = match wish.seats.of(side) {
-                Seat::Me => (Some(player.to_owned()), Some(nonce(nonces.of(side).as_deref())?), None),
-                Seat::Friend => (None, None, Some(Secret::draw())),
+                Sitter::Me => (Some(player.to_owned()), Some(nonce(nonces.of(side).as_deref())?), None),
+                Sitter::Friend => (None, None, Some(Secret::draw())),
             };
             let hash = invitation.as_ref().map(|secret| secret.hash().as_str().to_owned());
             *invitations.of_mut(side) = invitation.map(Secret::tell);
@@ -222,32 +222,24 @@ impl House {
         let _permit = self.looks.acquire().await;
         let (game, copy) = (book.game.clone(), record.clone());
         let replayed = tokio::task::spawn_blocking(move || {
-            game.replay(&copy).map(|table| (table.pending(), table.put_away()))
+            game.replay(&copy).map(|table| (table.waiting(), table.outcome(), table.put_away()))
         });
-        let (pending, bytes) = replayed
+        let (waiting, outcome, bytes) = replayed
             .await
             .map_err(|_| Refusal::bad("the record could not be played again"))?
             .map_err(|mismatch| Refusal::bad(mismatch.to_string()))?;
-        let standing = match pending {
-            Pending::Decide(sides) => Standing {
-                state: GameState::Playing,
-                waiting: sides.iter().collect(),
-                ending: None,
-                draw: None,
-            },
-            Pending::Over(outcome) => Standing {
-                state: GameState::Over,
-                waiting: Vec::new(),
-                ending: Some(outcome.into()),
-                draw: None,
-            },
+        let standing = Standing {
+            state: if outcome.is_some() { GameState::Over } else { GameState::Playing },
+            waiting: waiting.iter().collect(),
+            ending: outcome.map(Ending::from),
+            draw: None,
         };
         let now = clock::now();
         let entry = |act: &engine::record::Act| {
-            let deed = Deed::Act { side: act.side, action: act.text.clone() };
+            let deed = Deed::Act { side: act.seat, action: act.text.clone() };
             Entry {
                 kind: deed.kind(),
-                side: act.side,
+                side: act.seat,
                 body: deed.to_json(),
                 act: None,
                 moment: None,
@@ -255,7 +247,7 @@ impl House {
             }
         };
         let journal: Vec<Entry> = record.actions.iter().map(entry).collect();
-        let seat = |side: Side| SeatRow {
+        let seat = |side: Seat| SeatRow {
             side,
             player: Some(player.to_owned()),
             invitation: None,
@@ -272,7 +264,7 @@ impl House {
             since: now,
             ending: standing.ending,
             draw: None,
-            seats: Side::BOTH.map(seat).to_vec(),
+            seats: Seat::BOTH.map(seat).to_vec(),
         };
         self.store.new_game(&id, &row, &standing, &journal).await?;
         self.games.put_away(&id, Snapshot { seq: row.head, bytes });
@@ -284,7 +276,7 @@ impl House {
     /// # Errors
     ///
     /// The seat is taken, or the asker did not set the game up.
-    pub async fn invite(&self, player: &str, game: &Game, side: Side) -> Answer<Invitation> {
+    pub async fn invite(&self, player: &str, game: &Game, side: Seat) -> Answer<Invitation> {
         let mut changing = self.games.change(game).await?;
         let live = changing.live();
         if live.host != player {
@@ -386,7 +378,7 @@ impl House {
         self: Arc<Self>,
         player: &str,
         game: &Arc<Game>,
-        side: Side,
+        side: Seat,
         id: String,
         moment: String,
         deed: impl Fn(bool) -> Deed + Send + 'static,
@@ -407,7 +399,7 @@ impl House {
         &self,
         player: &str,
         game: &Game,
-        side: Side,
+        side: Seat,
         id: String,
         moment: &str,
         deed: impl Fn(bool) -> Deed,
@@ -614,14 +606,14 @@ pub fn playing(live: &Live) -> Answer<&dyn Table> {
 /// # Errors
 ///
 /// The seat is another's.
-pub fn eyes(live: &Live, player: Option<&str>, side: Option<Side>) -> Answer<Eyes> {
+pub fn eyes(live: &Live, player: Option<&str>, side: Option<Seat>) -> Answer<Eyes<Seat>> {
     match side {
         None => Ok(live.watching()),
         Some(side) => seated(&live.seats_of(player), side).map(|()| Eyes::Of(side)),
     }
 }
 
-fn seated(mine: &[Side], side: Side) -> Answer<()> {
+fn seated(mine: &[Seat], side: Seat) -> Answer<()> {
     if mine.contains(&side) {
         return Ok(());
     }

@@ -10,7 +10,7 @@ use engine::fair::Terms;
 use engine::game::{Barrier, Heard, Marks};
 use engine::record::Record;
 use engine::scene::{Sight, Undo};
-use engine::{Eyes, Pending, Side, Table, Violation};
+use engine::{Eyes, Seat, Table, Violation};
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -24,9 +24,10 @@ const CUTS: usize = 64;
 /// How many entries of a log are compared to find where an undo has cut it.
 const COMPARED: usize = 256;
 
-const ALL_EYES: [Eyes; 4] = [Eyes::Of(Side::Union), Eyes::Of(Side::Confederate), Eyes::Watcher, Eyes::All];
+const ALL_EYES: [Eyes<Seat>; 4] =
+    [Eyes::Of(Seat::UNION), Eyes::Of(Seat::CONFEDERATE), Eyes::Watcher, Eyes::All];
 
-fn index(eyes: Eyes) -> usize {
+fn index(eyes: Eyes<Seat>) -> usize {
     match eyes {
         Eyes::Of(side) => side.index(),
         Eyes::Watcher => 2,
@@ -44,14 +45,14 @@ pub struct Live {
     pub book: Arc<Book>,
     /// Who set it up.
     pub host: String,
-    /// The seats, by [`Side::index`].
+    /// The seats, by [`Seat::index`].
     pub seats: [SeatRow; 2],
     /// The number of the last entry of the journal.
     pub head: i64,
     /// Since when the present players are waited for.
     pub since: Millis,
     /// Who has offered a draw.
-    pub draw: Option<Side>,
+    pub draw: Option<Seat>,
     /// Changes with the position.
     pub position: u64,
     /// The position with which it came to memory: of what was before, no cuts are known.
@@ -109,8 +110,8 @@ impl Live {
     /// What in the row cannot be read.
     pub fn new(id: &str, row: GameRow, book: Arc<Book>) -> Result<Live, String> {
         let seed: Seed = row.seed.parse().map_err(|_| "its seed cannot be read".to_owned())?;
-        let seat = |side: Side| row.seats.iter().find(|seat| seat.side == side).cloned();
-        let (Some(union), Some(confederate)) = (seat(Side::Union), seat(Side::Confederate)) else {
+        let seat = |side: Seat| row.seats.iter().find(|seat| seat.side == side).cloned();
+        let (Some(union), Some(confederate)) = (seat(Seat::UNION), seat(Seat::CONFEDERATE)) else {
             return Err("it does not have two seats".to_owned());
         };
         let seats = [union, confederate];
@@ -197,19 +198,16 @@ impl Live {
 
     /// The seats of a player.
     #[must_use]
-    pub fn seats_of(&self, player: Option<&str>) -> Vec<Side> {
+    pub fn seats_of(&self, player: Option<&str>) -> Vec<Seat> {
         let held = |seat: &&SeatRow| player.is_some() && seat.player.as_deref() == player;
         self.seats.iter().filter(held).map(|seat| seat.side).collect()
     }
 
     /// Who is waited for.
     #[must_use]
-    pub fn waiting(&self) -> Vec<Side> {
+    pub fn waiting(&self) -> Vec<Seat> {
         match (self.state(), &self.table) {
-            (GameState::Playing, Some(table)) => match table.pending() {
-                Pending::Decide(sides) => sides.iter().collect(),
-                Pending::Over(_) => Vec::new(),
-            },
+            (GameState::Playing, Some(table)) => table.waiting().iter().collect(),
             _ => Vec::new(),
         }
     }
@@ -228,18 +226,18 @@ impl Live {
 
     /// The eyes of somebody without a seat: once the game is over they see everything.
     #[must_use]
-    pub fn watching(&self) -> Eyes {
+    pub fn watching(&self) -> Eyes<Seat> {
         if self.state() == GameState::Over { Eyes::All } else { Eyes::Watcher }
     }
 
     /// What these eyes see; nothing while a seat is free. Put together once for each position.
     #[must_use]
-    pub fn sight(&self, eyes: Eyes) -> Option<Seen> {
+    pub fn sight(&self, eyes: Eyes<Seat>) -> Option<Seen> {
         let table = self.table.as_deref()?;
         Some(self.seen[index(eyes)].get_or_init(|| Seen::new(self.look(table, eyes))).clone())
     }
 
-    fn look(&self, table: &dyn Table, eyes: Eyes) -> Sight {
+    fn look(&self, table: &dyn Table, eyes: Eyes<Seat>) -> Sight {
         let other = self.seen.iter().find_map(OnceLock::get).filter(|_| !self.book.blurb.secrets);
         let mut sight = other.map_or_else(|| table.sight(eyes), |other| other.beside(table, eyes));
         // A game that was given up still has a question on its table.
@@ -254,14 +252,14 @@ impl Live {
     /// A number for these eyes: one for all that see and hear the same but for what they are asked, as all do in a game
     /// without secrets.
     #[must_use]
-    pub fn share(&self, eyes: Eyes) -> usize {
+    pub fn share(&self, eyes: Eyes<Seat>) -> usize {
         if self.book.blurb.secrets { index(eyes) } else { 0 }
     }
 
     /// What is new for somebody who has seen a position and has so many entries of its log: the number of the first
     /// entry that is new or no longer as it was, and the entries from there on.
     #[must_use]
-    pub fn log_since(&self, eyes: Eyes, position: u64, have: usize) -> (usize, Vec<Heard>) {
+    pub fn log_since(&self, eyes: Eyes<Seat>, position: u64, have: usize) -> (usize, Vec<Heard>) {
         let Some(table) = self.table.as_deref() else { return (0, Vec::new()) };
         let forgotten = position < self.oldest
             || self.cuts.len() == CUTS && self.cuts.front().is_some_and(|cut| cut.position > position);
@@ -276,7 +274,7 @@ impl Live {
     /// What these eyes saw, moment by moment: so many moments, beginning with the one at which their log had `from`
     /// entries.
     #[must_use]
-    pub fn moments(&self, eyes: Eyes, from: usize, count: usize) -> Moments {
+    pub fn moments(&self, eyes: Eyes<Seat>, from: usize, count: usize) -> Moments {
         let sights = self.table().map(|table| table.sights(eyes, from, count, &self.marks));
         Moments::of(sights.unwrap_or_default())
     }
@@ -376,8 +374,7 @@ impl Live {
     fn moved(&mut self) {
         self.position += 1;
         self.seen = Default::default();
-        let pending = self.table.as_deref().map(Table::pending);
-        if let Some(Pending::Over(outcome)) = pending
+        if let Some(outcome) = self.table.as_deref().and_then(Table::outcome)
             && self.ending.is_none()
         {
             self.ending = Some(outcome.into());
@@ -400,13 +397,13 @@ struct Tail {
 }
 
 impl Tail {
-    fn of(table: &dyn Table, eyes: Eyes) -> Tail {
+    fn of(table: &dyn Table, eyes: Eyes<Seat>) -> Tail {
         let from = table.log_len(eyes).saturating_sub(COMPARED);
         Tail { from, entries: table.log(eyes, from) }
     }
 
     /// How many entries are still as they were. An undo that reaches further back than was kept leaves none for sure.
-    fn common(&self, table: &dyn Table, eyes: Eyes) -> usize {
+    fn common(&self, table: &dyn Table, eyes: Eyes<Seat>) -> usize {
         let now = table.log(eyes, self.from);
         let same = self.entries.iter().zip(&now).take_while(|(before, after)| before == after).count();
         let reaches_further = same == 0 && !self.entries.is_empty();

@@ -1,7 +1,7 @@
 //! What some eyes see, as it is sent.
 
 use engine::scene::{Change, Sight};
-use engine::{Eyes, Table};
+use engine::{Eyes, Seat, Table};
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use std::fmt;
@@ -38,7 +38,7 @@ impl Seen {
 
     /// What other eyes see that see the same, but for what they are asked.
     #[must_use]
-    pub fn beside(&self, table: &dyn Table, eyes: Eyes) -> Sight {
+    pub fn beside(&self, table: &dyn Table, eyes: Eyes<Seat>) -> Sight {
         table.sight_beside(&self.0.sight, eyes)
     }
 

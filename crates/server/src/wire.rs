@@ -7,7 +7,7 @@ use crate::seen::Seen;
 use engine::game::Heard;
 use engine::scene::{Change, Preview, Sight, Target};
 use engine::stage::Blurb;
-use engine::{Outcome, Side, Violation};
+use engine::{Outcome, Seat, Side, Violation};
 use serde::{Deserialize, Serialize};
 
 /// Milliseconds since 1970.
@@ -54,7 +54,7 @@ pub struct NewGame {
     #[serde(default)]
     pub name: String,
     /// Who sits where.
-    pub seats: BySide<Seat>,
+    pub seats: BySeat<Sitter>,
     /// The game of a [`Pledge`] made before: without it the table draws a seed now.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -62,32 +62,32 @@ pub struct NewGame {
     /// What my seats add to the dice, 32 hexadecimal digits each; the table draws what is missing.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional))]
-    pub nonces: Option<BySide<Option<String>>>,
+    pub nonces: Option<BySeat<Option<String>>>,
 }
 
-/// Something for each side.
+/// Something for each seat.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(utoipa::ToSchema)]
-pub struct BySide<T> {
+pub struct BySeat<T> {
     /// For the Union.
     pub union: T,
     /// For the Confederates.
     pub confederate: T,
 }
 
-impl<T> BySide<T> {
-    /// The one of this side.
-    pub fn of(&self, side: Side) -> &T {
-        match side {
+impl<T> BySeat<T> {
+    /// The one of this seat.
+    pub fn of(&self, seat: Seat) -> &T {
+        match seat.name() {
             Side::Union => &self.union,
             Side::Confederate => &self.confederate,
         }
     }
 
-    /// The one of this side, to be changed.
-    pub fn of_mut(&mut self, side: Side) -> &mut T {
-        match side {
+    /// The one of this seat, to be changed.
+    pub fn of_mut(&mut self, seat: Seat) -> &mut T {
+        match seat.name() {
             Side::Union => &mut self.union,
             Side::Confederate => &mut self.confederate,
         }
@@ -99,7 +99,7 @@ impl<T> BySide<T> {
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[derive(utoipa::ToSchema)]
-pub enum Seat {
+pub enum Sitter {
     /// Whoever sets the game up.
     Me,
     /// Whoever has the invitation.
@@ -116,7 +116,7 @@ pub struct Created {
     /// What the table shows of its seed.
     pub commitment: String,
     /// The secrets that open the free seats. They are shown once; [`Invite`] makes new ones.
-    pub invitations: BySide<Option<String>>,
+    pub invitations: BySeat<Option<String>>,
 }
 
 /// A wish for a new invitation; the old one is worth nothing then.
@@ -126,7 +126,7 @@ pub struct Created {
 #[derive(utoipa::ToSchema)]
 pub struct Invite {
     /// The free seat.
-    pub side: Side,
+    pub side: Seat,
 }
 
 /// The secret that opens a free seat.
@@ -135,7 +135,7 @@ pub struct Invite {
 #[derive(utoipa::ToSchema)]
 pub struct Invitation {
     /// The seat.
-    pub side: Side,
+    pub side: Seat,
     /// The secret.
     pub secret: String,
 }
@@ -168,13 +168,13 @@ pub struct GameCard {
     /// The scenario's title; its id if this program does not have it.
     pub title: String,
     /// My seats.
-    pub mine: Vec<Side>,
+    pub mine: Vec<Seat>,
     /// Seats nobody has taken yet.
-    pub free: Vec<Side>,
+    pub free: Vec<Seat>,
     /// How far it is.
     pub state: GameState,
     /// Who is waited for.
-    pub waiting: Vec<Side>,
+    pub waiting: Vec<Seat>,
     /// Whether that is me.
     pub my_turn: bool,
     /// Since when.
@@ -206,7 +206,7 @@ pub struct Ending {
     /// By what.
     pub by: EndedBy,
     /// Who won; nobody in a draw.
-    pub winner: Option<Side>,
+    pub winner: Option<Seat>,
     /// The points of a game played to its end, Union first.
     pub points: Option<[i32; 2]>,
 }
@@ -225,8 +225,8 @@ pub enum EndedBy {
     Agreement,
 }
 
-impl From<Outcome> for Ending {
-    fn from(outcome: Outcome) -> Ending {
+impl From<Outcome<Seat>> for Ending {
+    fn from(outcome: Outcome<Seat>) -> Ending {
         Ending { by: EndedBy::Play, winner: outcome.winner, points: Some(outcome.points) }
     }
 }
@@ -245,7 +245,7 @@ pub struct GameInfo {
     /// The two seats, Union first.
     pub seats: [SeatInfo; 2],
     /// My seats.
-    pub mine: Vec<Side>,
+    pub mine: Vec<Seat>,
     /// Whether I set it up, and may make new invitations.
     pub host: bool,
     /// What the table shows of its seed.
@@ -260,7 +260,7 @@ pub struct GameInfo {
     /// How it ended.
     pub ending: Option<Ending>,
     /// Who has offered a draw.
-    pub draw: Option<Side>,
+    pub draw: Option<Seat>,
     /// The latest lines of the talk, the oldest first.
     pub chat: Vec<ChatLine>,
     /// What I wrote down for myself.
@@ -275,7 +275,7 @@ pub struct GameInfo {
 #[derive(utoipa::ToSchema)]
 pub struct SeatInfo {
     /// Which.
-    pub side: Side,
+    pub side: Seat,
     /// Whether somebody has taken it.
     pub taken: bool,
     /// What it added to the dice: 32 hexadecimal digits.
@@ -288,7 +288,7 @@ pub struct SeatInfo {
 #[derive(utoipa::ToSchema)]
 pub struct ChatLine {
     /// By whom.
-    pub from: Side,
+    pub from: Seat,
     /// What.
     pub text: String,
     /// When.
@@ -304,7 +304,7 @@ pub struct Act {
     /// A name for this act, unique among those of the side: repeated with the same one, it is done once.
     pub id: String,
     /// Who acts.
-    pub side: Side,
+    pub side: Seat,
     /// [`Sight::moment`] of the sight it answers.
     pub moment: String,
     /// The answer in the game's notation.
@@ -319,7 +319,7 @@ pub struct UndoWish {
     /// A name for this wish, as for an [`Act`].
     pub id: String,
     /// Who wishes it.
-    pub side: Side,
+    pub side: Seat,
     /// [`Sight::moment`] of the sight from which to go back.
     pub moment: String,
     /// How far.
@@ -368,7 +368,7 @@ pub struct Answered {
 #[derive(utoipa::ToSchema)]
 pub struct Resign {
     /// Which.
-    pub side: Side,
+    pub side: Seat,
 }
 
 /// A side offers a draw, or takes its offer back or declines the other's.
@@ -378,7 +378,7 @@ pub struct Resign {
 #[derive(utoipa::ToSchema)]
 pub struct DrawWish {
     /// Which.
-    pub side: Side,
+    pub side: Seat,
     /// `true` offers a draw, or accepts the other side's offer; `false` ends any offer.
     pub offer: bool,
 }
@@ -390,7 +390,7 @@ pub struct DrawWish {
 #[derive(utoipa::ToSchema)]
 pub struct PreviewWish {
     /// Whose.
-    pub side: Side,
+    pub side: Seat,
     /// The answer in the game's notation.
     pub action: String,
 }
@@ -405,7 +405,7 @@ pub type PreviewAnswer = Preview;
 #[derive(utoipa::ToSchema)]
 pub struct ClickWish {
     /// Whose.
-    pub side: Side,
+    pub side: Seat,
     /// On what.
     pub target: Target,
 }
@@ -427,7 +427,7 @@ pub struct ProbeWish {
     /// A name for this question, to know its answer by.
     pub id: String,
     /// Whose.
-    pub side: Side,
+    pub side: Seat,
     /// A click on this …
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -462,7 +462,7 @@ pub struct Words {
     /// By which of my seats; the only one I have if it is missing. Notes do not need it.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional))]
-    pub side: Option<Side>,
+    pub side: Option<Seat>,
 }
 
 /// Where I want to be told that it is my turn.
@@ -487,7 +487,7 @@ pub struct YourTurn {
     /// What the players call it.
     pub name: String,
     /// The side that must decide.
-    pub side: Side,
+    pub side: Seat,
     /// A sentence for people.
     pub text: String,
     /// Where to go, if the server knows its own address.
@@ -580,7 +580,7 @@ pub struct News {
     /// seat's own, and what has changed is told of what it saw last.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    pub side: Option<Side>,
+    pub side: Option<Seat>,
     /// All that is seen, or nothing while a seat is free. Missing if the sight is as it was, or told by `change`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Option<Sight>>"))]
@@ -630,7 +630,7 @@ pub struct Hello {
     pub key: Option<String>,
     /// The seat; none to watch.
     #[serde(default)]
-    pub side: Option<Side>,
+    pub side: Option<Seat>,
     /// How many entries of the log the client has.
     #[serde(default)]
     pub log: usize,
@@ -701,5 +701,5 @@ pub struct Beat {
 #[derive(utoipa::ToSchema)]
 pub struct Present {
     /// The sides whose players are connected.
-    pub sides: Vec<Side>,
+    pub sides: Vec<Seat>,
 }

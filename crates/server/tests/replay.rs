@@ -9,7 +9,7 @@ mod common;
 use common::Dice;
 use engine::game::SPACING;
 use engine::scene::{Sight, Undo};
-use engine::{Eyes, Side};
+use engine::{Eyes, Seat};
 use faults::Library;
 use server::Shelf;
 use server::deed::Deed;
@@ -17,7 +17,7 @@ use server::live::Live;
 use server::store::{GameRow, SeatRow};
 use server::wire::{Back, Moments};
 
-const EYES: [Eyes; 4] = [Eyes::Of(Side::Union), Eyes::Of(Side::Confederate), Eyes::Watcher, Eyes::All];
+const EYES: [Eyes<Seat>; 4] = [Eyes::Of(Seat::UNION), Eyes::Of(Seat::CONFEDERATE), Eyes::Watcher, Eyes::All];
 
 /// How many moments a page has.
 const PAGE: usize = 7;
@@ -26,7 +26,7 @@ const PAGE: usize = 7;
 const ACTIONS: usize = 3 * SPACING;
 
 fn begun(shelf: &Shelf, scenario: &str, seed: u64) -> Live {
-    let seat = |side| SeatRow {
+    let seat = |side: Seat| SeatRow {
         side,
         player: Some("somebody".to_owned()),
         invitation: None,
@@ -42,7 +42,7 @@ fn begun(shelf: &Shelf, scenario: &str, seed: u64) -> Live {
         since: 0,
         ending: None,
         draw: None,
-        seats: Side::BOTH.map(seat).to_vec(),
+        seats: Seat::BOTH.map(seat).to_vec(),
     };
     let mut live =
         Live::new("replay", row, shelf.get(scenario).expect("a scenario").clone()).expect("a game");
@@ -55,7 +55,7 @@ fn actions(live: &Live) -> usize {
 }
 
 /// What these eyes saw, moment by moment, on a table on which the same is done from the first action on.
-fn from_the_start(live: &Live, mut fresh: Live, eyes: Eyes) -> Vec<Sight> {
+fn from_the_start(live: &Live, mut fresh: Live, eyes: Eyes<Seat>) -> Vec<Sight> {
     let looked = |fresh: &Live| {
         let mut sight = fresh.table().expect("a table").sight(eyes);
         // A replay asks nothing and takes nothing back.
@@ -65,7 +65,7 @@ fn from_the_start(live: &Live, mut fresh: Live, eyes: Eyes) -> Vec<Sight> {
     };
     let mut sights = vec![looked(&fresh)];
     for act in live.record().expect("a record").actions {
-        fresh.apply(&Deed::Act { side: act.side, action: act.text }, 0).expect("what was legal before");
+        fresh.apply(&Deed::Act { side: act.seat, action: act.text }, 0).expect("what was legal before");
         let sight = looked(&fresh);
         // Of what they hear nothing of, these eyes have no moment.
         if sights.last().is_some_and(|last| last.log < sight.log) {

@@ -13,7 +13,7 @@ mod eyes;
 
 use common::{Dice, Player, Running, Scratch, Socket};
 use engine::chance::Seed;
-use engine::{Eyes, Game, Pending, Print, Rules, Shelved, Side, Sides};
+use engine::{Eyes, Game, Print, Rules, Seat, Seats, Shelved};
 use eyes::{Looker, Thirst, alike, lay, said, terms, word};
 use picket_line::PicketLine;
 use serde_json::json;
@@ -39,19 +39,19 @@ fn copied(game: &Game<PicketLine>) -> Game<PicketLine> {
 }
 
 /// All that these eyes may know of a game.
-fn known(game: &Game<PicketLine>, eyes: Eyes) -> (Print, String) {
-    let view = game.rules().view(game.state(), eyes);
+fn known(game: &Game<PicketLine>, eyes: Eyes<Seat>) -> (Print, String) {
+    let view = game.view(eyes);
     (Print::of(&view), serde_json::to_string(&game.log(eyes)).expect("a log"))
 }
 
-fn legal(game: &Game<PicketLine>, side: Side) -> Vec<String> {
+fn legal(game: &Game<PicketLine>, side: Seat) -> Vec<String> {
     let mut actions = Vec::new();
-    game.rules().actions(game.state(), side, &mut actions);
+    game.rules().actions(game.state(), game.seating().army(side), &mut actions);
     actions.iter().map(|action| game.rules().write(action)).collect()
 }
 
 /// Pairs of seeds whose games begin alike for these eyes, and are not alike.
-fn seeds(eyes: Eyes) -> Vec<[u64; 2]> {
+fn seeds(eyes: Eyes<Seat>) -> Vec<[u64; 2]> {
     let mut first: BTreeMap<(Print, String), u64> = BTreeMap::new();
     let mut pairs = Vec::new();
     for seed in 0..5_000 {
@@ -83,7 +83,7 @@ struct Half {
 
 struct Table<'a> {
     looker: Looker<'a>,
-    /// By [`Side::index`].
+    /// By [`Seat::index`].
     players: [Player; 2],
     /// Everything these eyes were sent, for a last search.
     sent: String,
@@ -98,7 +98,7 @@ impl Table<'_> {
     }
 
     /// Carries out an action at the server and here.
-    async fn act(&self, half: &mut Half, side: Side, action: &str) {
+    async fn act(&self, half: &mut Half, side: Seat, action: &str) {
         let player = &self.players[side.index()];
         player.answer(&half.id, word(side), &draw_id(), action).await.ok();
         half.game.play_text(side, action).expect("the server found it legal");
@@ -114,7 +114,7 @@ impl Table<'_> {
         }
         let undo = json!({"id": draw_id(), "side": word(side), "moment": sight["moment"], "back": "last"});
         player.post(&format!("/games/{}/undo", half.id), &undo).await.ok();
-        half.game.undo(Sides::only(side)).expect("the server could");
+        half.game.undo(Seats::only(side)).expect("the server could");
         true
     }
 
@@ -137,7 +137,7 @@ impl Table<'_> {
 
 /// Two legal actions of a side whose doings are hidden, after which these eyes still see the same. As long as the truth
 /// is the same in both games, different ones are looked for.
-fn hidden_actions(halves: &[Half; 2], side: Side, eyes: Eyes, dice: &mut Dice) -> Option<[String; 2]> {
+fn hidden_actions(halves: &[Half; 2], side: Seat, eyes: Eyes<Seat>, dice: &mut Dice) -> Option<[String; 2]> {
     let lists = [legal(&halves[0].game, side), legal(&halves[1].game, side)];
     let differ = halves[0].game.state() != halves[1].game.state();
     let mut same = None;
@@ -170,7 +170,7 @@ struct Compared {
     undone: usize,
 }
 
-async fn compare(eyes: Eyes) -> Compared {
+async fn compare(eyes: Eyes<Seat>) -> Compared {
     let scratch = Scratch::new();
     let game: Arc<dyn Shelved> = Arc::new(Arc::new(PicketLine::standard()));
     let shelf = Shelf::new([game]);
@@ -187,7 +187,7 @@ async fn compare(eyes: Eyes) -> Compared {
         for step in 0..ACTIONS {
             let [first, second] = &mut halves;
             // Once it is over, everything is open.
-            if let Pending::Over(_) = first.game.pending() {
+            if first.game.outcome().is_some() {
                 break;
             }
             let heard = [table.probe(first, step).await, table.probe(second, step).await];
@@ -211,8 +211,7 @@ async fn compare(eyes: Eyes) -> Compared {
                     continue;
                 }
             }
-            let Pending::Decide(sides) = first.game.pending() else { break };
-            let sides: Vec<Side> = sides.iter().collect();
+            let sides: Vec<Seat> = first.game.waiting().iter().collect();
             let side = sides[dice.roll(sides.len())];
             let chosen = if eyes == Eyes::Of(side) {
                 let list = legal(&first.game, side);
@@ -237,8 +236,8 @@ async fn compare(eyes: Eyes) -> Compared {
     compared
 }
 
-fn acts(game: &Game<PicketLine>) -> Vec<(Side, &str)> {
-    game.entries().iter().map(|entry| (entry.side, entry.action.as_str())).collect()
+fn acts(game: &Game<PicketLine>) -> Vec<(Seat, &str)> {
+    game.entries().iter().map(|entry| (entry.seat, entry.action.as_str())).collect()
 }
 
 /// Secrets that must not stand anywhere in what was sent, whatever it looked like.
@@ -259,14 +258,14 @@ async fn search(table: &Table<'_>, halves: &[Half; 2], store: &Store) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_seat_is_sent_nothing_that_it_may_not_know() {
-    let compared = compare(Eyes::Of(Side::Union)).await;
+    let compared = compare(Eyes::Of(Seat::UNION)).await;
     assert!(compared.undone > 0, "{compared:?}");
     assert!(compared.hiding >= 3 * PAIRS && compared.different >= PAIRS / 3, "{compared:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_other_seat_is_sent_nothing_either() {
-    let compared = compare(Eyes::Of(Side::Confederate)).await;
+    let compared = compare(Eyes::Of(Seat::CONFEDERATE)).await;
     assert!(compared.hiding >= 3 * PAIRS && compared.different >= PAIRS / 3, "{compared:?}");
 }
 
@@ -279,11 +278,11 @@ async fn a_watcher_is_sent_what_neither_side_hides() {
 /// The harness itself: what a seat may know does differ when the truth it sees differs.
 #[test]
 fn eyes_that_may_know_more_know_more() {
-    let eyes = Eyes::Of(Side::Union);
+    let eyes = Eyes::Of(Seat::UNION);
     for [one, other] in seeds(eyes) {
         let games = [one, other].map(begun);
         assert_eq!(known(&games[0], eyes), known(&games[1], eyes));
         assert_ne!(known(&games[0], Eyes::All), known(&games[1], Eyes::All));
-        assert!(matches!(games[0].pending(), Pending::Decide(sides) if sides == Sides::BOTH));
+        assert_eq!(games[0].waiting(), Seats::BOTH);
     }
 }

@@ -19,7 +19,7 @@ import type {
   PlayerKey,
   Preview,
   Refusal,
-  Side,
+  Seat,
   Target,
 } from '../wire';
 
@@ -97,7 +97,7 @@ const game = (id: string) => `/games/${encodeURIComponent(id)}`;
 const scenario = (id: string) => `/scenarios/${encodeURIComponent(id)}`;
 
 /** Whose eyes a replay is seen with. */
-export type Eyes = Side | 'all' | null;
+export type Eyes = Seat | 'all' | null;
 
 export const api = {
   scenarios: () => ask<Blurb[]>('GET', '/scenarios'),
@@ -108,26 +108,26 @@ export const api = {
   create: (wish: NewGame) => ask<Created>('POST', '/games', wish),
   info: (id: string) => ask<GameInfo>('GET', game(id)),
   join: (id: string, secret: string) => ask<GameInfo>('POST', `${game(id)}/join`, { secret }),
-  invite: (id: string, side: Side) => ask<Invitation>('POST', `${game(id)}/invite`, { side }),
-  act: (id: string, act: { id: string; side: Side; moment: string; action: string }) =>
+  invite: (id: string, side: Seat) => ask<Invitation>('POST', `${game(id)}/invite`, { side }),
+  act: (id: string, act: { id: string; side: Seat; moment: string; action: string }) =>
     ask<unknown>('POST', `${game(id)}/act`, act),
-  undo: (id: string, wish: { id: string; side: Side; moment: string; back: Back }) =>
+  undo: (id: string, wish: { id: string; side: Seat; moment: string; back: Back }) =>
     ask<unknown>('POST', `${game(id)}/undo`, wish),
-  resign: (id: string, side: Side) => ask<GameInfo>('POST', `${game(id)}/resign`, { side }),
-  draw: (id: string, side: Side, offer: boolean) =>
+  resign: (id: string, side: Seat) => ask<GameInfo>('POST', `${game(id)}/resign`, { side }),
+  draw: (id: string, side: Seat, offer: boolean) =>
     ask<GameInfo>('POST', `${game(id)}/draw`, { side, offer }),
-  preview: (id: string, side: Side, action: string) =>
+  preview: (id: string, side: Seat, action: string) =>
     ask<Preview>('POST', `${game(id)}/preview`, { side, action }),
-  outlook: (id: string, side: Side) => ask<Chances>('GET', `${game(id)}/outlook${query({ side })}`),
-  click: (id: string, side: Side, target: Target) =>
+  outlook: (id: string, side: Seat) => ask<Chances>('GET', `${game(id)}/outlook${query({ side })}`),
+  click: (id: string, side: Seat, target: Target) =>
     ask<Clicked>('POST', `${game(id)}/click`, { side, target }),
-  overlay: (id: string, side: Side | null, overlay: string, about: string) =>
+  overlay: (id: string, side: Seat | null, overlay: string, about: string) =>
     ask<Overlay>('GET', `${game(id)}/overlay${query({ side, id: overlay, about })}`),
   log: (id: string, side: Eyes, from: number) =>
     ask<Heard[]>('GET', `${game(id)}/log${query({ side, from })}`),
   sights: (id: string, side: Eyes, from: number, count: number) =>
     ask<Moments>('GET', `${game(id)}/sights${query({ side, from, count })}`),
-  chat: (id: string, side: Side | null, text: string) =>
+  chat: (id: string, side: Seat | null, text: string) =>
     ask<unknown>('POST', `${game(id)}/chat`, side ? { text, side } : { text }),
   notes: (id: string, text: string) => ask<unknown>('PUT', `${game(id)}/notes`, { text }),
   webhook: (id: string, url: string) => ask<unknown>('PUT', `${game(id)}/webhook`, url ? { url } : {}),

@@ -1,17 +1,17 @@
 // Invitations made by this browser, kept so that their links can be shown again while the seats are free.
 
-import type { Side } from '../wire';
+import type { Seat } from '../wire';
 
-const name = (game: string, side: Side) => `longroll.invitation.${game}.${side}`;
+const name = (game: string, side: Seat) => `longroll.invitation.${game}.${side}`;
 
 export const invitations = {
-  of(game: string, side: Side): string | null {
+  of(game: string, side: Seat): string | null {
     return localStorage.getItem(name(game, side));
   },
-  keep(game: string, side: Side, secret: string): void {
+  keep(game: string, side: Seat, secret: string): void {
     localStorage.setItem(name(game, side), secret);
   },
-  forget(game: string, side: Side): void {
+  forget(game: string, side: Seat): void {
     localStorage.removeItem(name(game, side));
   },
 };

@@ -1,6 +1,6 @@
 // The log as the table keeps it.
 
-import type { Heard, Line, Roll, Side } from '../wire';
+import type { Heard, Line, Roll, Seat } from '../wire';
 
 /** A log with its news: what comes again replaces what was there, and an undo shortens it. */
 export function merge(log: readonly Heard[], news: readonly Heard[], length: number): Heard[] {
@@ -9,7 +9,7 @@ export function merge(log: readonly Heard[], news: readonly Heard[], length: num
 }
 
 /** The entry before which a side's replay of "since my last turn" begins: the one after its last action. */
-export function sinceLastTurn(log: readonly Heard[], mine: readonly Side[]): number {
+export function sinceLastTurn(log: readonly Heard[], mine: readonly Seat[]): number {
   const isMine = (entry: Heard) => entry.side !== null && mine.includes(entry.side);
   let end = log.length;
   // While it is my turn again, my own last actions are this turn's.

@@ -1,6 +1,6 @@
 // A game on this screen: its board, the eyes that look at it, and what is shown of it at the moment.
 
-import type { Board, GameInfo, Heard, Roll, Side, Sight } from '../wire';
+import type { Board, GameInfo, Heard, Roll, Seat, Side, Sight } from '../wire';
 import { Answers } from './answers';
 import { api, Refused } from './api';
 import { bandsOf, type Band } from './formations';
@@ -169,15 +169,15 @@ export class Table implements Hearer {
     this.replay = null;
   }
 
-  /** The army that a seat leads: seats that bid for armies may have changed them. */
-  armyOf(seat: Side): Side {
+  /** The army that a seat leads: here and nowhere else one becomes the other. */
+  armyOf(seat: Seat): Side {
     // While the screen changes hands nothing is shown, and whose turn it is must still be said.
     const armies = (this.sight ?? this.view?.sight)?.armies;
     return armies?.[seat === 'union' ? 0 : 1] ?? seat;
   }
 
   /** What a seat is called: by the army it leads. */
-  seatName(seat: Side): string {
+  seatName(seat: Seat): string {
     return sideName(this.armyOf(seat));
   }
 

@@ -10,7 +10,7 @@ pub fn finished<R: Rules>(rules: &Arc<R>) -> Game<R> {
     let mut game = Game::new(rules.clone(), Terms::simple("bench", 1));
     let mut play: Playout<R> = Playout::new(1);
     while let Next::Act(side, action) = play.choose(rules, game.state()).expect("random play goes on") {
-        game.play(side, action).expect("a listed answer is legal");
+        game.play(game.seating().seat(side), action).expect("a listed answer is legal");
     }
     game
 }

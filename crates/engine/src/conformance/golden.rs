@@ -51,7 +51,7 @@ pub fn random_game<R: Rules>(rules: &Arc<R>, terms: Terms, number: u64, bound: u
     while game.entries().len() < bound {
         match playout.choose(rules, game.state()) {
             Ok(Next::Act(side, action)) => {
-                game.play(side, action).unwrap_or_else(|violation| panic!("{violation}"))
+                game.play(game.seating().seat(side), action).unwrap_or_else(|violation| panic!("{violation}"))
             }
             Ok(Next::Over(_)) => break,
             Err(stuck) => panic!("{stuck}"),
@@ -83,8 +83,8 @@ fn kinds<R: Rules>(game: &Game<R>) -> usize {
 pub fn story<R: Rules>(game: &Game<R>) -> String {
     let mut text = String::new();
     for heard in game.log(Eyes::All) {
-        if let (Some(side), Some(action)) = (heard.side, &heard.action) {
-            text += &format!("> {side}: {action}\n");
+        if let (Some(seat), Some(action)) = (heard.seat, &heard.action) {
+            text += &format!("> {seat}: {action}\n");
         }
         for line in heard.lines {
             text += &format!("{}{}\n", "  ".repeat(line.depth.into()), line.text);

@@ -4,7 +4,7 @@ use super::{Broken, EYES, Examiner, Law, Wild};
 use crate::chance::Quick;
 use crate::game::{Barrier, Entry};
 use crate::odds::{self, odds};
-use crate::{Eyes, Game, Listing, Rules, Side, Sides, Silent, Story};
+use crate::{Eyes, Game, Listing, Rules, Seat, Seats, Side, Sides, Silent, Story};
 
 /// What happens to a position when an action is carried out.
 struct Ran<R: Rules> {
@@ -131,7 +131,8 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
                         return Err((Law::Refusal, format!("`{text}` is refused without a word")));
                     }
                     let before = (self.game.state().clone(), self.game.version(), self.game.entries().len());
-                    let played = self.game.play(side, &wild).is_ok();
+                    let seat = self.game.seating().seat(side);
+                    let played = self.game.play(seat, &wild).is_ok();
                     let after = (self.game.state(), self.game.version(), self.game.entries().len());
                     if played || after != (&before.0, before.1, before.2) {
                         return Err((Law::Refusal, format!("`{text}` is refused, but changes something")));
@@ -169,12 +170,15 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
             if rules.view(&world, eyes) != view {
                 return Err((Law::View, format!("a state imagined for {eyes:?} looks different to them")));
             }
+            if rules.seating(&world) != rules.seating(state) {
+                return Err((Law::View, format!("who leads which army is hidden from {eyes:?}")));
+            }
             if rules.view(&world, Eyes::Watcher) != rules.view(state, Eyes::Watcher) {
                 let what = format!("a watcher sees something that is hidden from {eyes:?}");
                 return Err((Law::View, what));
             }
-            if let Eyes::Of(seat) = eyes
-                && rules.may_act_unseen(&world, seat.other()) != rules.may_act_unseen(state, seat.other())
+            if let Eyes::Of(side) = eyes
+                && rules.may_act_unseen(&world, side.other()) != rules.may_act_unseen(state, side.other())
             {
                 return Err((
                     Law::Undo,
@@ -242,7 +246,7 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
         let rules = self.game.rules().clone();
         let text = rules.write(action);
         let before = self.game.state().clone();
-        if let Err(violation) = self.game.play(side, action) {
+        if let Err(violation) = self.game.play(rules.seating(&before).seat(side), action) {
             return Err((
                 Law::Check,
                 format!("`{text}` passes the check, but cannot be played: {violation}"),
@@ -271,7 +275,7 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
                 self.choice_was_not_shown(side, action, &before, &text)?;
             }
         }
-        self.undo(side, action, &before, &text)
+        self.undo(action, &before, &text)
     }
 
     /// [`Law::Determinism`]: the same dice give the same, and whether anybody listens does not matter.
@@ -386,7 +390,7 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
     }
 
     /// [`Law::Undo`], now and then.
-    fn undo(&mut self, side: Side, action: &R::Action, before: &R::State, text: &str) -> Result<(), Broken> {
+    fn undo(&mut self, action: &R::Action, before: &R::State, text: &str) -> Result<(), Broken> {
         if self.chance.below(4) != 0 {
             return Ok(());
         }
@@ -394,10 +398,10 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
         let broken = |what: String| Err((Law::Undo, what));
         let after = self.game.state().clone();
         let entry = self.game.entries().last().expect("an action was just played").clone();
-        let mut undone = self.game.undo(Sides::only(side));
+        let mut undone = self.game.undo(Seats::only(entry.seat));
         if let Err(Barrier::OtherSide { .. }) = undone {
             // The other side may have acted unseen. Whoever plays both sides knows that it has not.
-            undone = self.game.undo(Sides::BOTH);
+            undone = self.game.undo(Seats::BOTH);
         }
         match (undone, entry.is_final()) {
             (Ok(()), false) => {}
@@ -408,7 +412,7 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
         if self.game.state() != before {
             return broken(format!("taking `{text}` back leaves a trace"));
         }
-        let again = self.game.play(side, action);
+        let again = self.game.play(entry.seat, action);
         if again.is_err() || self.game.state() != &after || self.game.entries().last() != Some(&entry) {
             return broken(format!("`{text}`, taken back and done again, gives something else"));
         }
@@ -416,18 +420,18 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
         self.opens_alike()
     }
 
-    /// [`Law::Undo`]: what a side is told it can take back, it can, whatever the other side has done since.
+    /// [`Law::Undo`]: what a seat is told it can take back, it can, whatever the other has done since.
     fn what_is_in_reach_can_be_taken_back(&self) -> Result<(), Broken> {
-        for side in Side::BOTH {
-            let mine = Sides::only(side);
+        for seat in Seat::BOTH {
+            let mine = Seats::only(seat);
             let (reach, _) = self.game.undo_reach(mine);
-            let Some(first) = self.game.entries()[reach..].iter().find(|entry| entry.side == side) else {
+            let Some(first) = self.game.entries()[reach..].iter().find(|entry| entry.seat == seat) else {
                 continue;
             };
             let copy = Game::open(self.game.rules().clone(), self.game.save());
             let mut copy = copy.map_err(|damage| (Law::Saving, damage.to_string()))?;
             if let Err(barrier) = copy.undo_all(mine) {
-                let what = format!("`{}` of the {side} side is in reach, and stays: {barrier}", first.action);
+                let what = format!("`{}` of the {seat} seat is in reach, and stays: {barrier}", first.action);
                 return Err((Law::Undo, what));
             }
         }

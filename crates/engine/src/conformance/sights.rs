@@ -93,7 +93,7 @@ impl<R: Stage> Looker<'_, R> {
         self.board()?;
         let rules = self.game.rules().clone();
         let mut actions = Vec::new();
-        while let Pending::Decide(sides) = self.game.pending() {
+        while let Pending::Decide(sides) = rules.pending(self.game.state()) {
             if self.game.entries().len() >= bound {
                 break;
             }
@@ -104,7 +104,8 @@ impl<R: Stage> Looker<'_, R> {
             actions.clear();
             rules.actions(self.game.state(), side, &mut actions);
             let action = actions[self.chance.below(actions.len() as u32) as usize].clone();
-            self.game.play(side, &action).map_err(|violation| (Law::Check, violation.to_string()))?;
+            let seat = self.game.seating().seat(side);
+            self.game.play(seat, &action).map_err(|violation| (Law::Check, violation.to_string()))?;
         }
         self.position()
     }
@@ -140,8 +141,9 @@ impl<R: Stage> Looker<'_, R> {
             }
             self.overlays(&scene, &view, &other, eyes)?;
             if let Eyes::Of(side) = eyes {
-                let asked = ask(&*rules, self.game.state(), side);
-                if asked != ask(&*rules, &world, side) {
+                let seat = self.game.seating().seat(side);
+                let asked = ask(&*rules, self.game.state(), seat);
+                if asked != ask(&*rules, &world, seat) {
                     return Err(broken(format!("{side} is asked by what it cannot know")));
                 }
                 if let Some(asked) = asked {

@@ -79,7 +79,7 @@ fn play<R: Rules>(
         let (side, action) = match playout.choose(rules, &state) {
             Ok(Next::Act(side, action)) => (side, action),
             Ok(Next::Over(outcome)) => {
-                record.outcome = Some(outcome);
+                record.outcome = Some(rules.seating(&state).outcome(outcome));
                 soaked.results[outcome.winner.map_or(2, crate::Side::index)] += 1;
                 break;
             }
@@ -95,8 +95,8 @@ fn play<R: Rules>(
         if let Err(violation) = rules.check(&state, side, action) {
             return Err((Law::Check, format!("`{text}` is listed, but refused: {violation}")));
         }
+        record.actions.push(Act { seat: rules.seating(&state).seat(side), text });
         rules.apply(&mut state, side, action, &mut dice, &mut Silent);
-        record.actions.push(Act { side, text });
         actions += 1;
     }
     if actions % PRINT_EVERY != 0 {

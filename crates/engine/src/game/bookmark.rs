@@ -8,7 +8,7 @@
 use super::{Damage, Entry, Game, SPACING, Save, Snapshot, save};
 use crate::chance::Roll;
 use crate::record::{Act, Mismatch, Record};
-use crate::{Print, Rules};
+use crate::{Print, Rules, Seating};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -25,9 +25,12 @@ pub struct Bookmark {
     deeds: Vec<u8>,
 }
 
-/// What an [`Entry`] has beyond the side and the action: events, rolls, whether something was shown, whether it was
-/// secret.
-type Deed<E> = (Vec<E>, Vec<Roll>, bool, bool);
+/// What an [`Entry`] has beyond the seat and the action: events, rolls, whether something was shown, whether it was
+/// secret, and which army each seat led afterwards.
+type Deed<E> = (Vec<E>, Vec<Roll>, bool, bool, Seating);
+
+/// The form of the bytes. It goes into the seal, so that bytes of another form are not misread.
+const FORM: u8 = 2;
 
 impl Bookmark {
     fn of(record: &Record, snapshot: Snapshot, deeds: Vec<u8>) -> Bookmark {
@@ -43,9 +46,10 @@ impl Bookmark {
 
 fn seal(record: &Record, snapshot: &Snapshot, deeds: &[u8]) -> Print {
     let Record { id, identity, commitment, seed, nonces, actions, prints, outcome } = record;
-    let actions: Vec<_> = actions.iter().map(|Act { side, text }| (side, text)).collect();
+    let actions: Vec<_> = actions.iter().map(|Act { seat, text }| (seat, text)).collect();
     let Snapshot { actions: after, place, print, bytes } = snapshot;
     Print::of(&(
+        FORM,
         (id, identity, commitment, seed, nonces),
         (actions, prints, outcome),
         (after, place, print, bytes),
@@ -65,7 +69,7 @@ impl<R: Rules> Game<R> {
         let deeds: Vec<_> = self
             .entries
             .iter()
-            .map(|entry| (&entry.events, &entry.rolls, entry.revealed, entry.secret))
+            .map(|entry| (&entry.events, &entry.rolls, entry.revealed, entry.secret, entry.seating))
             .collect();
         let deeds = postcard::to_allocvec(&deeds).expect("events are made of derived, sized parts");
         let bookmark = Bookmark::of(&record, self.snapshot().clone(), deeds);
@@ -99,13 +103,14 @@ impl<R: Rules> Game<R> {
             return Err(Damage::Snapshot);
         }
         let entry = |(act, deed): (&Act, Deed<R::Event>)| {
-            let (events, rolls, revealed, secret) = deed;
-            Entry { side: act.side, action: act.text.clone(), events, rolls, revealed, secret }
+            let (events, rolls, revealed, secret, seating) = deed;
+            Entry { seat: act.seat, action: act.text.clone(), events, rolls, revealed, secret, seating }
         };
         let save = Save {
             identity: record.identity.clone(),
             terms,
             opening: beginning.opening,
+            seated: beginning.seated,
             entries: record.actions.iter().zip(deeds).map(entry).collect(),
             // The last one is of wherever the game stood when it was saved.
             prints: record

@@ -1,15 +1,15 @@
-//! What was done, what came of it, and what each side hears of it.
+//! What was done, what came of it, and what each seat hears of it.
 
 use super::Game;
 use crate::chance::Roll;
-use crate::{Eyes, Line, Rules, Side};
+use crate::{Eyes, Line, Rules, Seat, Seating};
 use serde::{Deserialize, Serialize};
 
 /// One action and everything that came of it, secrets included.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Entry<E> {
     /// Whose action.
-    pub side: Side,
+    pub seat: Seat,
     /// The action in the game's notation.
     pub action: String,
     /// What happened.
@@ -20,6 +20,8 @@ pub struct Entry<E> {
     pub revealed: bool,
     /// Whether it was done while both sides had to decide, neither knowing what the other does.
     pub secret: bool,
+    /// Which army each seat led afterwards: with the ears of that army it hears what happened.
+    pub seating: Seating,
 }
 
 impl<E> Entry<E> {
@@ -39,7 +41,8 @@ pub struct Heard {
     /// counted, so that not even their number is known.
     pub number: usize,
     /// Whose action it was; nobody's for the set-up.
-    pub side: Option<Side>,
+    #[serde(rename = "side")]
+    pub seat: Option<Seat>,
     /// The action in the game's notation, for those who may know it.
     pub action: Option<String>,
     /// What happened, in words.
@@ -51,30 +54,30 @@ pub struct Heard {
 impl<R: Rules> Game<R> {
     /// What these eyes have heard since the game began, an entry an action.
     #[must_use]
-    pub fn log(&self, eyes: Eyes) -> Vec<Heard> {
+    pub fn log(&self, eyes: Eyes<Seat>) -> Vec<Heard> {
         self.log_from(eyes, 0)
     }
 
     /// The entries of [`Game::log`] from this number of them on. What comes before is not put into words.
     #[must_use]
-    pub fn log_from(&self, eyes: Eyes, first: usize) -> Vec<Heard> {
-        let opened = usize::from(self.is_heard(&self.opening, eyes));
+    pub fn log_from(&self, eyes: Eyes<Seat>, first: usize) -> Vec<Heard> {
+        let opened = usize::from(self.is_heard(&self.opening, self.seated, eyes));
         let opening = (opened > first).then(|| Heard {
             number: 0,
-            side: None,
+            seat: None,
             action: None,
-            lines: self.hear(&self.opening, eyes),
+            lines: self.hear(&self.opening, self.seated, eyes),
             rolls: Vec::new(),
         });
         let all = eyes == Eyes::All || self.rules.is_open();
         let heard = (opened..).zip(self.heard_entries(eyes)).skip(first.saturating_sub(opened));
         let entries = heard.map(|(number, (_, entry))| {
-            let own = all || eyes == Eyes::Of(entry.side);
+            let own = all || eyes == Eyes::Of(entry.seat);
             Heard {
                 number,
-                side: Some(entry.side),
+                seat: Some(entry.seat),
                 action: own.then(|| entry.action.clone()),
-                lines: self.hear(&entry.events, eyes),
+                lines: self.hear(&entry.events, entry.seating, eyes),
                 rolls: if all { entry.rolls.clone() } else { Vec::new() },
             }
         });
@@ -83,44 +86,46 @@ impl<R: Rules> Game<R> {
 
     /// How many entries [`Game::log`] has.
     #[must_use]
-    pub fn log_len(&self, eyes: Eyes) -> usize {
-        usize::from(self.is_heard(&self.opening, eyes)) + self.heard_entries(eyes).count()
+    pub fn log_len(&self, eyes: Eyes<Seat>) -> usize {
+        usize::from(self.is_heard(&self.opening, self.seated, eyes)) + self.heard_entries(eyes).count()
     }
 
     /// The moments of [`Game::log`]: after how many actions it had how many entries, from its beginning on.
-    pub(crate) fn moments(&self, eyes: Eyes) -> impl Iterator<Item = (usize, usize)> {
-        let opened = usize::from(self.is_heard(&self.opening, eyes));
+    pub(crate) fn moments(&self, eyes: Eyes<Seat>) -> impl Iterator<Item = (usize, usize)> {
+        let opened = usize::from(self.is_heard(&self.opening, self.seated, eyes));
         let heard = (opened + 1..).zip(self.heard_entries(eyes));
         std::iter::once((0, opened)).chain(heard.map(|(lines, (index, _))| (index + 1, lines)))
     }
 
     /// How many actions had been carried out before the one with this number in the log of these eyes.
-    pub(super) fn actions_before(&self, eyes: Eyes, number: usize) -> Option<usize> {
-        let opened = usize::from(self.is_heard(&self.opening, eyes));
+    pub(super) fn actions_before(&self, eyes: Eyes<Seat>, number: usize) -> Option<usize> {
+        let opened = usize::from(self.is_heard(&self.opening, self.seated, eyes));
         let (index, _) = self.heard_entries(eyes).nth(number.checked_sub(opened)?)?;
         Some(index)
     }
 
     /// The number of the entry about an action in the log of these eyes; actions count from 0.
-    pub(crate) fn line_of(&self, eyes: Eyes, action: usize) -> Option<usize> {
-        let opened = usize::from(self.is_heard(&self.opening, eyes));
+    pub(crate) fn line_of(&self, eyes: Eyes<Seat>, action: usize) -> Option<usize> {
+        let opened = usize::from(self.is_heard(&self.opening, self.seated, eyes));
         self.heard_entries(eyes).position(|(index, _)| index == action).map(|place| opened + place)
     }
 
     /// The actions of which these eyes hear something, with their indices.
-    fn heard_entries(&self, eyes: Eyes) -> impl Iterator<Item = (usize, &Entry<R::Event>)> {
+    fn heard_entries(&self, eyes: Eyes<Seat>) -> impl Iterator<Item = (usize, &Entry<R::Event>)> {
         let all = eyes == Eyes::All || self.rules.is_open();
         let entries = self.entries.iter().enumerate();
         entries.filter(move |(_, entry)| {
-            all || eyes == Eyes::Of(entry.side) || self.is_heard(&entry.events, eyes)
+            all || eyes == Eyes::Of(entry.seat) || self.is_heard(&entry.events, entry.seating, eyes)
         })
     }
 
-    fn is_heard(&self, events: &[R::Event], eyes: Eyes) -> bool {
+    fn is_heard(&self, events: &[R::Event], seating: Seating, eyes: Eyes<Seat>) -> bool {
+        let eyes = seating.eyes(eyes);
         events.iter().any(|event| self.rules.hear(event, eyes).is_some())
     }
 
-    fn hear(&self, events: &[R::Event], eyes: Eyes) -> Vec<Line> {
+    fn hear(&self, events: &[R::Event], seating: Seating, eyes: Eyes<Seat>) -> Vec<Line> {
+        let eyes = seating.eyes(eyes);
         let heard = events.iter().filter_map(|event| self.rules.hear(event, eyes));
         heard.map(|event| self.rules.tell(&event)).collect()
     }

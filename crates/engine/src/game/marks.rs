@@ -68,7 +68,7 @@ impl<R: Rules> Game<R> {
             let Some(entry) = self.entries.get(actions) else { return };
             let action = self.rules.read(&entry.action);
             let played =
-                action.and_then(|action| self.carry_out(&state, place, entry.side, &action, &mut memo));
+                action.and_then(|action| self.carry_out(&state, place, entry.seat, &action, &mut memo));
             // What was legal when it was done is legal when it is done again.
             let Ok(Played { state: next, place: further, .. }) = played else { return };
             (state, place) = (next, further);

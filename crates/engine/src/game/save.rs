@@ -4,7 +4,7 @@ use super::{Entry, Game, Played};
 use crate::chance::Offset;
 use crate::fair::Terms;
 use crate::record::{Mismatch, agree};
-use crate::{Identity, Print, Rules, Violation};
+use crate::{Identity, Print, Rules, Seating, Violation};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -54,6 +54,8 @@ pub struct Save<E> {
     pub terms: Terms,
     /// What was told while the game was set up.
     pub opening: Vec<E>,
+    /// Which army each seat led then.
+    pub seated: Seating,
     /// Every action and what came of it.
     pub entries: Vec<Entry<E>>,
     /// Fingerprints on the way.
@@ -69,7 +71,7 @@ pub struct Save<E> {
 pub enum Damage {
     /// It was played with other rules or data.
     Mismatch(Mismatch),
-    /// Its bookmark was made for another record, or one of the two was changed since.
+    /// Its bookmark was made for another record or by another program, or one of the two was changed since.
     Seal,
     /// Its snapshot cannot be read, or does not stand where undo needs it.
     Snapshot,
@@ -100,6 +102,7 @@ impl<R: Rules> Game<R> {
             identity: self.rules.identity(),
             terms: self.terms.clone(),
             opening: self.opening.clone(),
+            seated: self.seated,
             entries: self.entries.clone(),
             prints: self.prints.clone(),
             snapshot: self.snapshot().clone(),
@@ -114,7 +117,7 @@ impl<R: Rules> Game<R> {
     /// What is wrong with it. The record of the same game, if there is one, can still be
     /// [replayed](Game::replay).
     pub fn open(rules: Arc<R>, save: Save<R::Event>) -> Result<Game<R>, Damage> {
-        let Save { identity, terms, opening, entries, prints, snapshot, version } = save;
+        let Save { identity, terms, opening, seated, entries, prints, snapshot, version } = save;
         agree(&identity, &rules.identity()).map_err(Damage::Mismatch)?;
         let floor = entries.iter().rposition(Entry::is_final).map_or(0, |last| last + 1);
         let state = snapshot.state(&*rules).filter(|_| snapshot.actions <= floor);
@@ -129,6 +132,7 @@ impl<R: Rules> Game<R> {
             place,
             state,
             opening,
+            seated,
             entries,
             floor,
             snapshots: vec![snapshot],
@@ -141,7 +145,7 @@ impl<R: Rules> Game<R> {
                 .rules
                 .read(&game.entries[index].action)
                 .and_then(|action| {
-                    game.carry_out(&game.state, game.place, game.entries[index].side, &action, &mut memo)
+                    game.carry_out(&game.state, game.place, game.entries[index].seat, &action, &mut memo)
                 })
                 .map_err(|violation| Damage::Action { action: index + 1, violation })?;
             (game.state, game.place) = (state, place);
@@ -165,7 +169,7 @@ impl fmt::Display for Damage {
         match self {
             Damage::Mismatch(mismatch) => mismatch.fmt(f),
             Damage::Seal => {
-                f.write_str("the bookmark was made for another record, or one of the two was changed")
+                f.write_str("the bookmark is of another record or program, or one of the two was changed")
             }
             Damage::Snapshot => f.write_str("the snapshot of the game is damaged or of another program"),
             Damage::Action { action, violation } => {

@@ -14,7 +14,7 @@
 
 use super::{Entry, Game, Played};
 use crate::chance::Offset;
-use crate::{Eyes, Pending, Rules, Sides, Violation};
+use crate::{Eyes, Pending, Rules, Seat, Seats, Violation};
 use std::fmt;
 
 /// Why nothing, or nothing more, can be taken back.
@@ -23,7 +23,7 @@ use std::fmt;
 /// told learns nothing from their number.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Barrier {
-    /// There is no action of these sides to take back.
+    /// There is no action of these seats to take back.
     Nothing,
     /// A die fell.
     Dice {
@@ -43,45 +43,45 @@ pub enum Barrier {
 }
 
 impl<R: Rules> Game<R> {
-    /// Takes back the last action of these sides.
+    /// Takes back the last action of these seats.
     ///
     /// # Errors
     ///
     /// What stands in the way. Nothing is changed.
-    pub fn undo(&mut self, mine: Sides) -> Result<(), Barrier> {
+    pub fn undo(&mut self, mine: Seats) -> Result<(), Barrier> {
         let last =
-            self.entries.iter().rposition(|entry| mine.contains(entry.side)).ok_or(Barrier::Nothing)?;
+            self.entries.iter().rposition(|entry| mine.contains(entry.seat)).ok_or(Barrier::Nothing)?;
         self.undo_to(mine, last)
     }
 
-    /// Takes back everything these sides did since they could last be stopped: a whole turn without dice.
+    /// Takes back everything these seats did since they could last be stopped: a whole turn without dice.
     ///
     /// # Errors
     ///
     /// What stands in the way of taking back anything. Nothing is changed then.
-    pub fn undo_all(&mut self, mine: Sides) -> Result<(), Barrier> {
+    pub fn undo_all(&mut self, mine: Seats) -> Result<(), Barrier> {
         match self.undo_reach(mine) {
             (actions, Some(barrier)) if !self.acted_since(mine, actions) => Err(barrier),
             (actions, _) => self.undo_to(mine, actions),
         }
     }
 
-    /// Takes back everything these sides did from the action with this number in the log of `eyes` on.
+    /// Takes back everything these seats did from the action with this number in the log of `eyes` on.
     ///
     /// # Errors
     ///
     /// What stands in the way. Nothing is changed.
-    pub fn undo_to_line(&mut self, mine: Sides, eyes: Eyes, number: usize) -> Result<(), Barrier> {
+    pub fn undo_to_line(&mut self, mine: Seats, eyes: Eyes<Seat>, number: usize) -> Result<(), Barrier> {
         let actions = self.actions_before(eyes, number).ok_or(Barrier::Nothing)?;
         self.undo_to(mine, actions)
     }
 
-    /// Takes back everything these sides did after the first `actions` actions.
+    /// Takes back everything these seats did after the first `actions` actions.
     ///
     /// # Errors
     ///
     /// What stands in the way. Nothing is changed.
-    pub fn undo_to(&mut self, mine: Sides, actions: usize) -> Result<(), Barrier> {
+    pub fn undo_to(&mut self, mine: Seats, actions: usize) -> Result<(), Barrier> {
         let (reach, barrier) = self.undo_reach(mine);
         if !self.acted_since(mine, actions) {
             return Err(Barrier::Nothing);
@@ -90,7 +90,7 @@ impl<R: Rules> Game<R> {
             return Err(barrier.unwrap_or(Barrier::Nothing));
         }
         let others: Vec<Entry<R::Event>> =
-            self.entries[actions..].iter().filter(|entry| !mine.contains(entry.side)).cloned().collect();
+            self.entries[actions..].iter().filter(|entry| !mine.contains(entry.seat)).cloned().collect();
         let blocked = Barrier::OtherSide { action: self.entries.len() };
         let rebuilt = self.rebuild(actions, &others).map_err(|_| blocked)?;
         self.snapshots.retain(|snapshot| snapshot.actions <= actions);
@@ -105,9 +105,9 @@ impl<R: Rules> Game<R> {
         Ok(())
     }
 
-    /// How far back these sides may go: to after how many actions, and what stands in the way of going further.
+    /// How far back these seats may go: to after how many actions, and what stands in the way of going further.
     #[must_use]
-    pub fn undo_reach(&self, mine: Sides) -> (usize, Option<Barrier>) {
+    pub fn undo_reach(&self, mine: Seats) -> (usize, Option<Barrier>) {
         let mut other_side = self.may_have_acted_unseen(mine);
         for (index, entry) in self.entries.iter().enumerate().rev() {
             let action = index + 1;
@@ -115,7 +115,7 @@ impl<R: Rules> Game<R> {
                 Some(Barrier::Dice { action })
             } else if entry.revealed {
                 Some(Barrier::Shown { action })
-            } else if !mine.contains(entry.side) {
+            } else if !mine.contains(entry.seat) {
                 other_side = other_side.or(Some(Barrier::OtherSide { action }));
                 None
             } else if entry.secret {
@@ -131,14 +131,16 @@ impl<R: Rules> Game<R> {
     }
 
     /// The barrier of another side that is asked and may act unseen: it stands before it has acted as well as after.
-    fn may_have_acted_unseen(&self, mine: Sides) -> Option<Barrier> {
-        let Pending::Decide(sides) = self.pending() else { return None };
-        let unseen = |side| !mine.contains(side) && self.rules.may_act_unseen(&self.state, side);
+    fn may_have_acted_unseen(&self, mine: Seats) -> Option<Barrier> {
+        let Pending::Decide(sides) = self.rules.pending(&self.state) else { return None };
+        let seating = self.seating();
+        let unseen =
+            |side| !mine.contains(seating.seat(side)) && self.rules.may_act_unseen(&self.state, side);
         sides.iter().any(unseen).then_some(Barrier::OtherSide { action: self.entries.len() })
     }
 
-    fn acted_since(&self, mine: Sides, actions: usize) -> bool {
-        self.entries.iter().skip(actions).any(|entry| mine.contains(entry.side))
+    fn acted_since(&self, mine: Seats, actions: usize) -> bool {
+        self.entries.iter().skip(actions).any(|entry| mine.contains(entry.seat))
     }
 
     /// The position after the first `actions` actions, and what the other side did since, done again from there.
@@ -169,7 +171,7 @@ impl<R: Rules> Game<R> {
         memo: &mut R::Memo,
     ) -> Result<Played<R>, Violation> {
         let action = self.rules.read(&entry.action)?;
-        self.carry_out(state, place, entry.side, &action, memo)
+        self.carry_out(state, place, entry.seat, &action, memo)
     }
 }
 

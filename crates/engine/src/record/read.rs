@@ -4,7 +4,7 @@ use super::{Act, FORMAT, Record};
 use crate::chance::Seed;
 use crate::fair::{Commitment, Nonce};
 use crate::game::Bookmark;
-use crate::{Identity, Outcome, Print, Side};
+use crate::{Identity, Outcome, Print, Seat};
 use faults::{Faults, Line, Source, Span, did_you_mean, list};
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -45,8 +45,8 @@ pub(super) fn read(source: &Source) -> Result<(Record, Option<Bookmark>), Faults
     let seed = reader.value::<Option<Seed>>("seed", "64 hexadecimal digits in quotes, or null");
     let nonces =
         reader.value::<[Option<Nonce>; 2]>("nonces", "two of 32 hexadecimal digits in quotes, or null");
-    let outcome = reader.value::<Option<Outcome>>("outcome", "winner and points, or null");
-    let actions = reader.list::<(Side, String)>("actions", "[\"union\", \"…\"] or [\"confederate\", \"…\"]");
+    let outcome = reader.value::<Option<Outcome<Seat>>>("outcome", "winner and points, or null");
+    let actions = reader.list::<(Seat, String)>("actions", "[\"union\", \"…\"] or [\"confederate\", \"…\"]");
     let prints =
         reader.list::<(usize, Print)>("prints", "[how many actions, 32 hexadecimal digits in quotes]");
     // Actions that cannot be read are faults already; they must not put the fingerprints in the wrong.
@@ -60,7 +60,7 @@ pub(super) fn read(source: &Source) -> Result<(Record, Option<Bookmark>), Faults
     else {
         return Err(faults);
     };
-    let actions = actions.into_iter().map(|(_, (side, text))| Act { side, text }).collect();
+    let actions = actions.into_iter().map(|(_, (seat, text))| Act { seat, text }).collect();
     let record = Record { id, identity, commitment, seed, nonces, actions, prints, outcome };
     faults.into_result((record, bookmark))
 }

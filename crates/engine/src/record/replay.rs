@@ -85,13 +85,14 @@ pub fn replay<R: Rules>(
     let mut state = rules.start(&mut dice, &mut Silent);
     let mut prints = PrintCheck::new(record);
     prints.check::<R>(0, &state)?;
-    for (index, Act { side, text }) in record.actions[..upto].iter().enumerate() {
+    for (index, Act { seat, text }) in record.actions[..upto].iter().enumerate() {
         let action = index + 1;
         let answer = rules.read(text).map_err(|violation| Mismatch::Unreadable { action, violation })?;
+        let side = rules.seating(&state).army(*seat);
         rules
-            .check_with(&state, *side, &answer, &mut memo)
+            .check_with(&state, side, &answer, &mut memo)
             .map_err(|violation| Mismatch::Illegal { action, violation })?;
-        rules.apply_with(&mut state, *side, &answer, &mut memo, &mut dice, &mut Silent);
+        rules.apply_with(&mut state, side, &answer, &mut memo, &mut dice, &mut Silent);
         prints.check::<R>(action, &state)?;
     }
     if upto == record.actions.len() {
@@ -113,7 +114,7 @@ impl Record {
     /// Whether the state after the last action ends the game as recorded.
     pub(crate) fn ends_as<R: Rules>(&self, rules: &R, state: &R::State) -> Result<(), Mismatch> {
         let outcome = match rules.pending(state) {
-            Pending::Over(outcome) => Some(outcome),
+            Pending::Over(outcome) => Some(rules.seating(state).outcome(outcome)),
             Pending::Decide(_) => None,
         };
         if outcome == self.outcome { Ok(()) } else { Err(Mismatch::Outcome) }

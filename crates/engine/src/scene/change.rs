@@ -5,7 +5,7 @@
 //! those eyes may not see is in neither, and so cannot be in what lies between them.
 
 use super::{Answer, Ask, Marker, Panel, Piece, Region, Scene, Sight, Track, Undo};
-use crate::{Outcome, Question, Side};
+use crate::{Outcome, Question, Seat, Side};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -50,7 +50,7 @@ pub struct Change {
     /// [`Sight::waiting`].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    pub waiting: Option<Vec<Side>>,
+    pub waiting: Option<Vec<Seat>>,
     /// [`Sight::context`].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -58,7 +58,7 @@ pub struct Change {
     /// [`Sight::outcome`]; `null` if the end was taken back.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
-    pub outcome: Option<Option<Outcome>>,
+    pub outcome: Option<Option<Outcome<Seat>>>,
     /// [`Sight::log`].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -74,8 +74,9 @@ pub struct Change {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AskChange {
-    /// [`Ask::side`].
-    pub side: Side,
+    /// [`Ask::seat`].
+    #[serde(rename = "side")]
+    pub seat: Seat,
     /// [`Ask::question`].
     pub question: Question,
     /// [`Ask::answers`]; those that were there before are those of the question before, if there was one.
@@ -135,10 +136,10 @@ impl Change {
 }
 
 fn asked(before: Option<&Ask>, after: &Ask) -> AskChange {
-    let Ask { side, question, answers, complete, regions, outlook } = after;
+    let Ask { seat, question, answers, complete, regions, outlook } = after;
     let were = before.map_or(&[][..], |ask| &ask.answers);
     AskChange {
-        side: *side,
+        seat: *seat,
         question: question.clone(),
         answers: parts(were, answers, |answer| &answer.action),
         complete: *complete,

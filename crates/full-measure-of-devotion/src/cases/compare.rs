@@ -81,7 +81,7 @@ impl Look<'_, '_> {
         self.findings.maybe(
             "the seats have changed armies",
             expect.swapped.as_ref(),
-            &state.seats.have_changed(),
+            &state.seating.has_changed(),
         );
         for side in Side::BOTH {
             self.findings.maybe(&format!("{side} bonus"), expect.bonus.of(side), &state.bonus[side].0);

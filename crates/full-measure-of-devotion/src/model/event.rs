@@ -10,15 +10,6 @@ use engine::{Eyes, Outcome, Seat, Side};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
-/// One thing that happened.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Event {
-    /// Whose secret it is, or has a part that is: only that seat hears all of it.
-    pub secret_of: Option<Seat>,
-    /// What happened.
-    pub what: What,
-}
-
 /// Why a Force stopped on its initial march.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -390,7 +381,7 @@ impl What {
     #[must_use]
     pub const fn owner(&self) -> Option<Side> {
         match *self {
-            // Before the bids are shown, a seat leads the army it is called by.
+            // Until the bids are shown, a seat leads the army it is called by (FMD-15.1-1).
             What::Bid { seat, .. } => Some(seat.name()),
             What::OrderWritten { force, .. }
             | What::AttritionDue { force, .. }
@@ -403,18 +394,15 @@ impl What {
             _ => None,
         }
     }
-}
 
-impl Event {
     /// What these eyes hear of it.
     #[must_use]
-    pub fn heard_by(self, eyes: Eyes) -> Option<Event> {
-        let is_kept_from =
-            |owner: Seat| matches!(eyes, Eyes::Watcher) || eyes == Eyes::Of(owner.name().other());
-        if !self.secret_of.is_some_and(is_kept_from) {
+    pub fn heard_by(self, eyes: Eyes) -> Option<What> {
+        let is_kept_from = |owner: Side| matches!(eyes, Eyes::Watcher) || eyes == Eyes::Of(owner.other());
+        if !self.owner().is_some_and(is_kept_from) {
             return Some(self);
         }
-        let what = match self.what {
+        Some(match self {
             What::Bid { seat, .. } => What::Bid { seat, bid: None },
             What::Split { from, new, at, leaders, .. } => {
                 What::Split { from, new, at, leaders, sent: None, officers: None }
@@ -422,7 +410,6 @@ impl Event {
             // FMD-13-11: that a commander moved is all there is to hear; a new leader shows by himself.
             What::Rode { side, .. } => What::Rode { side, who: None, from: None, to: None },
             _ => return None,
-        };
-        Some(Event { what, ..self })
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! A campaign and a state, looked at together; and the hand that moves the pieces.
 
 use crate::model::campaign::{Campaign, Traveller};
-use crate::model::event::{Event, What};
+use crate::model::event::What;
 use crate::model::ids::{CommanderId, ForceId, Officers};
 use crate::model::memo::Lent;
 use crate::model::numbers::MovementPoints;
@@ -31,7 +31,7 @@ pub struct Play<'a> {
     /// Where dice come from.
     pub chance: &'a mut dyn Chance,
     /// Where it is told what happened.
-    pub story: &'a mut dyn Story<Event>,
+    pub story: &'a mut dyn Story<What>,
     /// What whoever plays has kept.
     pub(crate) memo: Lent<'a>,
 }
@@ -47,8 +47,7 @@ impl Play<'_> {
     /// Tells what happened.
     #[inline]
     pub fn tell(&mut self, what: What) {
-        let secret_of = what.owner().map(|army| self.state.seats.seat(army));
-        self.story.tell(Event { secret_of, what });
+        self.story.tell(what);
     }
 
     /// Puts a task on top of the agenda.

@@ -14,7 +14,7 @@ use crate::model::strength::{Arm, Kind, Strength};
 use crate::model::task::{MOST_TASKS, Task};
 use arrayvec::ArrayVec;
 use engine::agenda::Agenda;
-use engine::{BySide, Outcome, Seats, Side, Sides};
+use engine::{BySide, Outcome, Seating, Side, Sides};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
@@ -52,7 +52,7 @@ readable! {
         /// How many of them win the campaign: as many as the scenario says, or the bid (FMD-9-5).
         pub(crate) trains_needed: Trains,
         /// Which army each seat leads: the bids may have changed it (FMD-15.1-1).
-        pub(crate) seats: Seats,
+        pub(crate) seating: Seating,
         /// Whether Meade commands.
         pub(crate) meade: bool,
         /// How far Lee's journey has come (FMD-14.2-1).
@@ -424,7 +424,7 @@ impl State {
             lost: BySide::default(),
             trains_home: Trains::ZERO,
             trains_needed,
-            seats: Seats::default(),
+            seating: Seating::default(),
             meade: false,
             lee: Journey::AtHome,
             army_order: Sides::NONE,

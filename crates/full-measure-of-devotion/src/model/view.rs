@@ -67,7 +67,7 @@ fn hide(campaign: &Campaign, state: &mut State, side: Side) {
         lost: _,
         trains_home: _,
         trains_needed: _,
-        seats: _,
+        seating: _,
         meade: _,
         lee: _,
         army_order: _,

@@ -8,7 +8,7 @@ use crate::model::position::{Play, Position};
 use crate::model::task::{ask_or_pass, sides};
 use crate::speech::counted;
 use engine::agenda::{Opening, Question, Words, other_question};
-use engine::{Seat, Seats, Side, Sides, Violation};
+use engine::{Seat, Seating, Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
 
 /// The highest bid: more trains than any campaign has towns to give.
@@ -54,8 +54,7 @@ impl Question<FullMeasureOfDevotion> for Bid {
 
     fn answer(self, play: &mut Play<'_>, side: Side, action: &Action) {
         if let Action::Bid(bid) = *action {
-            // Before the bids are shown, a seat leads the army it is called by.
-            play.bid(Seat::called(side), Trains(bid));
+            play.bid(side, Trains(bid));
         }
     }
 
@@ -69,23 +68,26 @@ impl Question<FullMeasureOfDevotion> for Bid {
 
 impl Play<'_> {
     /// A seat bids; once both have, the higher takes the Confederate army (FMD-15.1-1, FMD-15.1-2).
-    fn bid(&mut self, seat: Seat, bid: Trains) {
-        let answer = &mut self.state.answers[seat.name()];
+    fn bid(&mut self, side: Side, bid: Trains) {
+        let seating = self.state.seating;
+        let answer = &mut self.state.answers[side];
         answer.bid = bid;
         answer.done = true;
-        self.tell(What::Bid { seat, bid: Some(bid) });
-        if self.state.answers.each().any(|(_, answer)| !answer.done) {
+        let waits = self.state.answers.each().any(|(_, answer)| !answer.done);
+        // The second bid is no secret any more: it is shown with the first.
+        self.tell(What::Bid { seat: seating.seat(side), bid: waits.then_some(bid) });
+        if waits {
             return;
         }
         self.story.reveal();
-        let bids = Seat::BOTH.map(|seat| self.state.answers[seat.name()].bid);
+        let bids = Seat::BOTH.map(|seat| self.state.answers[seating.army(seat)].bid);
         let (confederate, by_lot) = match bids[0].cmp(&bids[1]) {
-            std::cmp::Ordering::Greater => (Seat::BOTH[0], false),
-            std::cmp::Ordering::Less => (Seat::BOTH[1], false),
+            std::cmp::Ordering::Greater => (Seat::UNION, false),
+            std::cmp::Ordering::Less => (Seat::CONFEDERATE, false),
             std::cmp::Ordering::Equal => (Seat::BOTH[self.chance.draw(2, "equal bids") as usize], true),
         };
-        self.state.seats = Seats::giving(Side::Confederate, confederate);
-        self.state.trains_needed = bids[confederate.name().index()];
+        self.state.seating = Seating::giving(Side::Confederate, confederate);
+        self.state.trains_needed = bids[confederate.index()];
         self.tell(What::BidsShown { bids, confederate, by_lot });
     }
 }

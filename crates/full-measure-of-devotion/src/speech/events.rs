@@ -5,7 +5,7 @@ use super::{
     rain, turn_name, weather,
 };
 use crate::model::campaign::Campaign;
-use crate::model::event::{Block, Event, Reason, What};
+use crate::model::event::{Block, Reason, What};
 use crate::model::ids::{CommanderId, ForceId, Officers};
 use crate::model::numbers::{CommandBonus, Trains, Turn};
 use crate::model::state::Delay;
@@ -14,9 +14,9 @@ use engine::{Line, Outcome, Seat, Side};
 use ground::Hex;
 
 /// An event in words.
-pub(crate) fn tell(campaign: &Campaign, event: &Event) -> Line {
+pub(crate) fn tell(campaign: &Campaign, what: &What) -> Line {
     let teller = Teller { campaign };
-    teller.line(&event.what).unwrap_or_else(|| combat::line(campaign, &event.what))
+    teller.line(what).unwrap_or_else(|| combat::line(campaign, what))
 }
 
 struct Teller<'a> {
@@ -368,8 +368,8 @@ fn bids_shown(bids: [Trains; 2], confederate: Seat, by_lot: bool) -> Line {
     let lot = if by_lot { ", by lot" } else { "" };
     let trains = counted(bids[confederate.name().index()], "train", "trains");
     let text = format!("{} takes the Confederates{lot}, and needs {trains} home.", seat_name(confederate));
-    Line::new(text).sum(seat_name(Seat::BOTH[0]), bids[0].to_string(), "FMD-15.1-1").sum(
-        seat_name(Seat::BOTH[1]),
+    Line::new(text).sum(seat_name(Seat::UNION), bids[0].to_string(), "FMD-15.1-1").sum(
+        seat_name(Seat::CONFEDERATE),
         bids[1].to_string(),
         "FMD-15.1-1",
     )

@@ -2,13 +2,13 @@
 
 use super::{force, weather};
 use crate::model::campaign::Campaign;
-use crate::model::event::{Event, What};
+use crate::model::event::What;
 use crate::model::numbers::Margin;
 use crate::model::state::Weather;
 
 /// A short name for what an event decided.
-pub(crate) fn headline(_campaign: &Campaign, event: &Event) -> Option<String> {
-    Some(match event.what {
+pub(crate) fn headline(_campaign: &Campaign, what: &What) -> Option<String> {
+    Some(match *what {
         What::OrderRoll { success: true, .. } => "the order goes out".to_owned(),
         What::OrderRoll { success: false, .. } => "no order, and no more this turn".to_owned(),
         What::InadvertentMove { die, limit, .. } if die <= limit => "loses its way".to_owned(),

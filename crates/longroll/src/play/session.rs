@@ -14,14 +14,14 @@ use crate::{replay, story};
 use engine::chance::Quick;
 use engine::fair::Terms;
 use engine::game::{Entry, Heard};
-use engine::{Eyes, Game, GameEntry, Listing, Outcome, Pending, Side, Sides, Violation};
+use engine::{Eyes, Game, GameEntry, Listing, Outcome, Seat, Seats, Side, Violation};
 use std::io::{self, BufRead, Write};
 
 /// How a session behaves.
 #[derive(Copy, Clone, Debug)]
 pub struct Manners {
-    /// The sides people play; the others answer at random.
-    pub people: Sides,
+    /// The seats of people; the others answer at random.
+    pub people: Seats,
     /// Write what was read, so that a transcript of piped input can be followed.
     pub echo: bool,
     /// Ask even when there is only one answer.
@@ -36,12 +36,12 @@ pub struct Session<'a, R: GameEntry> {
     pub(super) manners: Manners,
     input: &'a mut dyn BufRead,
     out: &'a mut dyn Write,
-    /// The choices of sides that no person plays.
+    /// The choices of seats that no person has.
     random: Quick,
-    /// How many entries of its log each side has been told.
+    /// How many entries of its log each seat has been told.
     pub(super) told: [usize; 2],
     /// Who was asked last.
-    asked: Option<Side>,
+    asked: Option<Seat>,
     /// The last refusal, for `why`.
     pub(super) refused: Option<Violation>,
     /// The version of the game that was saved last.
@@ -105,11 +105,11 @@ impl<'a, R: GameEntry> Session<'a, R> {
     pub fn run(&mut self) -> io::Result<Exit> {
         self.welcome()?;
         loop {
-            let course = match self.game.pending() {
-                Pending::Over(outcome) => self.after(outcome)?,
-                Pending::Decide(sides) => match self.next_side(sides) {
-                    Some(side) if self.manners.people.contains(side) => self.ask(side)?,
-                    Some(side) => self.answer_at_random(side)?,
+            let course = match self.game.outcome() {
+                Some(outcome) => self.after(outcome)?,
+                None => match self.next_seat(self.game.waiting()) {
+                    Some(seat) if self.manners.people.contains(seat) => self.ask(seat)?,
+                    Some(seat) => self.answer_at_random(seat)?,
                     None => {
                         Course::Stuck("nobody has anything to decide, and the game is not over".to_owned())
                     }
@@ -126,9 +126,9 @@ impl<'a, R: GameEntry> Session<'a, R> {
         }
     }
 
-    /// Of the sides that must decide, those first that people play.
-    pub(super) fn next_side(&self, sides: Sides) -> Option<Side> {
-        sides.iter().find(|&side| self.manners.people.contains(side)).or(sides.first())
+    /// Of the seats that are waited for, those first of people.
+    pub(super) fn next_seat(&self, seats: Seats) -> Option<Seat> {
+        seats.iter().find(|&seat| self.manners.people.contains(seat)).or(seats.first())
     }
 
     fn welcome(&mut self) -> io::Result<()> {
@@ -136,48 +136,53 @@ impl<'a, R: GameEntry> Session<'a, R> {
         let blurb = self.game.rules().blurb();
         writeln!(self.out, "{}", style.paint(Ink::Bold, format_args!("{} ({})", blurb.title, blurb.rules)))?;
         writeln!(self.out, "{} turns, {}", blurb.turns, blurb.span)?;
-        for side in Side::BOTH {
-            let who = if self.manners.people.contains(side) { "" } else { " (answers at random)" };
-            writeln!(self.out, "{side}{who}: {}", blurb.sides[side.index()])?;
+        for seat in Seat::BOTH {
+            let who = if self.manners.people.contains(seat) { "" } else { " (answers at random)" };
+            writeln!(self.out, "{seat}{who}: {}", blurb.sides[seat.index()])?;
         }
-        let seen_by = self.manners.people.first().unwrap_or(Side::Union);
+        let seen_by = self.manners.people.first().unwrap_or(Seat::UNION);
         let board = self.board(seen_by, None);
         writeln!(self.out, "\n{board}")?;
         let played = self.game.entries().len();
         if played > 0 {
-            for side in Side::BOTH {
-                self.told[side.index()] = self.game.log_len(self.eyes(side));
+            for seat in Seat::BOTH {
+                self.told[seat.index()] = self.game.log_len(self.eyes(seat));
             }
             writeln!(self.out, "{played} actions have been played; `log` tells the last of them.")?;
         }
-        if self.manners.people == Sides::NONE {
+        if self.manners.people == Seats::NONE {
             return self.news(seen_by);
         }
         writeln!(self.out, "Type `help` for everything that can be typed.")
     }
 
-    /// Whose eyes look when this side is asked. Nobody plays against whoever only watches, and nothing is secret
+    /// Whose eyes look when this seat is asked. Nobody plays against whoever only watches, and nothing is secret
     /// once a game is over.
-    pub(super) fn eyes(&self, side: Side) -> Eyes {
-        let open = self.game.rules().is_open() || self.manners.people == Sides::NONE || self.over;
-        if open { Eyes::All } else { Eyes::Of(side) }
+    pub(super) fn eyes(&self, seat: Seat) -> Eyes<Seat> {
+        let open = self.game.rules().is_open() || self.manners.people == Seats::NONE || self.over;
+        if open { Eyes::All } else { Eyes::Of(seat) }
     }
 
-    /// What is on the table for whoever looks when this side is asked.
-    pub(super) fn seen(&self, side: Side) -> Seen<'_, R> {
-        let (rules, eyes) = (self.game.rules(), self.eyes(side));
-        Seen::of(&**rules, &rules.view(self.game.state(), eyes), eyes)
+    /// The army that a seat leads.
+    pub(super) fn army(&self, seat: Seat) -> Side {
+        self.game.seating().army(seat)
     }
 
-    pub(super) fn board(&self, side: Side, around: Option<&str>) -> String {
-        self.seen(side).board(around, self.manners.style).unwrap_or_else(|why| why + "\n")
+    /// What is on the table for whoever looks when this seat is asked.
+    pub(super) fn seen(&self, seat: Seat) -> Seen<'_, R> {
+        let eyes = self.eyes(seat);
+        Seen::of(&**self.game.rules(), &self.game.view(eyes), self.game.seating().eyes(eyes))
     }
 
-    /// Tells a side what it has not been told.
-    fn news(&mut self, side: Side) -> io::Result<()> {
-        let eyes = self.eyes(side);
+    pub(super) fn board(&self, seat: Seat, around: Option<&str>) -> String {
+        self.seen(seat).board(around, self.manners.style).unwrap_or_else(|why| why + "\n")
+    }
+
+    /// Tells a seat what it has not been told.
+    fn news(&mut self, seat: Seat) -> io::Result<()> {
+        let eyes = self.eyes(seat);
         // Where everybody hears the same, it is told once.
-        let slot = if eyes == Eyes::All { 0 } else { side.index() };
+        let slot = if eyes == Eyes::All { 0 } else { seat.index() };
         let news = self.game.log_from(eyes, self.told[slot]);
         self.told[slot] = self.game.log_len(eyes);
         self.tell(&news)
@@ -185,37 +190,37 @@ impl<'a, R: GameEntry> Session<'a, R> {
 
     fn tell(&mut self, log: &[Heard]) -> io::Result<()> {
         let style = self.manners.style;
-        for Heard { number, side, action, lines, .. } in log {
-            if let Some(side) = side {
-                writeln!(self.out, "{}", story::action(*number, *side, action.as_deref(), style))?;
+        for Heard { number, seat, action, lines, .. } in log {
+            if let Some(seat) = seat {
+                writeln!(self.out, "{}", story::action(*number, *seat, action.as_deref(), style))?;
             }
             write!(self.out, "{}", story::lines(lines, style))?;
         }
         Ok(())
     }
 
-    /// Asks a side, and answers other wishes, until it has answered.
-    fn ask(&mut self, side: Side) -> io::Result<Course> {
-        if !self.hand_over(side)? {
+    /// Asks a seat, and answers other wishes, until it has answered.
+    fn ask(&mut self, seat: Seat) -> io::Result<Course> {
+        if !self.hand_over(seat)? {
             return Ok(Course::Leave);
         }
-        self.news(side)?;
-        let answers = Answers::of(&**self.game.rules(), self.game.state(), side);
+        self.news(seat)?;
+        let answers = Answers::of(&**self.game.rules(), self.game.state(), self.army(seat));
         if answers.len() == 0 {
-            return Ok(no_answer(side));
+            return Ok(no_answer(seat));
         }
-        let complete = self.game.rules().listing(self.game.state(), side) == Listing::Complete;
+        let complete = self.game.rules().listing(self.game.state(), self.army(seat)) == Listing::Complete;
         if let Some(only) = answers.only().filter(|_| complete && !self.manners.ask_everything) {
-            return Ok(self.answer_unasked(side, only));
+            return Ok(self.answer_unasked(seat, only));
         }
         let before = self.game.version();
         let mut next = Next::Anew;
         loop {
             if next == Next::Anew {
-                self.question(side, &answers)?;
+                self.question(seat, &answers)?;
             }
-            let Some(line) = self.listen(&format!("{side}> "))? else { return Ok(Course::Leave) };
-            next = self.obey(side, Some(&answers), &line)?;
+            let Some(line) = self.listen(&format!("{seat}> "))? else { return Ok(Course::Leave) };
+            next = self.obey(seat, Some(&answers), &line)?;
             if next == Next::Leave {
                 return Ok(Course::Leave);
             }
@@ -226,30 +231,30 @@ impl<'a, R: GameEntry> Session<'a, R> {
     }
 
     /// Where something is hidden, the other player must not see the screen. `false` if the input ends.
-    fn hand_over(&mut self, side: Side) -> io::Result<bool> {
-        let before = self.asked.replace(side);
-        let shared = self.manners.people == Sides::BOTH && !self.game.rules().is_open();
-        if shared && before.is_some_and(|before| before != side) {
+    fn hand_over(&mut self, seat: Seat) -> io::Result<bool> {
+        let before = self.asked.replace(seat);
+        let shared = self.manners.people == Seats::BOTH && !self.game.rules().is_open();
+        if shared && before.is_some_and(|before| before != seat) {
             let clear = if self.manners.style.colour { "\x1b[2J\x1b[H" } else { "" };
-            let line = self.listen(&format!("{clear}\n{side}: take the keyboard and press Enter. "))?;
+            let line = self.listen(&format!("{clear}\n{seat}: take the keyboard and press Enter. "))?;
             return Ok(line.is_some());
         }
         Ok(true)
     }
 
-    fn question(&mut self, side: Side, answers: &Answers<R::Action>) -> io::Result<()> {
+    fn question(&mut self, seat: Seat, answers: &Answers<R::Action>) -> io::Result<()> {
         let style = self.manners.style;
-        let question = self.game.rules().question(self.game.state(), side);
+        let question = self.game.rules().question(self.game.state(), self.army(seat));
         writeln!(self.out, "\n{}", style.paint(Ink::Dim, &question.context))?;
         let rule = if question.rule.is_empty() { String::new() } else { format!(" [{}]", question.rule) };
         writeln!(
             self.out,
             "{}{}",
-            style.paint(Ink::Bold, format_args!("{side}: {}", question.text)),
+            style.paint(Ink::Bold, format_args!("{seat}: {}", question.text)),
             style.paint(Ink::Dim, rule)
         )?;
         write!(self.out, "{}", answers.show(style))?;
-        if self.game.rules().listing(self.game.state(), side) == Listing::Candidates {
+        if self.game.rules().listing(self.game.state(), self.army(seat)) == Listing::Candidates {
             writeln!(
                 self.out,
                 "  These are examples: any other answer in the game's notation is judged too."
@@ -275,8 +280,8 @@ impl<'a, R: GameEntry> Session<'a, R> {
         Ok(Some(line))
     }
 
-    /// Does what a line says. `answers` is what `side` may answer, if it is asked anything.
-    fn obey(&mut self, side: Side, answers: Option<&Answers<R::Action>>, line: &str) -> io::Result<Next> {
+    /// Does what a line says. `answers` is what the seat may answer, if it is asked anything.
+    fn obey(&mut self, seat: Seat, answers: Option<&Answers<R::Action>>, line: &str) -> io::Result<Next> {
         // What is listed can be typed as it is printed, whatever else the word may mean.
         let typed = match answers.is_some_and(|answers| answers.lists(line)) {
             true => Typed::Answer(line.to_owned()),
@@ -293,24 +298,24 @@ impl<'a, R: GameEntry> Session<'a, R> {
                 columns(forms.iter().map(|(line, sense)| (line.as_str(), *sense)), style)
             }
             Typed::Incomplete(what) => format!("{what}\n"),
-            Typed::Board(around) => self.board(side, around.as_deref()),
-            Typed::Look(what) => self.look(side, &what),
+            Typed::Board(around) => self.board(seat, around.as_deref()),
+            Typed::Look(what) => self.look(seat, &what),
             Typed::List(word) => match answers {
                 Some(answers) => answers.list(word.as_deref().unwrap_or_default(), style),
                 None => "Nothing is asked any more.\n".to_owned(),
             },
-            Typed::Why(what) => self.why(side, answers, what.as_deref()),
+            Typed::Why(what) => self.why(seat, answers, what.as_deref()),
             Typed::Rule(id) => self.rule(&id),
-            Typed::Odds(what) => self.odds(side, answers, &what),
-            Typed::Undo(back) => self.undo(side, back),
+            Typed::Odds(what) => self.odds(seat, answers, &what),
+            Typed::Undo(back) => self.undo(seat, back),
             Typed::Log(count) => {
-                let eyes = self.eyes(side);
+                let eyes = self.eyes(seat);
                 let first = self.game.log_len(eyes).saturating_sub(count);
                 self.tell(&self.game.log_from(eyes, first))?;
                 String::new()
             }
             Typed::Save(file) => self.save(&file),
-            Typed::Picture(file) => self.picture(side, &file),
+            Typed::Picture(file) => self.picture(seat, &file),
             Typed::Dice => self.dice(),
             Typed::Quit if leaving || self.saved == self.game.version() => return Ok(Next::Leave),
             Typed::Quit => {
@@ -322,7 +327,7 @@ impl<'a, R: GameEntry> Session<'a, R> {
                     writeln!(self.out, "The game is over. `log`, `save FILE` and `quit` are left.")?;
                     return Ok(Next::Ask);
                 };
-                let played = self.read(answers, &text).and_then(|action| self.answer(side, &action));
+                let played = self.read(answers, &text).and_then(|action| self.answer(seat, &action));
                 played.err().map(|violation| self.refuse(violation)).unwrap_or_default()
             }
         };
@@ -348,19 +353,19 @@ impl<'a, R: GameEntry> Session<'a, R> {
     }
 
     /// Carries an answer out, or says why not.
-    fn answer(&mut self, side: Side, action: &R::Action) -> Result<(), Violation> {
-        self.game.play(side, action)?;
+    fn answer(&mut self, seat: Seat, action: &R::Action) -> Result<(), Violation> {
+        self.game.play(seat, action)?;
         self.refused = None;
         Ok(())
     }
 
     /// Carries an answer out that nobody typed. It was listed, so it must be legal.
-    fn answer_unasked(&mut self, side: Side, action: &R::Action) -> Course {
-        match self.answer(side, action) {
+    fn answer_unasked(&mut self, seat: Seat, action: &R::Action) -> Course {
+        match self.answer(seat, action) {
             Ok(()) => Course::On,
             Err(violation) => {
                 let text = self.game.rules().write(action);
-                Course::Stuck(format!("`{text}` is offered to the {side} side and refused: {violation}"))
+                Course::Stuck(format!("`{text}` is offered to the {seat} side and refused: {violation}"))
             }
         }
     }
@@ -373,16 +378,16 @@ impl<'a, R: GameEntry> Session<'a, R> {
     }
 
     /// The game is over: tells how, and listens on.
-    fn after(&mut self, outcome: Outcome) -> io::Result<Course> {
-        let side = self.manners.people.first().unwrap_or(Side::Union);
+    fn after(&mut self, outcome: Outcome<Seat>) -> io::Result<Course> {
+        let seat = self.manners.people.first().unwrap_or(Seat::UNION);
         let version = self.game.version();
-        self.news(side)?;
+        self.news(seat)?;
         self.over = true;
         writeln!(self.out, "\n{}", replay::ending(Some(outcome), self.game.entries().len()))?;
         writeln!(self.out, "`log`, `board`, `dice`, `save FILE` and `quit` are left.")?;
         loop {
             let Some(line) = self.listen("> ")? else { return Ok(Course::Leave) };
-            if self.obey(side, None, &line)? == Next::Leave {
+            if self.obey(seat, None, &line)? == Next::Leave {
                 return Ok(Course::Leave);
             }
             if self.game.version() != version {
@@ -392,15 +397,15 @@ impl<'a, R: GameEntry> Session<'a, R> {
         }
     }
 
-    fn answer_at_random(&mut self, side: Side) -> io::Result<Course> {
+    fn answer_at_random(&mut self, seat: Seat) -> io::Result<Course> {
         let mut actions = Vec::new();
-        self.game.rules().actions(self.game.state(), side, &mut actions);
+        self.game.rules().actions(self.game.state(), self.army(seat), &mut actions);
         if actions.is_empty() {
-            return Ok(no_answer(side));
+            return Ok(no_answer(seat));
         }
         let choice = self.random.below(actions.len() as u32) as usize;
-        let course = self.answer_unasked(side, &actions[choice]);
-        if self.manners.people == Sides::NONE {
+        let course = self.answer_unasked(seat, &actions[choice]);
+        if self.manners.people == Seats::NONE {
             self.tell_last()?;
         }
         Ok(course)
@@ -408,10 +413,10 @@ impl<'a, R: GameEntry> Session<'a, R> {
 
     /// Tells what came of the last action as soon as it is done, to whoever only watches.
     fn tell_last(&mut self) -> io::Result<()> {
-        let Some(Entry { side, action, events, .. }) = self.game.entries().last() else { return Ok(()) };
+        let Some(Entry { seat, action, events, .. }) = self.game.entries().last() else { return Ok(()) };
         let lines = events.iter().map(|event| self.game.rules().tell(event)).collect();
-        let (side, action) = (Some(*side), Some(action.clone()));
-        let heard = Heard { number: self.told[0], side, action, lines, rolls: Vec::new() };
+        let (seat, action) = (Some(*seat), Some(action.clone()));
+        let heard = Heard { number: self.told[0], seat, action, lines, rolls: Vec::new() };
         self.told[0] += 1;
         self.tell(&[heard])
     }
@@ -425,6 +430,6 @@ impl<'a, R: GameEntry> Session<'a, R> {
     }
 }
 
-fn no_answer(side: Side) -> Course {
-    Course::Stuck(format!("the {side} side must decide and has no legal answer"))
+fn no_answer(seat: Seat) -> Course {
+    Course::Stuck(format!("the {seat} side must decide and has no legal answer"))
 }

@@ -4,14 +4,14 @@ use super::session::{Manners, Session};
 use crate::terminal::Style;
 use engine::fair::{Terms, verify};
 use engine::record::Record;
-use engine::{Game, GameEntry, Pending, Side, Sides};
+use engine::{Game, GameEntry, Seat, Seats};
 use faults::{Library, Source};
 use games::{Loaded, Task};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 const PLAIN: Manners =
-    Manners { people: Sides::BOTH, echo: true, ask_everything: false, style: Style { colour: false } };
+    Manners { people: Seats::BOTH, echo: true, ask_everything: false, style: Style { colour: false } };
 
 /// Plays a new game with these lines, and gives what was on the screen.
 fn play(rules: Loaded, manners: Manners, seed: u64, lines: &[&str]) -> String {
@@ -121,7 +121,7 @@ fn everything_can_be_looked_at() {
 #[test]
 fn undo_goes_back_to_a_question_with_a_choice() {
     let rules = two_fords();
-    let against_random = Manners { people: Sides::only(Side::Union), ..PLAIN };
+    let against_random = Manners { people: Seats::only(Seat::UNION), ..PLAIN };
     let screen = play(rules, against_random, 3, &["order hold", "undo", "order advance", "undo 1", "undo"]);
     assert!(screen.contains("cannot be taken back"), "orders were shown:\n{screen}");
 }
@@ -149,7 +149,7 @@ fn plays_to_the_end(rules: &Loaded, name: &str) {
     for seed in 1..=3 {
         let file = Scratch::new(&format!("{name}-{seed}.json"));
         let save = format!("save {}", file.0.display());
-        let nobody = Manners { people: Sides::NONE, ..PLAIN };
+        let nobody = Manners { people: Seats::NONE, ..PLAIN };
         let screen = play(rules.clone(), nobody, seed, &["dice", &save, "quit"]);
         assert!(screen.contains("The seed was"), "{screen}");
         let record = Record::read(&Source::open(&file.0).expect("it was saved")).expect("it is a record");
@@ -216,19 +216,18 @@ impl Task for Until<'_> {
         for seed in 0..40 {
             let mut game = Game::new(rules.clone(), Terms::simple("test", seed));
             let mut pick = engine::chance::Quick::new(seed);
-            while let Pending::Decide(sides) = game.pending() {
-                let side = sides.first()?;
+            while let Some(seat) = game.waiting().first() {
                 let mut actions = Vec::new();
-                rules.actions(game.state(), side, &mut actions);
+                rules.actions(game.state(), game.seating().army(seat), &mut actions);
                 let wanted =
                     actions.iter().map(|action| rules.write(action)).find(|text| text.starts_with(self.0));
                 if let Some(line) = wanted.filter(|_| actions.len() > 1) {
-                    let manners = Manners { people: Sides::only(side), ..PLAIN };
+                    let manners = Manners { people: Seats::only(seat), ..PLAIN };
                     let screen = screen(game, manners, &[&line, "log 1"]);
                     return Some((line, screen));
                 }
                 let chosen = pick.below(actions.len() as u32) as usize;
-                game.play(side, &actions[chosen]).ok()?;
+                game.play(seat, &actions[chosen]).ok()?;
             }
         }
         None

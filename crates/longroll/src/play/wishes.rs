@@ -8,23 +8,24 @@ use crate::terminal::{Ink, Style};
 use crate::{ledger, map};
 use engine::odds::Effort;
 use engine::record::Record;
-use engine::{GameEntry, Pending, Side, Sides};
+use engine::{GameEntry, Seat, Seats};
 use faults::Source;
 use std::path::Path;
 
 impl<R: GameEntry> Session<'_, R> {
-    pub(super) fn look(&self, side: Side, what: &str) -> String {
-        self.seen(side).look(what).unwrap_or_else(|why| why) + "\n"
+    pub(super) fn look(&self, seat: Seat, what: &str) -> String {
+        self.seen(seat).look(what).unwrap_or_else(|why| why) + "\n"
     }
 
-    pub(super) fn why(&self, side: Side, answers: Option<&Answers<R::Action>>, what: Option<&str>) -> String {
+    pub(super) fn why(&self, seat: Seat, answers: Option<&Answers<R::Action>>, what: Option<&str>) -> String {
         let rules = self.game.rules();
         let violation = match (what, answers) {
             (None, _) => self.refused.clone(),
             (Some(_), None) => return "The game is over: nothing can be done any more.\n".to_owned(),
             (Some(text), Some(answers)) => {
-                let judged =
-                    self.read(answers, text).and_then(|action| rules.check(self.game.state(), side, &action));
+                let judged = self
+                    .read(answers, text)
+                    .and_then(|action| rules.check(self.game.state(), self.army(seat), &action));
                 match judged {
                     Ok(()) => return "That can be done now.\n".to_owned(),
                     Err(violation) => Some(violation),
@@ -51,16 +52,16 @@ impl<R: GameEntry> Session<'_, R> {
         }
     }
 
-    pub(super) fn odds(&mut self, side: Side, answers: Option<&Answers<R::Action>>, what: &str) -> String {
+    pub(super) fn odds(&mut self, seat: Seat, answers: Option<&Answers<R::Action>>, what: &str) -> String {
         let Some(answers) = answers else { return "The game is over.\n".to_owned() };
         let rules = self.game.rules();
         let action = self
             .read(answers, what)
-            .and_then(|action| rules.check(self.game.state(), side, &action).map(|()| action));
+            .and_then(|action| rules.check(self.game.state(), self.army(seat), &action).map(|()| action));
         match action {
             Ok(action) => {
-                let eyes = self.eyes(side);
-                Preview::of(&**rules, self.game.state(), side, &action, eyes, Effort::default())
+                let eyes = self.game.seating().eyes(self.eyes(seat));
+                Preview::of(&**rules, self.game.state(), self.army(seat), &action, eyes, Effort::default())
                     .show(self.manners.style)
             }
             Err(violation) => self.refuse(violation),
@@ -68,31 +69,32 @@ impl<R: GameEntry> Session<'_, R> {
     }
 
     /// Takes answers back: to a question with a choice, that a person is asked.
-    pub(super) fn undo(&mut self, side: Side, back: Back) -> String {
+    pub(super) fn undo(&mut self, seat: Seat, back: Back) -> String {
         let undone = match back {
-            Back::One => self.game.undo(Sides::BOTH),
-            Back::Before(line) => self.game.undo_to_line(Sides::BOTH, self.eyes(side), line),
+            Back::One => self.game.undo(Seats::BOTH),
+            Back::Before(line) => self.game.undo_to_line(Seats::BOTH, self.eyes(seat), line),
         };
         if let Err(barrier) = undone {
             return format!("No: {barrier}.\n");
         }
-        while !self.is_choice() && self.game.undo(Sides::BOTH).is_ok() {}
-        for side in Side::BOTH {
-            let slot = side.index();
-            self.told[slot] = self.told[slot].min(self.game.log_len(self.eyes(side)));
+        while !self.is_choice() && self.game.undo(Seats::BOTH).is_ok() {}
+        for seat in Seat::BOTH {
+            let slot = seat.index();
+            self.told[slot] = self.told[slot].min(self.game.log_len(self.eyes(seat)));
         }
         String::from("Taken back.\n")
     }
 
     /// Whether a person is asked something with more than one answer.
     fn is_choice(&self) -> bool {
-        let Pending::Decide(sides) = self.game.pending() else { return false };
-        let Some(side) = self.next_side(sides).filter(|&side| self.manners.people.contains(side)) else {
+        let Some(seat) =
+            self.next_seat(self.game.waiting()).filter(|&seat| self.manners.people.contains(seat))
+        else {
             return false;
         };
         self.manners.ask_everything || {
             let mut actions = Vec::new();
-            self.game.rules().actions(self.game.state(), side, &mut actions);
+            self.game.rules().actions(self.game.state(), self.army(seat), &mut actions);
             actions.len() > 1
         }
     }
@@ -137,8 +139,8 @@ impl<R: GameEntry> Session<'_, R> {
         }
     }
 
-    pub(super) fn picture(&self, side: Side, file: &str) -> String {
-        let Some(svg) = self.seen(side).picture() else {
+    pub(super) fn picture(&self, seat: Seat, file: &str) -> String {
+        let Some(svg) = self.seen(seat).picture() else {
             return "This game draws no pictures; `board` shows it as text.\n".to_owned();
         };
         match map::write_picture(&svg, Path::new(file)) {

@@ -3,7 +3,7 @@
 use crate::common::wire::unpacked;
 use crate::common::{Dice, request, start_clock};
 use crate::{Phase, Wish};
-use engine::Side;
+use engine::Seat;
 use futures_util::{SinkExt, StreamExt};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ const READ_BUFFER: usize = 16 * 1024;
 #[derive(Clone, Debug)]
 pub struct Acknowledged {
     pub game: String,
-    pub side: Side,
+    pub side: Seat,
     pub id: String,
     pub moment: String,
 }
@@ -147,8 +147,8 @@ fn together(before: &[Answer], parts: Vec<Part>) -> Vec<Answer> {
 
 type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-struct Seat {
-    side: Side,
+struct Sitter {
+    side: Seat,
     key: String,
     address: SocketAddr,
     stream: Stream,
@@ -157,7 +157,7 @@ struct Seat {
 
 /// An act on its way.
 struct Act {
-    side: Side,
+    side: Seat,
     id: String,
     text: String,
     sent: Instant,
@@ -169,7 +169,7 @@ struct Act {
 
 struct Table {
     game: String,
-    seats: [Seat; 2],
+    seats: [Sitter; 2],
     act: Option<Act>,
     acts: usize,
     dice: Dice,
@@ -178,8 +178,8 @@ struct Table {
     whole: bool,
 }
 
-fn word(side: Side) -> &'static str {
-    if side == Side::Union { "union" } else { "confederate" }
+fn word(side: Seat) -> &'static str {
+    if side == Seat::UNION { "union" } else { "confederate" }
 }
 
 /// Plays games one after another until the soak is over.
@@ -226,10 +226,10 @@ async fn sit_down(wish: &Wish, addresses: [SocketAddr; 2], keys: &[String; 2], s
     let join = json!({"secret": made["invitations"]["confederate"]});
     again(addresses[1], &format!("/games/{game}/join"), &keys[1], &join).await;
     let mut seats = Vec::new();
-    for side in Side::BOTH {
+    for side in Seat::BOTH {
         let (key, address) = (keys[side.index()].clone(), addresses[side.index()]);
         let stream = connect(address, &game, &key, side, wish.whole).await;
-        seats.push(Seat { side, key, address, stream, seen: None });
+        seats.push(Sitter { side, key, address, stream, seen: None });
     }
     let seats = seats.try_into().unwrap_or_else(|_| unreachable!("two sides, two seats"));
     let (dice, tally) = (Dice(seed as u64), Tally::default());
@@ -253,7 +253,7 @@ async fn again(address: SocketAddr, path: &str, key: &str, body: &Value) -> Valu
     }
 }
 
-async fn connect(address: SocketAddr, game: &str, key: &str, side: Side, whole: bool) -> Stream {
+async fn connect(address: SocketAddr, game: &str, key: &str, side: Seat, whole: bool) -> Stream {
     let url = format!("ws://{address}/api/v1/games/{game}/socket");
     let hello = json!({"type": "hello", "key": key, "side": word(side), "changes": !whole, "packed": !whole});
     let hello = hello.to_string();
@@ -271,7 +271,7 @@ async fn connect(address: SocketAddr, game: &str, key: &str, side: Side, whole: 
 
 impl Table {
     fn is_over(&self) -> bool {
-        let over = |seat: &Seat| seat.seen.as_ref().is_some_and(|seen| seen.outcome.is_some());
+        let over = |seat: &Sitter| seat.seen.as_ref().is_some_and(|seen| seen.outcome.is_some());
         self.act.is_none() && self.seats.iter().any(over)
     }
 

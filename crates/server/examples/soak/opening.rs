@@ -4,7 +4,7 @@
 use crate::common::{Dice, request, start_clock};
 use crate::servers::{Servers, shelf};
 use engine::fair::Terms;
-use engine::{Eyes, Pending, Record, Table};
+use engine::{Eyes, Record, Table};
 use server::Database;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -54,11 +54,10 @@ fn finished() -> Record {
     let shelf = shelf(SCENARIO);
     let mut table = shelf.get(SCENARIO).expect("the scenario").game.begin(Terms::simple("opening", 1));
     let mut dice = Dice(1863);
-    while let Pending::Decide(sides) = table.pending() {
-        let side = sides.first().expect("somebody who decides");
-        let ask = table.sight(Eyes::Of(side)).ask.expect("a question");
+    while let Some(seat) = table.waiting().first() {
+        let ask = table.sight(Eyes::Of(seat)).ask.expect("a question");
         let answer = &ask.answers[dice.roll(ask.answers.len())];
-        table.play(side, &answer.action).expect("a legal answer");
+        table.play(seat, &answer.action).expect("a legal answer");
     }
     Table::record(&*table)
 }

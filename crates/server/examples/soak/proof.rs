@@ -3,7 +3,7 @@
 use crate::common::start_clock;
 use crate::game::Acknowledged;
 use crate::servers::shelf;
-use engine::{Pending, Table};
+use engine::Table;
 use server::Database;
 use server::deed::Deed;
 use server::live::Live;
@@ -51,8 +51,7 @@ pub async fn check(place: &Database, scenario: &str, acknowledged: &[Acknowledge
             |record: &engine::Record| (record.prints.last().copied(), record.actions.len(), record.outcome);
         let sound = opened.as_ref().is_none_or(|opened| end(opened) == end(&whole));
         let replays = book.game.replay(&whole);
-        finished +=
-            usize::from(replays.as_ref().is_ok_and(|table| matches!(table.pending(), Pending::Over(_))));
+        finished += usize::from(replays.as_ref().is_ok_and(|table| table.outcome().is_some()));
         let numbered = journal.iter().map(|line| line.seq).eq(1..=head);
         if !sound
             || replays.map(|table| Table::record(&*table).actions.len()).ok() != Some(whole.actions.len())

@@ -20,7 +20,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use engine::game::Heard;
 use engine::scene::{Chances, Overlay, Preview, Sight};
-use engine::{Eyes, Side, Table};
+use engine::{Eyes, Seat, Table};
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::IntoParams;
@@ -113,7 +113,7 @@ pub async fn preview(
 #[into_params(parameter_in = Query)]
 pub struct OutlookQuery {
     /// Who is asked.
-    side: Side,
+    side: Seat,
 }
 
 /// What may come of what a side is asked, if both sides go on as assumed.
@@ -169,18 +169,18 @@ pub enum Looker {
 }
 
 impl Looker {
-    fn eyes(looker: Option<Looker>, live: &Live, player: Option<&str>) -> Result<Eyes, Refusal> {
+    fn eyes(looker: Option<Looker>, live: &Live, player: Option<&str>) -> Result<Eyes<Seat>, Refusal> {
         match looker {
             Some(Looker::All) if live.state() == GameState::Over => Ok(Eyes::All),
             Some(Looker::All) => Err(Refusal::forbidden("everything is shown when the game is over")),
-            Some(Looker::Union) => Looker::one(live, player, Side::Union),
-            Some(Looker::Confederate) => Looker::one(live, player, Side::Confederate),
+            Some(Looker::Union) => Looker::one(live, player, Seat::UNION),
+            Some(Looker::Confederate) => Looker::one(live, player, Seat::CONFEDERATE),
             None => eyes(live, player, None),
         }
     }
 
     /// Once a game is over, everybody may look with anybody's eyes.
-    fn one(live: &Live, player: Option<&str>, side: Side) -> Result<Eyes, Refusal> {
+    fn one(live: &Live, player: Option<&str>, side: Seat) -> Result<Eyes<Seat>, Refusal> {
         if live.state() == GameState::Over { Ok(Eyes::Of(side)) } else { eyes(live, player, Some(side)) }
     }
 }

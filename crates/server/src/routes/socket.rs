@@ -14,7 +14,7 @@ use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::response::Response;
-use engine::{Eyes, Side};
+use engine::{Eyes, Seat};
 use futures_util::SinkExt;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -71,7 +71,7 @@ struct Client {
     socket: WebSocket,
     player: Option<String>,
     /// The seat through whose eyes it looks; of two, the one it looked through last.
-    side: Option<Side>,
+    side: Option<Seat>,
     /// Who is counted when nobody is known.
     from: IpAddr,
     ways: Ways,
@@ -102,9 +102,9 @@ struct Told {
     number: u32,
     matters: u64,
     talk: i64,
-    present: Option<Vec<Side>>,
+    present: Option<Vec<Seat>>,
     /// With which eyes it looked last.
-    eyes: Option<Eyes>,
+    eyes: Option<Eyes<Seat>>,
     /// What each pair of eyes was told, by [`Live::share`].
     by_eyes: [Option<Shown>; 4],
 }
@@ -137,8 +137,8 @@ async fn serve(house: Arc<House>, game: Arc<Game>, mut socket: WebSocket, from: 
 }
 
 /// The seats that a greeting claims.
-fn seats(hello: &Hello) -> impl Iterator<Item = Side> {
-    let other = hello.side.filter(|_| hello.both).map(Side::other);
+fn seats(hello: &Hello) -> impl Iterator<Item = Seat> {
+    let other = hello.side.filter(|_| hello.both).map(Seat::other);
     hello.side.into_iter().chain(other)
 }
 
@@ -305,7 +305,7 @@ impl Client {
     }
 
     /// The seat through whose eyes to look: of two the one that is asked, and if both are or neither, the same as before.
-    fn looking(&self, live: &Live) -> Option<Side> {
+    fn looking(&self, live: &Live) -> Option<Seat> {
         let (side, waiting) = (self.side?, live.waiting());
         let passes = self.ways.both && !waiting.contains(&side) && waiting.contains(&side.other());
         Some(if passes { side.other() } else { side })
@@ -333,7 +333,7 @@ impl Client {
             };
         }
         if asked == ToServer::Turn {
-            self.side = if self.ways.both { self.side.map(Side::other) } else { self.side };
+            self.side = if self.ways.both { self.side.map(Seat::other) } else { self.side };
             return self.catch_up(None).await;
         }
         let Some(player) = self.player.clone() else {
@@ -374,7 +374,7 @@ async fn stopped(stopping: &mut watch::Receiver<bool>) {
 /// What is new for these eyes. Nothing, if something happened of which they may not even know that it did.
 fn news(
     live: &Live,
-    eyes: Eyes,
+    eyes: Eyes<Seat>,
     ways: Ways,
     told: &mut Told,
     have: Option<Have<'_>>,

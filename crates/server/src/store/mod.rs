@@ -17,7 +17,7 @@ pub use rows::{Entry, GameRow, Listed, SeatRow, Snapshot, Standing, TakeSeat, Wr
 pub use writer::{Append, Appended, Writer};
 
 use crate::wire::Millis;
-use engine::Side;
+use engine::Seat;
 use rows::{side_of, word};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
@@ -434,7 +434,7 @@ impl Store {
     /// # Errors
     ///
     /// The database failed.
-    pub async fn new_invitation(&self, game: &str, side: Side, invitation: &str) -> Result<bool> {
+    pub async fn new_invitation(&self, game: &str, side: Seat, invitation: &str) -> Result<bool> {
         let changed = writing!(self, tx => {
             let new = sqlx::query(sql::NEW_INVITATION).bind(game).bind(word(side)).bind(invitation);
             new.execute(&mut *tx).await?.rows_affected()
@@ -472,7 +472,7 @@ impl Store {
     /// # Errors
     ///
     /// The database failed.
-    pub async fn answered(&self, game: &str, side: Side, act: &str) -> Result<Option<String>> {
+    pub async fn answered(&self, game: &str, side: Seat, act: &str) -> Result<Option<String>> {
         reading!(self, db => {
             let find = sqlx::query(sql::ANSWERED).bind(game).bind(word(side)).bind(act);
             Ok(find.fetch_optional(db).await?.and_then(|row| row.get(0)))

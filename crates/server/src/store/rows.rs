@@ -1,7 +1,7 @@
 //! What stands in the tables.
 
 use crate::wire::{Ending, GameState, Millis};
-use engine::Side;
+use engine::{Seat, Side};
 
 /// How a game stands, as far as a list of games must know.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -9,18 +9,18 @@ pub struct Standing {
     /// How far it is.
     pub state: GameState,
     /// Who is waited for.
-    pub waiting: Vec<Side>,
+    pub waiting: Vec<Seat>,
     /// How it ended.
     pub ending: Option<Ending>,
     /// Who has offered a draw.
-    pub draw: Option<Side>,
+    pub draw: Option<Seat>,
 }
 
 /// A seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatRow {
     /// Which.
-    pub side: Side,
+    pub side: Seat,
     /// Who holds it.
     pub player: Option<String>,
     /// The hash of the invitation that opens it.
@@ -33,7 +33,7 @@ pub struct SeatRow {
 #[derive(Clone, Debug)]
 pub struct TakeSeat<'a> {
     /// Which.
-    pub side: Side,
+    pub side: Seat,
     /// By whom.
     pub player: &'a str,
     /// What it adds to the dice.
@@ -62,7 +62,7 @@ pub struct GameRow {
     /// How it ended.
     pub ending: Option<Ending>,
     /// Who has offered a draw.
-    pub draw: Option<Side>,
+    pub draw: Option<Seat>,
     /// Its seats.
     pub seats: Vec<SeatRow>,
 }
@@ -79,15 +79,15 @@ pub struct Listed {
     /// How far it is.
     pub state: GameState,
     /// Who is waited for.
-    pub waiting: Vec<Side>,
+    pub waiting: Vec<Seat>,
     /// Since when.
     pub since: Millis,
     /// How it ended.
     pub ending: Option<Ending>,
     /// The seats of the player who asks.
-    pub mine: Vec<Side>,
+    pub mine: Vec<Seat>,
     /// Seats nobody has taken.
-    pub free: Vec<Side>,
+    pub free: Vec<Seat>,
 }
 
 /// An entry of the journal to be written.
@@ -96,7 +96,7 @@ pub struct Entry {
     /// What kind of deed it is.
     pub kind: &'static str,
     /// Whose.
-    pub side: Side,
+    pub side: Seat,
     /// The deed as JSON.
     pub body: String,
     /// The name the client gave it.
@@ -127,15 +127,15 @@ pub struct Snapshot {
     pub bytes: Vec<u8>,
 }
 
-pub fn word(side: Side) -> &'static str {
-    match side {
+pub fn word(side: Seat) -> &'static str {
+    match side.name() {
         Side::Union => "union",
         Side::Confederate => "confederate",
     }
 }
 
-pub fn side_of(word: &str) -> Option<Side> {
-    Side::BOTH.into_iter().find(|&side| self::word(side) == word)
+pub fn side_of(word: &str) -> Option<Seat> {
+    Seat::BOTH.into_iter().find(|&side| self::word(side) == word)
 }
 
 pub fn state_word(state: GameState) -> &'static str {
@@ -154,11 +154,11 @@ pub fn read_state(word: &str) -> GameState {
     }
 }
 
-pub fn waiting_words(sides: &[Side]) -> String {
+pub fn waiting_words(sides: &[Seat]) -> String {
     sides.iter().map(|&side| word(side)).collect::<Vec<_>>().join(" ")
 }
 
-pub fn read_waiting(words: &str) -> Vec<Side> {
+pub fn read_waiting(words: &str) -> Vec<Seat> {
     words.split(' ').filter_map(side_of).collect()
 }
 

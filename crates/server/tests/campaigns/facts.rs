@@ -4,9 +4,9 @@
 //! matrix opens is put in. Something that the rules forget to hide is therefore missing here, and shows as a difference
 //! in what is sent.
 
-use engine::{Eyes, Pending, Seat, Seats, Side};
+use engine::{Eyes, Pending, Seat, Seating, Side};
 use full_measure_of_devotion::campaign::Campaign;
-use full_measure_of_devotion::event::{Event, What};
+use full_measure_of_devotion::event::What;
 use full_measure_of_devotion::forces::TakeHit;
 use full_measure_of_devotion::ids::ForceId;
 use full_measure_of_devotion::state::{Battle, Role, State, Step};
@@ -17,19 +17,19 @@ use full_measure_of_devotion::task::Task;
 pub type Facts = Vec<String>;
 
 /// Whether these eyes look over the shoulder of this army's general (FMD-15.1-1).
-fn owns(eyes: Eyes, army: Side, seats: Seats) -> bool {
+fn owns(eyes: Eyes<Seat>, army: Side, seating: Seating) -> bool {
     match eyes {
         Eyes::All => true,
         Eyes::Watcher => false,
-        Eyes::Of(seat) => seats.army(Seat::called(seat)) == army,
+        Eyes::Of(seat) => seating.army(seat) == army,
     }
 }
 
 /// All that these eyes may know of a state.
-pub fn facts(campaign: &Campaign, state: &State, pending: Pending, eyes: Eyes) -> Facts {
+pub fn facts(campaign: &Campaign, state: &State, pending: Pending, eyes: Eyes<Seat>) -> Facts {
     let mut facts = open(campaign, state, pending);
     for army in Side::BOTH {
-        if owns(eyes, army, state.seats()) {
+        if owns(eyes, army, state.seating()) {
             own(&mut facts, campaign, state, army);
         }
     }
@@ -43,7 +43,7 @@ fn open(campaign: &Campaign, state: &State, pending: Pending) -> Facts {
         format!("{:?} out, weather {:?}, bonus {:?}", state.out(), state.weather(), state.bonus()),
         format!("re-rolls {:?}, lost {:?}, Meade {}", state.rerolls(), state.lost(), state.meade()),
         format!("trains {} of {}, Lee {:?}", state.trains_home(), state.trains_needed(), state.lee()),
-        format!("{:?}, army orders {:?}", state.seats(), state.army_order()),
+        format!("{:?}, army orders {:?}", state.seating(), state.army_order()),
         format!(
             "depots {:?}, placed {}, depleted {:?}",
             state.depots(),
@@ -166,17 +166,15 @@ fn writer(state: &State) -> Side {
 }
 
 /// What these eyes may hear of what led to a state.
-pub fn heard(events: &[Event], state: &State, eyes: Eyes) -> Facts {
-    events.iter().filter_map(|event| hear(event, state.seats(), eyes)).collect()
+pub fn heard(events: &[What], state: &State, eyes: Eyes<Seat>) -> Facts {
+    events.iter().filter_map(|event| hear(event, state.seating(), eyes)).collect()
 }
 
-fn hear(event: &Event, seats: Seats, eyes: Eyes) -> Option<String> {
-    let mine = |army: Side| owns(eyes, army, seats);
-    match event.what {
+fn hear(event: &What, seating: Seating, eyes: Eyes<Seat>) -> Option<String> {
+    let mine = |army: Side| owns(eyes, army, seating);
+    match *event {
         // Seats change with the bids, so that of all secrets only these are older than what the seats lead.
-        What::Bid { seat, .. } if eyes != Eyes::Of(seat.name()) && eyes != Eyes::All => {
-            Some(format!("{seat} bids"))
-        }
+        What::Bid { seat, .. } if eyes != Eyes::Of(seat) && eyes != Eyes::All => Some(format!("{seat} bids")),
         What::OrderWritten { force, .. }
         | What::AttritionDue { force, .. }
         | What::Hit { force, .. }

@@ -3,11 +3,13 @@
 use crate::twins::Campaigns;
 use engine::scene::{Board, Overlay, Point, Scene, Target};
 use engine::stage::Blurb;
-use engine::{Chance, Eyes, Identity, Line, Pending, Question, Rules, Side, Stage, Story, Violation};
+use engine::{
+    Chance, Eyes, Identity, Line, Pending, Question, Rules, Seating, Side, Stage, Story, Violation,
+};
 use full_measure_of_devotion::FullMeasureOfDevotion;
 use full_measure_of_devotion::action::Action;
 use full_measure_of_devotion::campaign::Campaign;
-use full_measure_of_devotion::event::Event;
+use full_measure_of_devotion::event::What;
 use full_measure_of_devotion::ids::ForceId;
 use full_measure_of_devotion::state::State;
 use full_measure_of_devotion::view::View;
@@ -75,7 +77,7 @@ impl Campaigns for Leaky {
 impl Rules for Leaky {
     type State = State;
     type Action = Action;
-    type Event = Event;
+    type Event = What;
     type View = View;
     type Memo = ();
 
@@ -83,8 +85,12 @@ impl Rules for Leaky {
         self.game.identity()
     }
 
-    fn start(&self, chance: &mut dyn Chance, story: &mut dyn Story<Event>) -> State {
+    fn start(&self, chance: &mut dyn Chance, story: &mut dyn Story<What>) -> State {
         self.game.start(chance, story)
+    }
+
+    fn seating(&self, state: &State) -> Seating {
+        self.game.seating(state)
     }
 
     fn pending(&self, state: &State) -> Pending {
@@ -108,7 +114,7 @@ impl Rules for Leaky {
         side: Side,
         action: &Action,
         chance: &mut dyn Chance,
-        story: &mut dyn Story<Event>,
+        story: &mut dyn Story<What>,
     ) {
         self.game.apply(state, side, action, chance, story);
     }
@@ -154,15 +160,15 @@ impl Rules for Leaky {
         self.told(Hole::Labels, self.game.describe(state, side, action), state)
     }
 
-    fn hear(&self, event: &Event, eyes: Eyes) -> Option<Event> {
+    fn hear(&self, event: &What, eyes: Eyes) -> Option<What> {
         self.game.hear(event, if self.hole == Hole::Ears { Eyes::All } else { eyes })
     }
 
-    fn tell(&self, event: &Event) -> Line {
+    fn tell(&self, event: &What) -> Line {
         self.game.tell(event)
     }
 
-    fn headline(&self, event: &Event) -> Option<String> {
+    fn headline(&self, event: &What) -> Option<String> {
         self.game.headline(event)
     }
 

@@ -9,10 +9,10 @@ use crate::common::{Dice, Player, Running, Scratch, Socket};
 use crate::eyes::{Looker, Thirst, alike, lay, said, terms, word};
 use crate::facts::{self, Facts};
 use engine::chance::{Offset, Seeded};
-use engine::{Eyes, Game, Pending, Rules, Shelved, Side, Sides, Stage};
+use engine::{Eyes, Game, Rules, Seat, Seats, Shelved, Stage};
 use full_measure_of_devotion::action::Action;
 use full_measure_of_devotion::campaign::Campaign;
-use full_measure_of_devotion::event::Event;
+use full_measure_of_devotion::event::What;
 use full_measure_of_devotion::state::State;
 use serde_json::{Value, json};
 use server::Shelf;
@@ -23,7 +23,7 @@ use std::fmt;
 use std::sync::Arc;
 
 /// A rule set with the types of A Full Measure of Devotion: the game itself, or one that leaks.
-pub trait Campaigns: Stage<State = State, Action = Action, Event = Event> + 'static {
+pub trait Campaigns: Stage<State = State, Action = Action, Event = What> + 'static {
     fn campaign(&self) -> &Campaign;
 }
 
@@ -96,7 +96,7 @@ impl fmt::Display for Compared {
 /// What the server sent differs, though what may be known does not.
 #[derive(Debug)]
 pub struct Leak {
-    eyes: Eyes,
+    eyes: Eyes<Seat>,
     campaign: u64,
     actions: usize,
     sent: [String; 2],
@@ -178,7 +178,7 @@ impl<R: Campaigns> Arena<R> {
     }
 
     /// Carries out an action at the server and here.
-    async fn act(&self, half: &mut Half<R>, seed: u64, side: Side, action: &Action) {
+    async fn act(&self, half: &mut Half<R>, seed: u64, side: Seat, action: &Action) {
         let text = self.rules.write(action);
         self.players[side.index()].answer(&half.id, word(side), &draw_id(), &text).await.ok();
         (_, half.place, _) = carried_out(&*self.rules, half, seed, side, action);
@@ -186,7 +186,7 @@ impl<R: Campaigns> Arena<R> {
     }
 
     /// Takes back the last action of a side at the server and here, if it can.
-    async fn undo(&self, half: &mut Half<R>, side: Side) -> bool {
+    async fn undo(&self, half: &mut Half<R>, side: Seat) -> bool {
         let player = &self.players[side.index()];
         let sight = player.sight(&half.id, word(side)).await;
         if sight["undo"]["to_line"].is_null() {
@@ -194,7 +194,7 @@ impl<R: Campaigns> Arena<R> {
         }
         let undo = json!({"id": draw_id(), "side": word(side), "moment": sight["moment"], "back": "last"});
         player.post(&format!("/games/{}/undo", half.id), &undo).await.ok();
-        half.game.undo(Sides::only(side)).expect("the server could");
+        half.game.undo(Seats::only(side)).expect("the server could");
         true
     }
 
@@ -233,16 +233,18 @@ struct Run<'a, R: Rules> {
     compared: Compared,
 }
 
-const EYES: [Eyes; 3] = [Eyes::Of(Side::Union), Eyes::Of(Side::Confederate), Eyes::Watcher];
+const EYES: [Eyes<Seat>; 3] = [Eyes::Of(Seat::UNION), Eyes::Of(Seat::CONFEDERATE), Eyes::Watcher];
 
 impl<'a, R: Campaigns> Run<'a, R> {
     /// The next action of the real campaign, and what its twin does meanwhile; false once it is over.
     async fn step(&mut self) -> Result<bool, Leak> {
-        let Pending::Decide(sides) = self.real.game.pending() else { return Ok(false) };
+        let sides: Vec<Seat> = self.real.game.waiting().iter().collect();
+        if sides.is_empty() {
+            return Ok(false);
+        }
         if self.dice.roll(6) == 0 && self.take_back().await? {
             return Ok(true);
         }
-        let sides: Vec<Side> = sides.iter().collect();
         let side = sides[self.dice.roll(sides.len())];
         let list = legal(&self.real.game, side);
         let action = list[self.dice.roll(list.len())];
@@ -273,7 +275,7 @@ impl<'a, R: Campaigns> Run<'a, R> {
     }
 
     /// Lays a twin for the next eyes that may not know what is about to be done, if it could be done otherwise.
-    async fn lay_twin(&mut self, side: Side, action: &Action) -> Result<(), Leak> {
+    async fn lay_twin(&mut self, side: Seat, action: &Action) -> Result<(), Leak> {
         while EYES[self.turn % EYES.len()] == Eyes::Of(side) {
             self.turn += 1;
         }
@@ -305,7 +307,7 @@ impl<'a, R: Campaigns> Run<'a, R> {
     }
 
     /// The twin does something in secret that looks the same to its eyes; false if it cannot.
-    async fn follow(&mut self, twin: &mut Twin<'a, R>, side: Side, before: &Facts, after: &Trial) -> bool {
+    async fn follow(&mut self, twin: &mut Twin<'a, R>, side: Seat, before: &Facts, after: &Trial) -> bool {
         let eyes = twin.looker.eyes;
         let silent = after.heard.is_empty() && after.facts == *before;
         if silent && self.dice.roll(4) == 0 {
@@ -362,12 +364,12 @@ impl<'a, R: Campaigns> Run<'a, R> {
         Ok(could)
     }
 
-    fn facts(&self, half: &Half<R>, eyes: Eyes) -> Facts {
+    fn facts(&self, half: &Half<R>, eyes: Eyes<Seat>) -> Facts {
         let (rules, game) = (&*self.arena.rules, &half.game);
-        facts::facts(rules.campaign(), game.state(), game.pending(), eyes)
+        facts::facts(rules.campaign(), game.state(), rules.pending(game.state()), eyes)
     }
 
-    fn trial(&self, half: &Half<R>, side: Side, action: &Action, eyes: Eyes) -> Trial {
+    fn trial(&self, half: &Half<R>, side: Seat, action: &Action, eyes: Eyes<Seat>) -> Trial {
         let rules = &*self.arena.rules;
         let (state, _, events) = carried_out(rules, half, self.seed, side, action);
         let facts = facts::facts(rules.campaign(), &state, rules.pending(&state), eyes);
@@ -398,7 +400,11 @@ impl<'a, R: Campaigns> Run<'a, R> {
             let sent = if one != other { [one, other] } else { [evidence(state), evidence(twins)] };
             let actions = self.real.game.entries().len();
             let eyes = twin.looker.eyes;
-            let view = |state| serde_json::to_value(self.arena.rules.view(state, eyes)).expect("a view");
+            let rules = &self.arena.rules;
+            let view = |state| {
+                let eyes = rules.seating(state).eyes(eyes);
+                serde_json::to_value(rules.view(state, eyes)).expect("a view")
+            };
             let mut views = Vec::new();
             differences(&view(state), &view(twins), "", &mut views);
             return Err(Leak { eyes, campaign: self.seed, actions, sent, views });
@@ -455,9 +461,9 @@ fn differences(one: &Value, other: &Value, path: &str, out: &mut Vec<String>) {
     }
 }
 
-fn legal<R: Campaigns>(game: &Game<R>, side: Side) -> Vec<Action> {
+fn legal<R: Campaigns>(game: &Game<R>, side: Seat) -> Vec<Action> {
     let mut actions = Vec::new();
-    game.rules().actions(game.state(), side, &mut actions);
+    game.rules().actions(game.state(), game.seating().army(side), &mut actions);
     actions
 }
 
@@ -465,13 +471,14 @@ fn carried_out<R: Campaigns>(
     rules: &R,
     half: &Half<R>,
     seed: u64,
-    side: Side,
+    side: Seat,
     action: &Action,
-) -> (State, Offset, Vec<Event>) {
+) -> (State, Offset, Vec<What>) {
     let mut state = half.game.state().clone();
     let mut dice = Seeded::at(terms(seed).dice(), half.place);
     let mut events = Vec::new();
-    rules.apply(&mut state, side, action, &mut dice, &mut events);
+    let army = rules.seating(&state).army(side);
+    rules.apply(&mut state, army, action, &mut dice, &mut events);
     (state, dice.place(), events)
 }
 

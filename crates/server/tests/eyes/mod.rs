@@ -5,7 +5,7 @@ use crate::common::wire::request_with;
 use crate::common::{Player, Reply, Running, Socket};
 use engine::chance::Seed;
 use engine::fair::{Nonce, Terms};
-use engine::{Eyes, Game, Rules, Side, Stage, Table};
+use engine::{Eyes, Game, Rules, Seat, Stage, Table};
 use serde_json::{Value, json};
 use server::Shelf;
 use server::deed::Deed;
@@ -15,8 +15,8 @@ use server::store::{Entry, GameRow, SeatRow, Snapshot, Store};
 
 const NONCES: [Nonce; 2] = [Nonce([1; 16]), Nonce([2; 16])];
 
-pub fn word(side: Side) -> &'static str {
-    if side == Side::Union { "union" } else { "confederate" }
+pub fn word(side: Seat) -> &'static str {
+    if side == Seat::UNION { "union" } else { "confederate" }
 }
 
 /// The terms of every game here. Only whoever owns the database can choose a seed.
@@ -35,7 +35,7 @@ pub async fn lay<R: Stage + 'static>(
     let id = draw_id();
     let scenario = Rules::identity(&**done.rules()).scenario;
     let mut seats = Vec::new();
-    for (side, player) in Side::BOTH.into_iter().zip(players) {
+    for (side, player) in Seat::BOTH.into_iter().zip(players) {
         let player = store.player_of(Hash::of(&player.key).as_str()).await.unwrap();
         let nonce = Some(NONCES[side.index()].to_string());
         seats.push(SeatRow { side, player, invitation: None, nonce });
@@ -57,8 +57,8 @@ pub async fn lay<R: Stage + 'static>(
     let mut live = Live::new(&id, row.clone(), shelf.get(&scenario).unwrap().clone()).unwrap();
     assert!(live.set_table(Some(&bytes)), "a game just put away");
     let journal = done.entries().iter().map(|entry| {
-        let deed = Deed::Act { side: entry.side, action: entry.action.clone() };
-        Entry { kind: deed.kind(), side: entry.side, body: deed.to_json(), act: None, moment: None, at: 0 }
+        let deed = Deed::Act { side: entry.seat, action: entry.action.clone() };
+        Entry { kind: deed.kind(), side: entry.seat, body: deed.to_json(), act: None, moment: None, at: 0 }
     });
     store.new_game(&id, &row, &live.standing(), &journal.collect::<Vec<_>>()).await.unwrap();
     store.keep_snapshots(&[(id.clone(), Snapshot { seq: row.head, bytes })]).await.unwrap();
@@ -79,7 +79,7 @@ pub struct Thirst {
 /// A pair of eyes at a server.
 pub struct Looker<'a> {
     pub server: &'a Running,
-    pub eyes: Eyes,
+    pub eyes: Eyes<Seat>,
     /// The key of the seat; a watcher has none.
     key: Option<String>,
     /// As the board of the scenario was answered.
@@ -87,7 +87,12 @@ pub struct Looker<'a> {
 }
 
 impl<'a> Looker<'a> {
-    pub async fn new(server: &'a Running, players: &[Player; 2], scenario: &str, eyes: Eyes) -> Looker<'a> {
+    pub async fn new(
+        server: &'a Running,
+        players: &[Player; 2],
+        scenario: &str,
+        eyes: Eyes<Seat>,
+    ) -> Looker<'a> {
         let key = match eyes {
             Eyes::Of(side) => Some(players[side.index()].key.clone()),
             _ => None,
@@ -97,7 +102,7 @@ impl<'a> Looker<'a> {
         Looker { server, eyes, key, board: board.ok() }
     }
 
-    pub fn side(&self) -> Option<Side> {
+    pub fn side(&self) -> Option<Seat> {
         match self.eyes {
             Eyes::Of(side) => Some(side),
             _ => None,
