@@ -1312,7 +1312,7 @@ export type Sight = {
  */
 moment: string, 
 /**
- * What stands where.
+ * What stands where. Sights of one position share it where nothing is secret.
  */
 scene: Scene, 
 /**

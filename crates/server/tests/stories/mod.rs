@@ -316,8 +316,7 @@ pub async fn sights_are_sent_once(place: Database) {
     server.stop().await;
 }
 
-/// A game of one player who has both seats, and the one socket for them; the number of the entry of the log at which
-/// each news of it began.
+/// A game of one player who has both seats, and the one socket for them.
 struct Screen {
     player: Player,
     game: String,
