@@ -108,8 +108,8 @@ fn hide(campaign: &Campaign, state: &mut State, side: Side) {
     }
 }
 
-/// Parts that are open wherever they stand: markers, wagons, who has lost a Force, dice (FMD-3-10, FMD-12.3-9), and what
-/// both sides can have worked out. Their fields are named for the same reason.
+/// Parts that are open wherever they stand: markers, wagons, who has lost a Force, dice (FMD-3-10, FMD-12.3-9), and
+/// what both sides can have worked out. Their fields are named for the same reason.
 const _: fn(&Markers, &Train, &Bereft, &Die, &Evidence, &Clue, &Family) =
     |Markers { initial: _, order: _, plus_one: _, plus_two: _, forage: _, fatigue: _, combat: _ },
      Train { at: _, flipped: _, moved: _ },

@@ -78,7 +78,8 @@ pub(crate) struct Riders<'a> {
 }
 
 impl Riders<'_> {
-    /// The hex of every Force of the side that a rider from this Force can reach, and how far it is, not through the enemy (FMD-13-4, FMD-13-5, RUL-51).
+    /// The hex of every Force of the side that a rider from this Force can reach, and how far it is, not through the
+    /// enemy (FMD-13-4, FMD-13-5, RUL-51).
     pub fn from(&mut self, force: ForceId) -> &[(Hex, MovementPoints)] {
         let number = force.index() - force.side().index() * SLEIGHS[0];
         self.rows[number].get_or_insert_with(|| self.position.rides_from(force))
