@@ -93,8 +93,8 @@ fn after_the_change_a_seat_sees_into_the_boxes_of_the_army_it_leads() {
     for bound in [2, 60, 200] {
         play_on(&mut game, bound);
         for seat in Seat::BOTH {
-            let forces = game.sight(Eyes::Of(seat)).scene.pieces.into_iter();
-            for piece in forces.filter(|piece| piece.kind == "force") {
+            let scene = game.sight(Eyes::Of(seat)).scene;
+            for piece in scene.pieces.iter().filter(|piece| piece.kind == "force") {
                 let own = piece.side == Some(game.seating().army(seat));
                 assert_eq!(piece.text.contains("brigade"), own, "{seat}: {}", piece.text);
             }
