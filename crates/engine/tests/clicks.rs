@@ -65,7 +65,7 @@ impl Flow for Clicks {
         play.agenda.take();
     }
 
-    fn position<'a>(play: &'a State) -> &'a State {
+    fn position(play: &State) -> &State {
         play
     }
 
@@ -127,7 +127,7 @@ fn a_refusal_is_that_of_the_piece_or_else_that_of_its_place() {
 fn a_hexside_is_the_same_from_either_side() {
     let (there, back) = (edge("0304", "0305"), edge("0305", "0304"));
     assert_eq!(meant(std::slice::from_ref(&there), &[], &back), Some(there.clone()));
-    assert_eq!(meant(&[there.clone(), back.clone()], &[], &back), Some(back.clone()));
+    assert_eq!(meant(&[there, back.clone()], &[], &back), Some(back.clone()));
     assert_eq!(meant(&[], std::slice::from_ref(&back), &back), Some(back));
 }
 
