@@ -83,8 +83,8 @@ pub trait Rules: Send + Sync {
         self.actions(state, side, out);
     }
 
-    /// One of the actions that [`Rules::actions`] lists for a side that must decide now. `choose` is told how many there
-    /// are, and says which by its place in that list; it is not asked if there are none.
+    /// One of the actions that [`Rules::actions`] lists for a side that must decide now. `choose` is told how many
+    /// there are, and says which by its place in that list; it is not asked if there are none.
     ///
     /// Random play asks for nothing else, so a game with long lists may count without writing them out. `room` is there
     /// to be used, and holds the action afterwards.

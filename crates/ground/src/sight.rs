@@ -5,10 +5,11 @@
 //! At step `k` a straightest line has made `k·na/N` of the first kind, rounded down or up; so one or two hexes
 //! qualify at each step. They form the [`corridor`]. The lines are all shortest paths inside it.
 //!
-//! An in-between hex obstructs if it is higher than both ends, or as high as the higher one where the ends differ.
-//! Ends count at ground level; in between, woods and towns stand one level above their ground. Visibility is
-//! [`Visibility::Blocked`] if every line is obstructed, [`Visibility::Clear`] if no hex of the corridor obstructs, otherwise
-//! [`Visibility::Partial`]. Adjacent hexes always see each other. Hexes that are not on the map carry no line.
+//! An in-between hex obstructs if it is higher than both ends, or as high as the higher one where the ends differ. Ends
+//! count at ground level; in between, woods and towns stand one level above their ground. Visibility is
+//! [`Visibility::Blocked`] if every line is obstructed, [`Visibility::Clear`] if no hex of the corridor obstructs,
+//! otherwise [`Visibility::Partial`]. Adjacent hexes always see each other. Hexes that are not on the map carry no
+//! line.
 
 mod lines;
 mod relief;

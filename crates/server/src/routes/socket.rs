@@ -304,7 +304,8 @@ impl Client {
         Ok(messages)
     }
 
-    /// The seat through whose eyes to look: of two the one that is asked, and if both are or neither, the same as before.
+    /// The seat through whose eyes to look: of two the one that is asked, and if both are or neither, the same as
+    /// before.
     fn looking(&self, live: &Live) -> Option<Seat> {
         let (side, waiting) = (self.side?, live.waiting());
         let passes = self.ways.both && !waiting.contains(&side) && waiting.contains(&side.other());
