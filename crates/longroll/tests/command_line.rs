@@ -469,7 +469,7 @@ fn a_game_opens_at_its_bookmark_or_from_its_record() {
     let seal = bookmark.split('"').nth(3).expect("the seal comes first");
     let (forged, forged_again) = open("forged.json", &saved.replace(seal, &"0".repeat(seal.len())));
     let (note, screen) = forged.out.split_once('\n').expect("a note and a game");
-    assert!(note.contains("forged.json: the bookmark was made for another record"), "{note}");
+    assert!(note.contains("forged.json: the bookmark is of another record or program"), "{note}");
     assert_eq!((screen, &forged_again), (marked.as_str(), &marked_again));
 
     // A record that was changed is judged by itself.

@@ -5,7 +5,7 @@ use super::file::{Asked, Ending, Step};
 use super::{CaseLanguage, CaseResult, Failure, Findings, SetUp};
 use crate::chance::Scripted;
 use crate::odds::{Effort, odds};
-use crate::{Eyes, Fraction, Line, Listing, Outcome, Pending, Rules, Side, Sides, Violation};
+use crate::{Eyes, Fraction, Line, Listing, Outcome, Pending, Rules, Seat, Seating, Side, Sides, Violation};
 use faults::{Faults, Source, Span, Text};
 
 /// Plays a case, up to the first step that comes out wrong.
@@ -124,10 +124,15 @@ impl<L: CaseLanguage> Table<'_, L> {
         true
     }
 
-    /// Who acts: the side named, or the only one that must decide.
+    /// Which army each seat leads. Cases are about people at a table, so the sides they name are seats.
+    fn seating(&self) -> Seating {
+        self.rules.seating(&self.state)
+    }
+
+    /// Who acts: the one named, or the only one that must decide.
     fn actor(&self, step: &StepOf<L>, text: &Text, findings: &mut Findings<'_>) -> Option<Side> {
-        if step.by.is_some() {
-            return step.by;
+        if let Some(seat) = step.by {
+            return Some(self.seating().army(Seat::called(seat)));
         }
         match self.rules.pending(&self.state) {
             Pending::Decide(Sides::BOTH) => {
@@ -139,7 +144,7 @@ impl<L: CaseLanguage> Table<'_, L> {
             Pending::Decide(sides) => sides.first(),
             Pending::Over(outcome) => {
                 let expected = format!("`{}` is done", text.get_ref());
-                findings.differs(text, expected, outcome_in_words(outcome));
+                findings.differs(text, expected, outcome_in_words(self.seating().outcome(outcome)));
                 None
             }
         }
@@ -195,23 +200,20 @@ impl<L: CaseLanguage> Table<'_, L> {
                 self.rules.compare(&self.state, eyes, expect, findings);
             }
         };
+        let [union, confederate] = Seat::BOTH.map(|seat| Eyes::Of(self.seating().army(seat)));
         compare(Eyes::All, &step.expect, findings);
-        compare(Eyes::Of(Side::Union), &step.sees.union, findings);
-        compare(Eyes::Of(Side::Confederate), &step.sees.confederate, findings);
+        compare(union, &step.sees.union, findings);
+        compare(confederate, &step.sees.confederate, findings);
         compare(Eyes::Watcher, &step.sees.watcher, findings);
     }
 
     fn look_at_log(&self, step: &StepOf<L>, findings: &mut Findings<'_>) {
         let (heard, silent) = (&step.heard, &step.not_heard);
+        let [union, confederate] = Seat::BOTH.map(|seat| Eyes::Of(self.seating().army(seat)));
         let lists = [
             (Eyes::All, "the log", &step.told, &step.not_told),
-            (Eyes::Of(Side::Union), "what the Union hears", &heard.union, &silent.union),
-            (
-                Eyes::Of(Side::Confederate),
-                "what the Confederates hear",
-                &heard.confederate,
-                &silent.confederate,
-            ),
+            (union, "what the Union hears", &heard.union, &silent.union),
+            (confederate, "what the Confederates hear", &heard.confederate, &silent.confederate),
             (Eyes::Watcher, "what a watcher hears", &heard.watcher, &silent.watcher),
         ];
         for (eyes, place, told, not_told) in lists {
@@ -239,7 +241,7 @@ impl<L: CaseLanguage> Table<'_, L> {
             let found = match pending {
                 Pending::Over(_) => Asked::Nobody,
                 Pending::Decide(Sides::BOTH) => Asked::Both,
-                Pending::Decide(sides) if sides.contains(Side::Union) => Asked::Union,
+                Pending::Decide(sides) if self.seating().seats(sides).contains(Seat::UNION) => Asked::Union,
                 Pending::Decide(_) => Asked::Confederate,
             };
             if found != *asks.get_ref() {
@@ -267,7 +269,7 @@ impl<L: CaseLanguage> Table<'_, L> {
     /// Whose question and answers the step is about.
     fn asked(&self, step: &StepOf<L>, pending: Pending, findings: &mut Findings<'_>) -> Option<Side> {
         match (step.to, pending) {
-            (Some(side), _) => Some(side),
+            (Some(seat), _) => Some(self.seating().army(Seat::called(seat))),
             (None, Pending::Decide(Sides::BOTH)) => {
                 findings
                     .fault(
@@ -279,6 +281,7 @@ impl<L: CaseLanguage> Table<'_, L> {
             }
             (None, Pending::Decide(sides)) => sides.first(),
             (None, Pending::Over(outcome)) => {
+                let outcome = self.seating().outcome(outcome);
                 findings.differs(Span::File, "a question is pending", outcome_in_words(outcome));
                 None
             }
@@ -329,13 +332,13 @@ impl<L: CaseLanguage> Table<'_, L> {
 
     fn look_at_end(&self, step: &StepOf<L>, findings: &mut Findings<'_>) {
         let outcome = match self.rules.pending(&self.state) {
-            Pending::Over(outcome) => Some(outcome),
+            Pending::Over(outcome) => Some(self.seating().outcome(outcome)),
             Pending::Decide(_) => None,
         };
         if let Some(over) = &step.over {
             let found = outcome.map(|outcome| match outcome.winner {
-                Some(Side::Union) => Ending::Union,
-                Some(Side::Confederate) => Ending::Confederate,
+                Some(Seat::UNION) => Ending::Union,
+                Some(_) => Ending::Confederate,
                 None => Ending::Draw,
             });
             if found != Some(*over.get_ref()) {
@@ -363,10 +366,11 @@ impl<L: CaseLanguage> Table<'_, L> {
 
     fn pending_in_words(&self) -> String {
         match self.rules.pending(&self.state) {
-            Pending::Over(outcome) => outcome_in_words(outcome),
+            Pending::Over(outcome) => outcome_in_words(self.seating().outcome(outcome)),
             Pending::Decide(sides) => sides
                 .iter()
-                .map(|side| format!("{side}: {}", question_in_words(self.rules, &self.state, side)))
+                .map(|side| (self.seating().seat(side), question_in_words(self.rules, &self.state, side)))
+                .map(|(seat, question)| format!("{seat}: {question}"))
                 .collect::<Vec<_>>()
                 .join(" / "),
         }
@@ -400,7 +404,7 @@ fn question_in_words<R: Rules>(rules: &R, state: &R::State, side: Side) -> Strin
     format!("{} ({})", question.text, question.context)
 }
 
-fn outcome_in_words(outcome: Outcome) -> String {
+fn outcome_in_words(outcome: Outcome<Seat>) -> String {
     let [union, confederate] = outcome.points;
     match outcome.winner {
         Some(winner) => {
