@@ -20,12 +20,17 @@ macro_rules! by_chunks {
     };
     // With further constants that the function is to know.
     ($lanes:expr, $subject:ident.$job:ident<$($more:ident),*>($($argument:expr),*)) => {
-        match $lanes.per_line {
-            1 => $subject.$job::<1 $(, $more)*>($($argument),*),
-            2 => $subject.$job::<2 $(, $more)*>($($argument),*),
-            4 => $subject.$job::<4 $(, $more)*>($($argument),*),
-            8 => $subject.$job::<8 $(, $more)*>($($argument),*),
-            _ => $subject.$job::<{ $crate::flood::LONGEST } $(, $more)*>($($argument),*),
+        // Short lines first, and by comparisons: a table of jumps costs more than most lines do.
+        if $lanes.per_line <= 1 {
+            $subject.$job::<1 $(, $more)*>($($argument),*)
+        } else if $lanes.per_line <= 2 {
+            $subject.$job::<2 $(, $more)*>($($argument),*)
+        } else if $lanes.per_line <= 4 {
+            $subject.$job::<4 $(, $more)*>($($argument),*)
+        } else if $lanes.per_line <= 8 {
+            $subject.$job::<8 $(, $more)*>($($argument),*)
+        } else {
+            $subject.$job::<{ $crate::flood::LONGEST } $(, $more)*>($($argument),*)
         }
     };
 }

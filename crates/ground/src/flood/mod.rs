@@ -127,13 +127,12 @@ impl Flood {
     }
 
     fn is_line_near<const CHUNKS: usize>(&self, lanes: &Lanes, hexes: &Mask) -> bool {
+        let (levels, masks) = (self.level.as_chunks::<CHUNKS>().0, hexes.chunks.as_chunks::<CHUNKS>().0);
         lanes.marked(hexes.lines & beside(self.wet)).any(|line| {
             let around = lanes.around::<CHUNKS>(&self.level, line);
-            let first = lanes.first_chunk(line);
-            around.iter().enumerate().any(|(part, around)| {
-                let here = self.level[first + part];
-                any(around.iter().fold(here, |near, &beside| near | beside) & hexes.chunks[first + part])
-            })
+            let (here, mask) = (&levels[line + 1], &masks[line + 1]);
+            let near = |part: usize| around[part].iter().fold(here[part], |near, &beside| near | beside);
+            any((0..CHUNKS).fold(NOTHING, |all, part| all | near(part) & mask[part]))
         })
     }
 
@@ -169,15 +168,18 @@ impl Flood {
     }
 
     fn lap_lines<const CHUNKS: usize>(&mut self, other: &Self, lanes: &Lanes, steps: &Steps, edge: &Mask) {
+        let (levels, before) = (self.level.as_chunks_mut::<CHUNKS>().0, other.level.as_chunks::<CHUNKS>().0);
+        let (prices, edges) = (steps.into.as_chunks::<CHUNKS>().0, edge.chunks.as_chunks::<CHUNKS>().0);
         for line in lanes.marked(edge.lines & beside(other.wet)) {
             let around = lanes.around::<CHUNKS>(&other.level, line);
-            for (part, around) in around.iter().enumerate() {
-                let chunk = lanes.first_chunk(line) + part;
+            let (level, before) = (&mut levels[line + 1], &before[line + 1]);
+            let (price, edge) = (&prices[line + 1], &edges[line + 1]);
+            for part in 0..CHUNKS {
                 let mut into = NOTHING;
-                for (from, step) in around.iter().zip(&steps.into[chunk]) {
+                for (from, step) in around[part].iter().zip(&price[part]) {
                     into = into.max(from.saturating_sub(*step));
                 }
-                self.level[chunk] = other.level[chunk].max(into & edge.chunks[chunk]);
+                level[part] = before[part].max(into & edge[part]);
             }
             self.wet |= mark(line);
         }
