@@ -36,7 +36,7 @@ pub(crate) struct Touch {
 }
 
 /// What is kept besides the truth.
-#[derive(Clone, Debug, Default)]
+#[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Derived {
     /// The next unit in the same hex, in order of number: its number plus one, or 0.
     next: Row<Number, UNITS>,

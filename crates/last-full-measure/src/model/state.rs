@@ -326,7 +326,7 @@ impl Default for MaybeHex {
 }
 
 /// The whole position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct State {
     /// The game turn.
     pub(crate) turn: Turn,
