@@ -81,7 +81,7 @@ impl Rules for LastFullMeasure {
     }
 
     fn start(&self, chance: &mut dyn Chance, story: &mut dyn Story<Event>) -> State {
-        let mut state = (*self.scenario.start).clone();
+        let mut state = *self.scenario.start;
         self.play(&mut state, chance, story, &mut Memo::default()).begin_game();
         state
     }
@@ -169,7 +169,7 @@ impl Rules for LastFullMeasure {
     }
 
     fn imagine(&self, view: &State, _eyes: Eyes, _chance: &mut dyn Chance) -> State {
-        view.clone()
+        *view
     }
 
     fn write(&self, action: &Action) -> String {

@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn the_context_says_turn_player_and_phase() {
         let scenario = sample::scenario();
-        let mut state = (*scenario.start).clone();
+        let mut state = *scenario.start;
         assert_eq!(context(&scenario, &state), "Set-up");
         state.turn = Turn(2);
         state.phase = Phase::Combat;
@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn units_show_the_side_that_is_up_and_their_markers() {
         let scenario = sample::scenario();
-        let mut state = (*scenario.start).clone();
+        let mut state = *scenario.start;
         let (battery, cavalry) = (UnitId(2), UnitId(5));
         assert_eq!(unit_now(&scenario, &state, battery), "2US-B (A1/3l)");
         state.set(battery, Flag::DEPLOYED | Flag::D);
@@ -305,7 +305,7 @@ mod tests {
     #[test]
     fn every_decision_is_asked_by_name() {
         let scenario = sample::scenario();
-        let mut state = (*scenario.start).clone();
+        let mut state = *scenario.start;
         state.phasing = Side::Union;
         state.retreating.group.units.insert(UnitId(0));
         state.retreating.at = Hex(14);
@@ -379,7 +379,7 @@ mod tests {
     #[test]
     fn answers_name_hexes_with_who_is_there() {
         let scenario = sample::scenario();
-        let mut state = (*scenario.start).clone();
+        let mut state = *scenario.start;
         state.moving.at = Hex(14);
         let at = Position::new(&scenario, &state);
         assert_eq!(March.label(at, Side::Union, &Action::Select(Hex(14))), "The units in 0202 (5NY and 8NY)");

@@ -122,7 +122,7 @@ fn nodes(game: &Game<LastFullMeasure>) -> String {
     let states = positions(rules, &game.record());
     let mut widest: BTreeMap<String, (Reverse<usize>, usize)> = BTreeMap::new();
     for (after, state) in states.iter().enumerate() {
-        let rank = (Reverse(onward(rules, &[(1, state.clone())]).len()), after);
+        let rank = (Reverse(onward(rules, &[(1, *state)]).len()), after);
         let best = widest.entry(format!("{:?}", state.phase())).or_insert(rank);
         *best = rank.min(*best);
     }
@@ -140,7 +140,7 @@ fn nodes(game: &Game<LastFullMeasure>) -> String {
     .to_owned();
     for after in chosen {
         let phase = format!("{:?}", states[after].phase());
-        let mut level = vec![(1, states[after].clone())];
+        let mut level = vec![(1, states[after])];
         for depth in 1..=DEPTH {
             level = onward(rules, &level);
             let ways: usize = level.iter().map(|(ways, _)| ways).sum();
@@ -157,11 +157,11 @@ fn nodes(game: &Game<LastFullMeasure>) -> String {
 fn positions(rules: &LastFullMeasure, record: &Record) -> Vec<State> {
     let mut dice = Seeded::new(record.terms().unwrap().dice());
     let mut state = rules.start(&mut dice, &mut Silent);
-    let mut states = vec![state.clone()];
+    let mut states = vec![state];
     for act in &record.actions {
         let side = rules.seating(&state).army(act.seat);
         rules.apply(&mut state, side, &rules.read(&act.text).unwrap(), &mut dice, &mut Silent);
-        states.push(state.clone());
+        states.push(state);
     }
     states
 }
@@ -176,7 +176,7 @@ fn onward(rules: &LastFullMeasure, level: &[(usize, State)]) -> Vec<(usize, Stat
             answers.clear();
             rules.actions(state, side, &mut answers);
             for answer in &answers {
-                let mut next = state.clone();
+                let mut next = *state;
                 rules.apply(&mut next, side, answer, &mut Quick::new(0), &mut Silent);
                 found.entry(Print::of(&next)).or_insert((0, next)).0 += ways;
             }

@@ -60,7 +60,7 @@ fn nobody_can_tell_a_state_that_was_read_from_one_that_was_kept() {
             seen += 1;
             // One of them, another each time.
             let answer = &answers[0][seen as usize % answers[0].len()];
-            let [mut kept, mut read] = [state.clone(), again.clone()];
+            let [mut kept, mut read] = [*state, again];
             for state in [&mut kept, &mut read] {
                 game.apply(state, side, answer, &mut Quick::new(seen), &mut Silent);
             }

@@ -51,7 +51,7 @@ pub fn picked_up(game: &LastFullMeasure, state: &State) -> Vec<State> {
         .iter()
         .filter(|answer| matches!(answer, Action::Select(_) | Action::Pick(_)))
         .map(|answer| {
-            let mut next = state.clone();
+            let mut next = *state;
             game.apply(&mut next, state.phasing(), answer, &mut Quick::new(0), &mut Silent);
             next
         })

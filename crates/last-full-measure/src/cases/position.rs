@@ -77,7 +77,7 @@ impl CasePosition {
             return Err(faults);
         }
         let scenario = build(&parts)?;
-        let mut state = (*scenario.start).clone();
+        let mut state = *scenario.start;
         state.turn = turn;
         state.phase = phase.unwrap_or(Phase::SetUp);
         self.players(&mut state, &scenario, phase.is_some(), &mut faults);

@@ -495,7 +495,7 @@ impl State {
             battle: _,
             derived: _,
         } = self;
-        self.clone()
+        *self
     }
 
     /// The game turn.

@@ -490,7 +490,7 @@ mod tests {
             if matches!(game.position(&state).task(), Some(Task::Marching(_))) {
                 seen += 1;
                 if seen.is_multiple_of(7) {
-                    found.push(state.clone());
+                    found.push(state);
                 }
             }
         }
@@ -510,7 +510,7 @@ mod tests {
                     (turn.rain, turn.night) = (rain, night);
                 }
                 for (number, state) in states.iter().enumerate() {
-                    let mut state = state.clone();
+                    let mut state = *state;
                     if number % 3 == 0 {
                         for bridge in (number % 2..game.scenario.bridges.len()).step_by(2) {
                             state.burned.insert(BridgeId::at(bridge));
@@ -527,7 +527,7 @@ mod tests {
                     compare(&position, &Marcher { mp: MovementPoints::whole(20), rates: false, ..marcher });
                     compare(&position, &marcher);
                     // The same marcher in another country.
-                    let mut empty = state.clone();
+                    let mut empty = state;
                     empty.forget_zones(marcher.side.other());
                     compare(&game.position_with(&empty, &mut memo), &marcher);
                 }
