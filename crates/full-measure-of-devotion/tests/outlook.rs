@@ -21,7 +21,7 @@ fn crowded_valley() -> Arc<FullMeasureOfDevotion> {
 /// Random games, up to each moment at which a side is asked something before the brigades of a combat are shown.
 fn before_the_fight(mut look: impl FnMut(&FullMeasureOfDevotion, &State, Side, &[Action])) {
     let rules = crowded_valley();
-    for number in 0..16 {
+    for number in 0..32 {
         let mut game = Game::new(rules.clone(), Terms::simple("outlook", number));
         let mut chance = Quick::new(number);
         let mut actions = Vec::new();
