@@ -103,6 +103,14 @@ describe('a table', () => {
     expect(await line('union', 'confederate')).toEqual([['union', true]]);
   });
 
+  it('can be turned round by whoever has both seats, where they see different things', async () => {
+    const turns = async (mine: Side[], secrets: boolean) =>
+      (await Game.open(mine, secrets)).table.canTurnRound;
+    expect(await turns(['union', 'confederate'], true)).toBe(true);
+    expect(await turns(['union', 'confederate'], false)).toBe(false);
+    expect(await turns(['union'], true)).toBe(false);
+  });
+
   it('is looked at through other eyes when one takes a seat', async () => {
     const game = await Game.open([]);
     game.tell(null, sight('m1'), [], info(['union'], false));

@@ -57,6 +57,8 @@ export class Table implements Hearer {
   bands: ReadonlyMap<string, Band> = $derived(bandsOf(this.sight?.scene.pieces ?? []));
   pieces = $derived(new Map((this.sight?.scene.pieces ?? []).map((piece) => [piece.id, piece])));
   bothMine = $derived((this.info?.mine.length ?? 0) > 1);
+  /** Whether the other side of the table looks any different. */
+  canTurnRound = $derived(this.bothMine && (this.info?.scenario.secrets ?? false));
   ending = $derived(this.info?.ending ?? null);
 
   #closed = false;
