@@ -2,7 +2,8 @@
 //!
 //! A seat is where somebody sits; a side is an army. Mostly they are the same, and a seat is called by the army laid
 //! out before it. Where the armies are bid for, or drawn, [`Seating`] says who leads which: rules think in sides,
-//! players sit on seats, and [`Game`](crate::Game) alone goes from one to the other.
+//! players sit on seats. [`Game`](crate::Game) goes from one to the other, and so does what replays or shows a state
+//! without one: cases, records, odds and maps.
 
 use crate::{Eyes, Outcome, Side, Sides};
 use serde::{Deserialize, Serialize};
