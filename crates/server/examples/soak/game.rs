@@ -11,7 +11,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
-use tokio::time::{MissedTickBehavior, interval, sleep};
+use tokio::time::{sleep, sleep_until};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
@@ -189,13 +189,14 @@ pub async fn play(number: usize, wish: Wish, ports: Vec<u16>, mut phase: watch::
     let mut table = sit_down(&wish, addresses, &keys, number).await;
     let _ = phase.wait_for(|phase| *phase != Phase::Gathering).await;
     let pause = Duration::from_secs_f64(wish.games as f64 / wish.rate);
-    sleep(pause.mul_f64(table.dice.roll(1_000) as f64 / 1_000.0)).await;
-    let mut pace = interval(pause);
-    pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut due = start_clock() + pause.mul_f64(part(&mut table.dice));
     loop {
         let [union, confederate] = &mut table.seats;
         tokio::select! {
-            _ = pace.tick() => {
+            () = sleep_until(due.into()) => {
+                // No two players keep time with each other: whoever once had to wait together would else act in the
+                // same instant ever after.
+                due += pause.mul_f64(0.5 + part(&mut table.dice));
                 if *phase.borrow() == Phase::Over && table.act.is_none() {
                     return table.tally;
                 }
@@ -212,6 +213,11 @@ pub async fn play(number: usize, wish: Wish, ports: Vec<u16>, mut phase: watch::
             message = confederate.stream.next() => table.hear(1, message).await,
         }
     }
+}
+
+/// Some part of one.
+fn part(dice: &mut Dice) -> f64 {
+    dice.roll(1_000) as f64 / 1_000.0
 }
 
 async fn player(address: SocketAddr) -> String {
