@@ -11,9 +11,11 @@
 mod bearing;
 mod change;
 mod kit;
+mod word;
 
 pub use bearing::{degrees, direction};
 pub use change::{AskChange, Change, Part};
+pub use word::Word;
 
 use crate::odds::{Basis, JOIN, NOTHING, Odds};
 use crate::story::Sum;
@@ -152,19 +154,19 @@ pub struct Scene {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Piece {
     /// Its name in the game's notation.
-    pub id: String,
+    pub id: Word,
     /// Whose it is.
     pub side: Option<Side>,
     /// What is drawn on it: `infantry`, `cavalry`, `artillery`, `horse-artillery`, `commander`, `hidden` …
-    pub kind: String,
+    pub kind: Word,
     /// What a player calls it.
-    pub name: String,
+    pub name: Word,
     /// Where it stands.
     pub at: Spot,
     /// Degrees clockwise from north, where a game has facing.
     pub facing: Option<i32>,
     /// What it belongs to, for the coloured band: pieces of one formation share it.
-    pub formation: Option<String>,
+    pub formation: Option<Word>,
     /// Numbers on it, the most important first.
     pub figures: Vec<Figure>,
     /// Its condition.
@@ -184,7 +186,7 @@ pub enum Spot {
     /// In a place, stacked with whatever else is there.
     Place {
         /// The place.
-        place: String,
+        place: Word,
     },
     /// Anywhere on an open table.
     Point {
@@ -195,7 +197,7 @@ pub enum Spot {
     /// Beside the board.
     Panel {
         /// The panel.
-        panel: String,
+        panel: Word,
     },
 }
 
@@ -205,9 +207,9 @@ pub enum Spot {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Figure {
     /// What is printed.
-    pub text: String,
+    pub text: Word,
     /// What it is: "strength points".
-    pub what: String,
+    pub what: Word,
 }
 
 /// A condition of a piece.
@@ -216,9 +218,9 @@ pub struct Figure {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Badge {
     /// One to three letters: `D`.
-    pub text: String,
+    pub text: Word,
     /// What it is: "disorganized".
-    pub what: String,
+    pub what: Word,
     /// How it bears on the piece.
     pub tone: Tone,
 }
@@ -247,11 +249,11 @@ pub enum Tone {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Marker {
     /// What is drawn: `works`, `objective`, `burned-bridge` …
-    pub kind: String,
+    pub kind: Word,
     /// The place, or the two places between which it stands; of a `route`, every place on the way, in order.
-    pub places: Vec<String>,
+    pub places: Vec<Word>,
     /// A few letters on it.
-    pub label: String,
+    pub label: Word,
     /// Whose it is.
     pub side: Option<Side>,
     /// What it is, in words.
@@ -264,9 +266,9 @@ pub struct Marker {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Track {
     /// `turn`, `points` …
-    pub id: String,
+    pub id: Word,
     /// What a player calls it.
-    pub name: String,
+    pub name: Word,
     /// The boxes.
     pub boxes: Vec<TrackBox>,
     /// Where the pawn stands.
@@ -279,9 +281,9 @@ pub struct Track {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TrackBox {
     /// What is printed: `9 am`.
-    pub label: String,
+    pub label: Word,
     /// What happens there: "night".
-    pub note: String,
+    pub note: Word,
 }
 
 /// A list beside the board.
@@ -290,9 +292,9 @@ pub struct TrackBox {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Panel {
     /// `arrivals`, `losses`, `hand` …
-    pub id: String,
+    pub id: Word,
     /// What a player calls it.
-    pub name: String,
+    pub name: Word,
     /// Its lines.
     pub rows: Vec<PanelRow>,
     /// Whether it is about what is being asked, such as a combat: then it belongs beside the question.
@@ -307,19 +309,19 @@ pub struct Panel {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PanelRow {
     /// The card's or line's name in the game's notation, if it can be clicked.
-    pub id: String,
+    pub id: Word,
     /// What is said.
     pub text: String,
     /// A number or a time at the end of the line.
-    pub value: String,
+    pub value: Word,
     /// The rule behind it, if it is a row of an arithmetic.
-    pub rule: String,
+    pub rule: Word,
     /// Whose it is.
     pub side: Option<Side>,
     /// Pieces it speaks of.
-    pub pieces: Vec<String>,
+    pub pieces: Vec<Word>,
     /// A place it leads to.
-    pub place: Option<String>,
+    pub place: Option<Word>,
 }
 
 /// The question that waits, and how it can be answered.

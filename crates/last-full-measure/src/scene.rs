@@ -19,7 +19,7 @@ use crate::model::scenario::{Scenario, TurnInfo};
 use crate::model::state::State;
 use crate::speech;
 use engine::agenda;
-use engine::scene::{Board, Overlay, Point, Scene, Target};
+use engine::scene::{Board, Overlay, Point, Scene, Target, Word};
 use engine::stage::Blurb;
 use engine::{Eyes, Side, Stage, Violation};
 use ground::Hex;
@@ -98,6 +98,6 @@ fn force(scenario: &Scenario, side: Side) -> String {
 }
 
 /// The name of a hex as a place of the board, if it is one.
-pub(crate) fn place(scenario: &Scenario, hex: Hex) -> Option<String> {
-    (hex.index() < scenario.board.len).then(|| hex_name(scenario, hex))
+pub(crate) fn place(scenario: &Scenario, hex: Hex) -> Option<Word> {
+    (hex.index() < scenario.board.len).then(|| hex_name(scenario, hex).into())
 }

@@ -64,7 +64,8 @@ impl<'a, R: GameEntry> Seen<'a, R> {
         let name = ground.grid().name(self.find(ground, what)?);
         let place = self.rules.board().places.into_iter().find(|place| place.id == name);
         let mut lines = vec![format!("{name}: {}", place.map_or_else(String::new, |place| place.text))];
-        let markers = self.scene.markers.iter().filter(|marker| marker.places.contains(&name));
+        let markers =
+            self.scene.markers.iter().filter(|marker| marker.places.iter().any(|place| *place == name));
         lines.extend(markers.map(|marker| marker.text.clone()));
         lines.extend(pieces().filter(|piece| place_of(piece) == Some(&name)).map(|piece| piece.text.clone()));
         Ok(lines.join("\n"))

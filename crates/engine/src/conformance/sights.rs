@@ -4,7 +4,7 @@ use super::{Breach, Broken, EYES, Law};
 use crate::chance::Quick;
 use crate::fair::Terms;
 use crate::odds::Effort;
-use crate::scene::{About, Ask, Board, Scene, Spot, Target};
+use crate::scene::{About, Ask, Board, Scene, Spot, Target, Word};
 use crate::table::{ask, outlook_on, preview};
 use crate::{Eyes, Game, Pending, Side, Stage};
 use std::collections::BTreeSet;
@@ -159,11 +159,11 @@ impl<R: Stage> Looker<'_, R> {
     /// Everything has a name of its own, stands somewhere, and is put into words.
     fn scene(&self, scene: &Scene) -> Result<(), Broken> {
         let places = &self.known.places;
-        let panels: BTreeSet<&String> = scene.panels.iter().map(|panel| &panel.id).collect();
+        let panels: BTreeSet<&Word> = scene.panels.iter().map(|panel| &panel.id).collect();
         let mut pieces = BTreeSet::new();
         for piece in &scene.pieces {
             let stands = match &piece.at {
-                Spot::Place { place } => places.contains(place),
+                Spot::Place { place } => places.contains(place.as_str()),
                 Spot::Panel { panel } => panels.contains(panel),
                 Spot::Point { .. } => true,
             };
@@ -175,8 +175,8 @@ impl<R: Stage> Looker<'_, R> {
             }
         }
         for marker in &scene.markers {
-            let stands =
-                !marker.places.is_empty() && marker.places.iter().all(|place| places.contains(place));
+            let stands = !marker.places.is_empty()
+                && marker.places.iter().all(|place| places.contains(place.as_str()));
             if !stands || marker.text.is_empty() {
                 return Err(broken(format!("a marker stands nowhere, or is not put into words: {marker:?}")));
             }
@@ -186,7 +186,7 @@ impl<R: Stage> Looker<'_, R> {
         }
         for row in scene.panels.iter().flat_map(|panel| &panel.rows) {
             let known = row.pieces.iter().all(|piece| pieces.contains(piece))
-                && row.place.iter().all(|place| places.contains(place));
+                && row.place.iter().all(|place| places.contains(place.as_str()));
             if !known || row.text.is_empty() {
                 return Err(broken(format!("a line of a panel speaks of nothing there is: {row:?}")));
             }
@@ -202,7 +202,7 @@ impl<R: Stage> Looker<'_, R> {
                 About::Place => any(&self.known.board.places, &mut self.chance)
                     .map_or_else(String::new, |one| one.id.clone()),
                 About::Piece => {
-                    any(&scene.pieces, &mut self.chance).map_or_else(String::new, |one| one.id.clone())
+                    any(&scene.pieces, &mut self.chance).map_or_else(String::new, |one| one.id.to_string())
                 }
             };
             let shown = rules.overlay(view, eyes, &kind.id, &about);
@@ -301,8 +301,7 @@ impl<R: Stage> Looker<'_, R> {
             at: [self.chance.below(width as u32) as i32, self.chance.below(height as u32) as i32],
             facing: None,
         }];
-        targets
-            .extend(any(&scene.pieces, &mut self.chance).map(|one| Target::Piece { piece: one.id.clone() }));
+        targets.extend(any(&scene.pieces, &mut self.chance).map(|one| Target::piece(&one.id)));
         let places = &self.known.board.places;
         targets.extend(any(places, &mut self.chance).map(|one| Target::Place { place: one.id.clone() }));
         targets.extend(

@@ -109,6 +109,41 @@ pub enum Part<T> {
     New(T),
 }
 
+/// What can be told by the fields in which it differs from another of its kind.
+trait Fields {
+    /// Those fields, as they are now.
+    fn since(&self, before: &Self) -> Map<String, Value>;
+}
+
+/// Compares field by field, and makes JSON of those alone that differ. Every field by its name: a new one does not
+/// compile until it is told of.
+macro_rules! fields {
+    ($($name:ident { $($field:ident),+ })+) => {
+        $(impl Fields for $name {
+            fn since(&self, before: &$name) -> Map<String, Value> {
+                let $name { $($field),+ } = self;
+                let mut told = Map::new();
+                $(if *$field != before.$field {
+                    told.insert(stringify!($field).to_owned(), told_as($field));
+                })+
+                told
+            }
+        })+
+    };
+}
+
+fields! {
+    Piece { id, side, kind, name, at, facing, formation, figures, badges, spent, text }
+    Marker { kind, places, label, side, text }
+    Track { id, name, boxes, at }
+    Panel { id, name, rows, pressing, first }
+    Answer { action, label, on }
+}
+
+fn told_as<T: Serialize>(field: &T) -> Value {
+    serde_json::to_value(field).expect("scenes are made of texts and numbers")
+}
+
 impl Change {
     /// What leads from one sight to another of the same eyes.
     #[must_use]
@@ -150,7 +185,7 @@ fn asked(before: Option<&Ask>, after: &Ask) -> AskChange {
 
 fn changed<'a, T, K>(before: &'a [T], after: &'a [T], key: impl Fn(&'a T) -> K) -> Option<Vec<Part<T>>>
 where
-    T: PartialEq + Clone + Serialize,
+    T: PartialEq + Clone + Fields,
     K: Ord,
 {
     (before != after).then(|| parts(before, after, key))
@@ -159,7 +194,7 @@ where
 /// A list told by another one. Keys only help to find what is alike: two items may well have the same.
 fn parts<'a, T, K>(before: &'a [T], after: &'a [T], key: impl Fn(&'a T) -> K) -> Vec<Part<T>>
 where
-    T: PartialEq + Clone + Serialize,
+    T: PartialEq + Clone + Fields,
     K: Ord,
 {
     let mut places: Option<BTreeMap<K, usize>> = None;
@@ -183,8 +218,7 @@ where
         };
         next = like + 1;
         if before[like] != *item {
-            let with = fields(&before[like], item);
-            parts.push(with.map_or_else(|| Part::New(item.clone()), |with| Part::Like { like, with }));
+            parts.push(Part::Like { like, with: item.since(&before[like]) });
             continue;
         }
         match parts.last_mut() {
@@ -195,23 +229,17 @@ where
     parts
 }
 
-/// The fields in which two values of one type differ; `None` if one has fields that the other lacks.
-fn fields<T: Serialize>(before: &T, after: &T) -> Option<Map<String, Value>> {
-    let (Ok(Value::Object(before)), Ok(Value::Object(mut after))) =
-        (serde_json::to_value(before), serde_json::to_value(after))
-    else {
-        return None;
-    };
-    if !before.keys().eq(after.keys()) {
-        return None;
-    }
-    after.retain(|name, value| before.get(name) != Some(value));
-    Some(after)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Fields for Value {
+        fn since(&self, before: &Value) -> Map<String, Value> {
+            let mut fields = self.as_object().expect("an object").clone();
+            fields.retain(|name, value| before.get(name) != Some(value));
+            fields
+        }
+    }
 
     /// A list as whoever has the one before puts it together.
     fn together(before: &[Value], parts: &Value) -> Vec<Value> {
@@ -273,9 +301,12 @@ mod tests {
     }
 
     #[test]
-    fn what_lacks_a_field_is_told_whole() {
-        let before = [item(1, 1)];
-        let after = [serde_json::json!({"id": 1, "text": "text 1"})];
-        assert_eq!(told(&before, &after), Value::from(after.to_vec()));
+    fn fields_are_told_by_the_names_they_have_on_the_wire() {
+        let track = |name: &str, at| Track::new(name, name, Vec::new(), at);
+        let (before, after) = (track("turn", 0), Track { at: 3, ..track("day", 0) });
+        let Value::Object(whole) = told_as(&after) else { panic!("a track has fields") };
+        let told = after.since(&before);
+        assert_eq!(told.keys().collect::<Vec<_>>(), ["at", "id", "name"]);
+        assert!(told.iter().all(|(name, value)| whole.get(name) == Some(value)));
     }
 }

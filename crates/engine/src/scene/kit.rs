@@ -2,6 +2,7 @@
 
 use super::{
     About, Badge, Figure, Layer, Legend, Marker, OverlayKind, Panel, PanelRow, Target, Tone, Track, TrackBox,
+    Word,
 };
 use crate::{Side, Violation};
 use std::cmp::Ordering;
@@ -57,14 +58,14 @@ impl Badge {
     #[must_use]
     pub fn of(signs: &[(&str, &str)], text: &str, tone: Tone) -> Badge {
         let what = signs.iter().find(|(sign, _)| *sign == text).map_or("", |(_, meaning)| meaning);
-        Badge { text: text.to_owned(), what: what.to_owned(), tone }
+        Badge { text: text.into(), what: what.into(), tone }
     }
 }
 
 impl Figure {
     /// A number, and what it counts.
     pub fn new(number: impl Display, what: &str) -> Figure {
-        Figure { text: number.to_string(), what: what.to_owned() }
+        Figure { text: Word::of(number), what: what.into() }
     }
 }
 
@@ -81,14 +82,14 @@ impl Tone {
 
 impl Marker {
     /// A sign without letters on it.
-    pub fn new(kind: &str, places: Vec<String>, side: Option<Side>, text: impl Into<String>) -> Marker {
-        Marker { kind: kind.to_owned(), places, label: String::new(), side, text: text.into() }
+    pub fn new(kind: &str, places: Vec<Word>, side: Option<Side>, text: impl Into<String>) -> Marker {
+        Marker { kind: kind.into(), places, label: Word::default(), side, text: text.into() }
     }
 }
 
 impl Track {
     /// A track; a pawn that would stand beyond its last box stands in that.
-    pub fn new(id: impl Into<String>, name: impl Into<String>, boxes: Vec<TrackBox>, at: usize) -> Track {
+    pub fn new(id: impl Into<Word>, name: impl Into<Word>, boxes: Vec<TrackBox>, at: usize) -> Track {
         let at = at.min(boxes.len().saturating_sub(1));
         Track { id: id.into(), name: name.into(), boxes, at }
     }
@@ -113,21 +114,21 @@ impl Track {
 
 impl TrackBox {
     /// A box; mostly there is no note.
-    pub fn new(label: impl Display, note: impl Into<String>) -> TrackBox {
-        TrackBox { label: label.to_string(), note: note.into() }
+    pub fn new(label: impl Display, note: impl Into<Word>) -> TrackBox {
+        TrackBox { label: Word::of(label), note: note.into() }
     }
 }
 
 impl Panel {
     /// A panel that is neither pressing nor the first.
-    pub fn new(id: impl Into<String>, name: impl Into<String>, rows: Vec<PanelRow>) -> Panel {
+    pub fn new(id: impl Into<Word>, name: impl Into<Word>, rows: Vec<PanelRow>) -> Panel {
         Panel { id: id.into(), name: name.into(), rows, pressing: false, first: false }
     }
 }
 
 impl PanelRow {
     /// A line, what stands at its end, and whose it is.
-    pub fn new(text: impl Into<String>, value: impl Into<String>, side: Option<Side>) -> PanelRow {
+    pub fn new(text: impl Into<String>, value: impl Into<Word>, side: Option<Side>) -> PanelRow {
         PanelRow { text: text.into(), value: value.into(), side, ..PanelRow::default() }
     }
 }

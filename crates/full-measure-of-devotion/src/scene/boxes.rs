@@ -32,7 +32,7 @@ pub(super) fn boxes(position: Position<'_>, side: Side) -> Vec<PanelRow> {
             brigades(detail.strength)
         );
         let value = counted(detail.strength.size(), "brigade", "brigades");
-        let row = PanelRow { pieces: vec![force.name()], ..PanelRow::new(text, value, Some(side)) };
+        let row = PanelRow { pieces: vec![force.name().into()], ..PanelRow::new(text, value, Some(side)) };
         row_at(position, row, Some(at))
     };
     state.forces_of(side).map(line).collect()
@@ -45,7 +45,7 @@ pub(super) fn outside(position: Position<'_>, side: Side) -> Vec<PanelRow> {
         let detail = state.force(force);
         let text = format!("{} · {} at {}", force.letter(), name(campaign, detail.leader), hex(campaign, at));
         let row = PanelRow {
-            pieces: vec![force.name()],
+            pieces: vec![force.name().into()],
             ..PanelRow::new(text, speech::markers(detail.markers), Some(side))
         };
         row_at(position, row, Some(at))
@@ -72,7 +72,7 @@ pub(super) fn orders(position: Position<'_>, side: Side) -> Vec<PanelRow> {
         let length = writing.route.steps().len() as u64;
         let value =
             if length > 0 { format!("{} so far", counted(length, "hex", "hexes")) } else { String::new() };
-        let row = PanelRow { pieces: vec![force.name()], ..PanelRow::new(text, value, Some(side)) };
+        let row = PanelRow { pieces: vec![force.name().into()], ..PanelRow::new(text, value, Some(side)) };
         rows.push(row_at(position, row, writing.names.first().copied()));
     }
     let written = state.writing.as_ref().map_or(ForceSet::EMPTY, |writing| writing.written);
@@ -96,7 +96,7 @@ pub(super) fn orders(position: Position<'_>, side: Side) -> Vec<PanelRow> {
             }
             _ => (format!("Force {} remains in place", force.letter()), String::new(), at),
         };
-        let row = PanelRow { pieces: vec![force.name()], ..PanelRow::new(text, value, Some(side)) };
+        let row = PanelRow { pieces: vec![force.name().into()], ..PanelRow::new(text, value, Some(side)) };
         rows.push(row_at(position, row, Some(place)));
     }
     rows

@@ -59,7 +59,7 @@ fn share(seen: Seen<'_>, battle: &Battle, role: Role, rows: &mut Vec<PanelRow>) 
     let one = battle.share(role);
     let who = speech::force(force);
     // A Force that died in it is off the map.
-    let pieces = if position.force(force).at.is_some() { vec![force.name()] } else { Vec::new() };
+    let pieces = if position.force(force).at.is_some() { vec![force.name().into()] } else { Vec::new() };
     let declared = match one.declared {
         // Whoever leads has the most stars, and is seen.
         0 if battle.step <= Step::DefenderDice => {

@@ -5,7 +5,7 @@ use crate::model::ids::{ForceId, TownId};
 use crate::model::position::Position;
 use crate::speech::{self, hex};
 use engine::Side;
-use engine::scene::Marker;
+use engine::scene::{Marker, Word};
 use ground::Hex;
 
 pub(super) fn markers(seen: Seen<'_>) -> Vec<Marker> {
@@ -13,8 +13,8 @@ pub(super) fn markers(seen: Seen<'_>) -> Vec<Marker> {
     let Position { campaign, state, .. } = position;
     let mut markers = Vec::new();
     let mut sign = |kind: &str, hexes: &[Hex], label: &str, side: Option<Side>, text: String| {
-        let places: Vec<String> = hexes.iter().filter_map(|&hex| speech::place(campaign, hex)).collect();
-        markers.push(Marker { kind: kind.to_owned(), places, label: label.to_owned(), side, text });
+        let places = hexes.iter().filter_map(|&hex| speech::place(campaign, hex)).map(Word::from).collect();
+        markers.push(Marker { label: label.into(), ..Marker::new(kind, places, side, text) });
     };
     for &at in &campaign.landmarks.sources {
         let held = state.force_at(Side::Confederate, at).is_none();

@@ -6,7 +6,7 @@ use crate::model::numbers::Turn;
 use crate::model::position::Position;
 use crate::model::state::Journey;
 use crate::speech::{self, counted, hex, name};
-use engine::scene::{Panel, PanelRow};
+use engine::scene::{Panel, PanelRow, Word};
 use engine::{BySide, Side};
 use ground::Hex;
 
@@ -42,12 +42,12 @@ pub(super) fn panels(seen: Seen<'_>) -> Vec<Panel> {
 
 /// A row of an arithmetic.
 pub(super) fn sum(text: impl Into<String>, value: String, rule: &str, side: Option<Side>) -> PanelRow {
-    PanelRow { rule: rule.to_owned(), ..PanelRow::new(text, value, side) }
+    PanelRow { rule: rule.into(), ..PanelRow::new(text, value, side) }
 }
 
 /// A row that leads to a hex.
 pub(super) fn row_at(position: Position<'_>, row: PanelRow, at: Option<Hex>) -> PanelRow {
-    PanelRow { place: at.and_then(|at| speech::place(position.campaign, at)), ..row }
+    PanelRow { place: at.and_then(|at| speech::place(position.campaign, at)).map(Word::from), ..row }
 }
 
 /// Those whose Forces were destroyed, those who rode, and the division counters in the pool.

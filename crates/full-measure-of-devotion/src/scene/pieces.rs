@@ -7,7 +7,7 @@ use crate::model::position::Position;
 use crate::model::state::{Markers, Phase};
 use crate::speech::{self, counted, hex, names, rank};
 use engine::Side;
-use engine::scene::{Badge, Figure, Piece, Spot, Tone};
+use engine::scene::{Badge, Figure, Piece, Spot, Tone, Word};
 use ground::{Hex, HexSet};
 
 /// What the signs on pieces mean.
@@ -66,11 +66,11 @@ fn trains(position: Position<'_>) -> Vec<Piece> {
                 here.fold((0_u64, 0_u64), |(all, open), train| (all + 1, open + u64::from(!train.moved)));
             let what = if flipped { "on its way home" } else { "left without escort" };
             pieces.push(Piece {
-                id: train_id(position, train.at, flipped),
+                id: train_id(position, train.at, flipped).into(),
                 side: Some(Side::Confederate),
-                kind: "supply".to_owned(),
-                name: if flipped { "TRAIN" } else { "TRAIN, left" }.to_owned(),
-                at: Spot::Place { place: campaign.theatre.grid.name(train.at) },
+                kind: "supply".into(),
+                name: if flipped { "TRAIN" } else { "TRAIN, left" }.into(),
+                at: Spot::Place { place: campaign.theatre.grid.name(train.at).into() },
                 facing: None,
                 formation: None,
                 figures: vec![Figure::new(count, "trains")],
@@ -93,9 +93,11 @@ fn badge(text: &str, count: u8, tone: Tone) -> Option<Badge> {
     match count {
         0 => None,
         1 => Some(one),
-        _ => {
-            Some(Badge { text: format!("{count}{text}"), what: format!("{count} times {}", one.what), tone })
-        }
+        _ => Some(Badge {
+            text: Word::of(format_args!("{count}{text}")),
+            what: format!("{count} times {}", one.what).into(),
+            tone,
+        }),
     }
 }
 
@@ -152,11 +154,11 @@ fn force(seen: Seen<'_>, force: ForceId) -> Option<Piece> {
         );
     }
     Some(Piece {
-        id: force.name(),
+        id: force.name().into(),
         side: Some(force.side()),
-        kind: "force".to_owned(),
-        name: leader.name.clone(),
-        at: Spot::Place { place: campaign.theatre.grid.name(at) },
+        kind: "force".into(),
+        name: (&leader.name).into(),
+        at: Spot::Place { place: campaign.theatre.grid.name(at).into() },
         facing: None,
         formation: None,
         figures: vec![

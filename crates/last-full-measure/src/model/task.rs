@@ -81,6 +81,6 @@ impl Flow for LastFullMeasure {
     }
 
     fn place_of(at: Position<'_>, piece: &str) -> Option<String> {
-        place(at.scenario, at.whereabouts(find_piece(at.scenario, piece)?)?)
+        place(at.scenario, at.whereabouts(find_piece(at.scenario, piece)?)?).map(String::from)
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn markers(position: Position<'_>) -> Vec<Marker> {
 
 /// A sign on one hex or between two.
 fn marker(position: Position<'_>, kind: &str, hexes: &[Hex], side: Option<Side>, text: String) -> Marker {
-    let places = hexes.iter().map(|&hex| hex_name(position.scenario, hex)).collect();
+    let places = hexes.iter().map(|&hex| hex_name(position.scenario, hex).into()).collect();
     Marker::new(kind, places, side, text)
 }
 
@@ -44,7 +44,10 @@ fn objectives(position: Position<'_>, out: &mut Vec<Marker>) {
             "{}: objective, {union} points to the Union, {confederate} to the Confederates; {held}",
             objective.name
         );
-        out.push(Marker { label: worth, ..marker(position, "objective", &[objective.hex], holder, text) });
+        out.push(Marker {
+            label: worth.into(),
+            ..marker(position, "objective", &[objective.hex], holder, text)
+        });
     }
 }
 

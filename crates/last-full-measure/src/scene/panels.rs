@@ -9,7 +9,7 @@ use crate::model::scenario::{Goal, Rank};
 use crate::model::state::{Entered, Office, Station};
 use crate::speech;
 use engine::Side;
-use engine::scene::{Panel, PanelRow, Track, TrackBox};
+use engine::scene::{Panel, PanelRow, Track, TrackBox, Word};
 use ground::Hex;
 
 pub(super) fn tracks(position: Position<'_>) -> Vec<Track> {
@@ -44,9 +44,10 @@ fn arrivals(position: Position<'_>) -> Vec<PanelRow> {
         let (arrival, now) = (scenario.arrival(id), state.arrival(id));
         let group = position.arriving_group(id);
         (!group.is_empty()).then(|| PanelRow {
-            id: arrival.tag.clone(),
+            id: (&arrival.tag).into(),
             text: format!("{}: {}", arrival.tag, speech::group(scenario, &group)),
-            value: format!("{}, {}", speech::turn_name(scenario, now.turn), position.hex_name(now.hex)),
+            value: format!("{}, {}", speech::turn_name(scenario, now.turn), position.hex_name(now.hex))
+                .into(),
             side: Some(arrival.side),
             pieces: tags(scenario, &group),
             place: place(scenario, now.hex),
@@ -60,11 +61,11 @@ fn arrivals(position: Position<'_>) -> Vec<PanelRow> {
 fn losses(position: Position<'_>) -> Vec<PanelRow> {
     let Position { scenario, state, .. } = position;
     let gone = |unit: UnitId| matches!(state.station(unit), Station::ELIMINATED | Station::LOST);
-    let tag = |unit: UnitId| scenario.unit(unit).tag.clone();
+    let tag = |unit: UnitId| Word::from(&scenario.unit(unit).tag);
     let mut rows = Vec::new();
     for id in scenario.brigade_ids() {
         let brigade = scenario.brigade(id);
-        let lost: Vec<String> = brigade.units.iter().copied().filter(|&unit| gone(unit)).map(tag).collect();
+        let lost: Vec<Word> = brigade.units.iter().copied().filter(|&unit| gone(unit)).map(tag).collect();
         if lost.is_empty() && !state.shattered.contains(id) {
             continue;
         }
@@ -103,9 +104,9 @@ fn away(position: Position<'_>) -> Vec<PanelRow> {
     });
     let row = |(exit, side, name, tag): (Hex, Side, &String, &String)| PanelRow {
         text: name.clone(),
-        value: format!("left by {}", position.hex_name(exit)),
+        value: format!("left by {}", position.hex_name(exit)).into(),
         side: Some(side),
-        pieces: vec![tag.clone()],
+        pieces: vec![tag.into()],
         place: place(scenario, exit),
         ..PanelRow::default()
     };
@@ -129,7 +130,7 @@ fn victory(position: Position<'_>) -> Vec<PanelRow> {
                 objective.name,
                 holder.map_or("nobody's".to_owned(), |side| side.to_string())
             ),
-            value: format!("{union} / {confederate}"),
+            value: Word::of(format_args!("{union} / {confederate}")),
             side: holder,
             place: place(scenario, objective.hex),
             ..PanelRow::default()
@@ -168,7 +169,7 @@ fn command(position: Position<'_>) -> Vec<PanelRow> {
                 commander_name(position, one),
                 rank(info.rank)
             ),
-            value: if state.holds(one, Office::COMMAND) { "in command".to_owned() } else { String::new() },
+            value: if state.holds(one, Office::COMMAND) { "in command" } else { "" }.into(),
             side: Some(info.side),
             pieces: tags(scenario, &group),
             place: state.leader_hex(one).and_then(|hex| place(scenario, hex)),

@@ -9,7 +9,7 @@ use crate::model::scenario::{CommanderInfo, Kind, Rank, Scenario};
 use crate::model::state::{Flag, Office, Phase, Station};
 use crate::model::task::Task;
 use engine::Side;
-use engine::scene::{self, Badge, Figure, Spot, Tone};
+use engine::scene::{self, Badge, Figure, Spot, Tone, Word};
 
 /// Panels in which pieces stand that are not on the map.
 pub(super) const ARRIVALS: &str = "arrivals";
@@ -55,18 +55,18 @@ pub(super) fn pieces(position: Position<'_>) -> Vec<scene::Piece> {
 }
 
 /// Where a counter is shown; `None` if it is not in this battle.
-fn spot(scenario: &Scenario, at: Station) -> Option<(Spot, String)> {
-    let panel = |id: &str| Spot::Panel { panel: id.to_owned() };
+fn spot(scenario: &Scenario, at: Station) -> Option<(Spot, Word)> {
+    let panel = |id: &str| Spot::Panel { panel: id.into() };
     if let Some(hex) = at.hex() {
         let name = place(scenario, hex)?;
-        let text = format!("in {name}");
+        let text = Word::of(format_args!("in {name}"));
         return Some((Spot::Place { place: name }, text));
     }
     match (at, at.exit()) {
-        (Station::WAITING, _) => Some((panel(ARRIVALS), "not yet here".to_owned())),
-        (Station::ELIMINATED, _) => Some((panel(LOSSES), "eliminated".to_owned())),
-        (Station::LOST, _) => Some((panel(LOSSES), "lost for good".to_owned())),
-        (_, Some(exit)) => Some((panel(AWAY), format!("off the map by {}", hex_name(scenario, exit)))),
+        (Station::WAITING, _) => Some((panel(ARRIVALS), "not yet here".into())),
+        (Station::ELIMINATED, _) => Some((panel(LOSSES), "eliminated".into())),
+        (Station::LOST, _) => Some((panel(LOSSES), "lost for good".into())),
+        (_, Some(exit)) => Some((panel(AWAY), format!("off the map by {}", hex_name(scenario, exit)).into())),
         _ => None,
     }
 }
@@ -83,18 +83,22 @@ fn unit(position: Position<'_>, unit: UnitId) -> Option<scene::Piece> {
     };
     let sp = state.sp(scenario, unit);
     let badges = unit_badges(position, unit);
-    let conditions: String = badges.iter().map(|badge| format!(", {}", badge.what)).collect();
+    let text = format!(
+        "{} {}, {arm} of {}, {sp} strength points, cohesion {}, {whereabouts}",
+        info.side, info.name, info.label, info.cohesion
+    );
     Some(scene::Piece {
-        id: info.tag.clone(),
+        id: (&info.tag).into(),
         // Drawn in the colours of its owner, signs of disorder too (LFM-0.4).
         side: Some(info.side),
-        kind: kind.to_owned(),
-        name: info.name.clone(),
+        kind: kind.into(),
+        name: (&info.name).into(),
         at,
         facing: None,
         // Its place in the army (LFM-20.1c).
-        formation: (!info.label.is_empty()).then(|| info.label.clone()),
+        formation: (!info.label.is_empty()).then(|| (&info.label).into()),
         figures: vec![Figure::new(sp, "strength points"), Figure::new(info.cohesion, "cohesion")],
+        text: with_conditions(text, &badges),
         badges,
         spent: match state.phase {
             Phase::Movement => info.side == state.phasing && state.is(unit, Flag::RESTED),
@@ -102,11 +106,16 @@ fn unit(position: Position<'_>, unit: UnitId) -> Option<scene::Piece> {
             Phase::Combat => state.is(unit, Flag::SPENT),
             _ => false,
         },
-        text: format!(
-            "{} {}, {arm} of {}, {sp} strength points, cohesion {}, {whereabouts}{conditions}",
-            info.side, info.name, info.label, info.cohesion
-        ),
     })
+}
+
+/// What a counter is, and what its badges say.
+fn with_conditions(mut text: String, badges: &[Badge]) -> String {
+    for badge in badges {
+        text.push_str(", ");
+        text.push_str(&badge.what);
+    }
+    text
 }
 
 fn unit_badges(position: Position<'_>, unit: UnitId) -> Vec<Badge> {
@@ -165,14 +174,14 @@ fn commander(position: Position<'_>, one: CommanderId) -> Option<scene::Piece> {
         (state.holds(one, Office::MOVED) && info.side == state.phasing, "M", Tone::Plain),
     ];
     let badges = badges(&signs);
-    let conditions: String = badges.iter().map(|badge| format!(", {}", badge.what)).collect();
     let value = if cv == CommandValue::ZERO { String::new() } else { format!(", command value {cv}") };
+    let text = format!("{} {} commander {name}{value}, {whereabouts}", info.side, rank(info.rank));
     Some(scene::Piece {
-        id: info.tag.clone(),
+        id: (&info.tag).into(),
         side: Some(info.side),
-        kind: "commander".to_owned(),
-        text: format!("{} {} commander {name}{value}, {whereabouts}{conditions}", info.side, rank(info.rank)),
-        name,
+        kind: "commander".into(),
+        text: with_conditions(text, &badges),
+        name: name.into(),
         at,
         facing: None,
         formation: formation(scenario, info),
@@ -206,9 +215,9 @@ pub(super) const fn rank(rank: Rank) -> &'static str {
 }
 
 /// The formation a commander leads, as the counters of his troops name it.
-fn formation(scenario: &Scenario, info: &CommanderInfo) -> Option<String> {
+fn formation(scenario: &Scenario, info: &CommanderInfo) -> Option<Word> {
     if let Some(brigade) = info.brigade {
-        return Some(scenario.brigade(brigade).label.clone());
+        return Some((&scenario.brigade(brigade).label).into());
     }
     let parts = match info.rank {
         Rank::Corps if info.corps != 0 => 1,
@@ -219,12 +228,12 @@ fn formation(scenario: &Scenario, info: &CommanderInfo) -> Option<String> {
         side == info.side && corps == info.corps && (parts == 1 || division == info.division)
     };
     let unit = scenario.units.iter().find(|unit| his(unit.side, unit.corps, unit.division))?;
-    Some(unit.label.split('/').take(parts).collect::<Vec<_>>().join("/"))
+    Some(unit.label.split('/').take(parts).collect::<Vec<_>>().join("/").into())
 }
 
 /// The names of the counters of a group.
-pub(super) fn tags(scenario: &Scenario, group: &Group) -> Vec<String> {
-    let units = group.units.iter().map(|unit| scenario.unit(unit).tag.clone());
-    let commanders = group.commanders.iter().map(|one| scenario.commander(one).tag.clone());
+pub(super) fn tags(scenario: &Scenario, group: &Group) -> Vec<Word> {
+    let units = group.units.iter().map(|unit| (&scenario.unit(unit).tag).into());
+    let commanders = group.commanders.iter().map(|one| (&scenario.commander(one).tag).into());
     commanders.chain(units).collect()
 }

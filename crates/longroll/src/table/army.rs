@@ -48,9 +48,9 @@ fn formation_line(name: &str, pieces: &[&Piece]) -> Option<String> {
 fn panel_lines(panel: &Panel, side: Side) -> Vec<String> {
     let rows = panel.rows.iter().filter(|row| row.side == Some(side));
     rows.map(|row| {
-        let text = if row.text == side.to_string() { &panel.name } else { &row.text };
+        let text = if row.text == side.to_string() { panel.name.as_str() } else { &row.text };
         match row.value.as_str() {
-            "" => text.clone(),
+            "" => text.to_owned(),
             value => format!("{text} ({value})"),
         }
     })

@@ -78,7 +78,7 @@ impl<R: GameEntry> Seen<'_, R> {
                 && let Some(formation) = &last.formation
             {
                 let sum: u32 = troops.iter().filter_map(|piece| strength(piece)).sum();
-                top.lines = vec![formation.clone(), format!("{sum} {}", unit_of(last))];
+                top.lines = vec![formation.to_string(), format!("{sum} {}", unit_of(last))];
             }
         }
         counters
@@ -87,12 +87,12 @@ impl<R: GameEntry> Seen<'_, R> {
 
 fn counter(piece: &Piece, hex: Hex) -> Counter {
     let (symbol, lines) = match piece.kind.as_str() {
-        "commander" => (Symbol::Commander, vec![piece.id.clone()]),
+        "commander" => (Symbol::Commander, vec![piece.id.to_string()]),
         "force" => {
-            let letter = piece.figures.first().map(|figure| figure.text.clone());
-            (Symbol::Commander, [piece.name.clone()].into_iter().chain(letter).collect())
+            let letter = piece.figures.first().map(|figure| &figure.text);
+            (Symbol::Commander, [&piece.name].into_iter().chain(letter).map(String::from).collect())
         }
-        "supply" => (Symbol::None, vec![piece.name.clone()]),
+        "supply" => (Symbol::None, vec![piece.name.to_string()]),
         kind => {
             let symbol = match kind {
                 "infantry" => Symbol::Infantry,
@@ -102,7 +102,7 @@ fn counter(piece: &Piece, hex: Hex) -> Counter {
             };
             let figures: Vec<&str> = piece.figures.iter().map(|figure| figure.text.as_str()).collect();
             let shaken = if is_shaken(piece) { " D" } else { "" };
-            (symbol, vec![piece.id.clone(), format!("{}{shaken}", figures.join("/"))])
+            (symbol, vec![piece.id.to_string(), format!("{}{shaken}", figures.join("/"))])
         }
     };
     Counter { hex, colour: piece.side.map_or([90, 90, 90], colour), symbol, lines }

@@ -49,16 +49,16 @@ fn looks<const N: usize>(scenario: &str, eyes: Eyes, at: [&str; N]) -> [Result<S
 }
 
 fn regiment(side: Side, badges: &[&str]) -> Piece {
-    let badge = |text: &&str| Badge { text: (*text).to_owned(), what: String::new(), tone: Tone::Bad };
-    let figure = engine::scene::Figure { text: "16".to_owned(), what: "strength points".to_owned() };
+    let badge = |text: &&str| Badge { text: (*text).into(), what: "".into(), tone: Tone::Bad };
+    let figure = engine::scene::Figure::new(16, "strength points");
     Piece {
-        id: "1GA".to_owned(),
+        id: "1GA".into(),
         side: Some(side),
-        kind: "infantry".to_owned(),
-        name: "1st Georgia".to_owned(),
-        at: Spot::Place { place: "0500".to_owned() },
+        kind: "infantry".into(),
+        name: "1st Georgia".into(),
+        at: Spot::Place { place: "0500".into() },
         facing: None,
-        formation: Some("V/K".to_owned()),
+        formation: Some("V/K".into()),
         figures: vec![figure],
         badges: badges.iter().map(badge).collect(),
         spent: false,
@@ -69,8 +69,7 @@ fn regiment(side: Side, badges: &[&str]) -> Piece {
 #[test]
 fn a_disorganized_stack_is_marked_in_the_colour_of_its_side() {
     let _proof = proves(&["LFM-0.4"]);
-    let leader =
-        Piece { kind: "commander".to_owned(), figures: Vec::new(), ..regiment(Side::Confederate, &[]) };
+    let leader = Piece { kind: "commander".into(), figures: Vec::new(), ..regiment(Side::Confederate, &[]) };
     let [fresh, shaken] = [&[][..], &["D"]].map(|badges| regiment(Side::Confederate, badges));
     assert_eq!(in_five_letters(&[&leader, &fresh]), Some((Ink::Red, "C16*".to_owned())));
     assert_eq!(in_five_letters(&[&leader, &shaken]), Some((Ink::Red, "C16!*".to_owned())));

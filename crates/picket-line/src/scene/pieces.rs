@@ -20,7 +20,7 @@ pub(super) fn scene(rules: &PicketLine, view: &View, eyes: Eyes) -> Scene {
     let pickets = || rules.posts.iter().zip(&view.pickets);
     let fallen = pickets().filter(|(_, picket)| !picket.standing);
     let fallen = fallen.map(|(post, picket)| PanelRow {
-        pieces: vec![post.name.clone()],
+        pieces: vec![(&post.name).into()],
         ..PanelRow::new(in_words(post, picket), "", Some(post.side))
     });
     let mut panels =
@@ -40,15 +40,15 @@ fn piece(rules: &PicketLine, view: &View, post: &Post, picket: &Picket) -> Piece
         view.agenda.next(),
         Some(Task::MovePicket(MovePicket { picket })) if rules.post(picket).name == post.name
     );
-    let badge = Badge { text: "M".to_owned(), what: "about to move".to_owned(), tone: Tone::Plain };
+    let badge = Badge { text: "M".into(), what: "about to move".into(), tone: Tone::Plain };
     Piece {
-        id: post.name.clone(),
+        id: (&post.name).into(),
         side: Some(post.side),
-        kind: if picket.standing { "picket" } else { FALLEN }.to_owned(),
-        name: post.name.clone(),
+        kind: if picket.standing { "picket" } else { FALLEN }.into(),
+        name: (&post.name).into(),
         at: match picket.standing {
             true => Spot::Point { at: on_board(picket.at) },
-            false => Spot::Panel { panel: FALLEN.to_owned() },
+            false => Spot::Panel { panel: FALLEN.into() },
         },
         facing: picket.standing.then(|| degrees(picket.facing.x, picket.facing.y)),
         formation: None,
@@ -86,7 +86,7 @@ fn hand(view: &View, side: Side, eyes: Eyes) -> Panel {
         (Card::Aim, "aim", "Aim: adds 1 to the die of a shot"),
     ];
     let row = |id: &str, text: &str, value: String| PanelRow {
-        id: id.to_owned(),
+        id: id.into(),
         ..PanelRow::new(text, value, Some(side))
     };
     let mut rows: Vec<PanelRow> = kinds
