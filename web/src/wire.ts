@@ -309,22 +309,6 @@ since: string,
  */
 moment: string, 
 /**
- * [`Scene::pieces`].
- */
-pieces?: Array<Part<Piece>>, 
-/**
- * [`Scene::markers`].
- */
-markers?: Array<Part<Marker>>, 
-/**
- * [`Scene::tracks`].
- */
-tracks?: Array<Part<Track>>, 
-/**
- * [`Scene::panels`].
- */
-panels?: Array<Part<Panel>>, 
-/**
  * [`Sight::armies`].
  */
 armies?: [Side, Side], 
@@ -351,7 +335,23 @@ log?: number,
 /**
  * [`Sight::undo`].
  */
-undo?: Undo, };
+undo?: Undo, 
+/**
+ * [`Scene::pieces`].
+ */
+pieces?: Array<Part<Piece>>, 
+/**
+ * [`Scene::markers`].
+ */
+markers?: Array<Part<Marker>>, 
+/**
+ * [`Scene::tracks`].
+ */
+tracks?: Array<Part<Track>>, 
+/**
+ * [`Scene::panels`].
+ */
+panels?: Array<Part<Panel>>, };
 
 /**
  * Something said at the table.

@@ -14,15 +14,16 @@ mod kit;
 mod word;
 
 pub use bearing::{degrees, direction};
-pub use change::{AskChange, Change, Part};
+pub use change::{AskChange, Change, Part, SceneChange};
 pub use word::Word;
 
 use crate::odds::{Basis, JOIN, NOTHING, Odds};
 use crate::story::Sum;
 use crate::{Outcome, Question, Rules, Seat, Side};
 use serde::{Deserialize, Serialize, Serializer};
+use std::fmt;
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock, Weak};
 
 /// A position on the board.
 pub type Point = [i32; 2];
@@ -530,13 +531,31 @@ pub struct OverlayPlace {
     pub label: String,
 }
 
-/// A scene that several sights share: a copy costs nothing.
-#[derive(Clone, PartialEq, Debug)]
-pub struct SharedScene(Arc<Scene>);
+/// A scene that several sights share: a copy costs nothing, and what has changed since the scene before is found once
+/// for all of them.
+#[derive(Clone)]
+pub struct SharedScene(Arc<Shared>);
+
+struct Shared {
+    scene: Scene,
+    /// What leads here from the scene that was asked about first, which may be gone.
+    since: OnceLock<(Weak<Shared>, Arc<SceneChange>)>,
+}
+
+impl SharedScene {
+    /// What leads here from an earlier one of the same eyes.
+    #[must_use]
+    pub fn since(&self, before: &SharedScene) -> Arc<SceneChange> {
+        let change = || Arc::new(SceneChange::between(before, self));
+        let asked = Arc::downgrade(&before.0);
+        let (known, since) = self.0.since.get_or_init(|| (asked.clone(), change()));
+        if known.ptr_eq(&asked) { since.clone() } else { change() }
+    }
+}
 
 impl From<Scene> for SharedScene {
     fn from(scene: Scene) -> SharedScene {
-        SharedScene(Arc::new(scene))
+        SharedScene(Arc::new(Shared { scene, since: OnceLock::new() }))
     }
 }
 
@@ -544,13 +563,25 @@ impl Deref for SharedScene {
     type Target = Scene;
 
     fn deref(&self) -> &Scene {
-        &self.0
+        &self.0.scene
+    }
+}
+
+impl PartialEq for SharedScene {
+    fn eq(&self, other: &SharedScene) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || **self == **other
+    }
+}
+
+impl fmt::Debug for SharedScene {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
     }
 }
 
 impl Serialize for SharedScene {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
+        (**self).serialize(serializer)
     }
 }
 

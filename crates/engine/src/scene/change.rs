@@ -6,9 +6,10 @@
 
 use super::{Answer, Ask, Marker, Panel, Piece, Region, Scene, Sight, Track, Undo};
 use crate::{Outcome, Question, Seat, Side};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What leads from one sight to the next one of the same eyes. Whatever is missing is as it was.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -19,26 +20,10 @@ pub struct Change {
     pub since: String,
     /// [`Sight::moment`] of the sight it becomes.
     pub moment: String,
-    /// [`Scene::pieces`].
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
-    pub pieces: Option<Vec<Part<Piece>>>,
-    /// [`Scene::markers`].
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
-    pub markers: Option<Vec<Part<Marker>>>,
-    /// [`Scene::tracks`].
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
-    pub tracks: Option<Vec<Part<Track>>>,
-    /// [`Scene::panels`].
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
-    pub panels: Option<Vec<Part<Panel>>>,
+    /// [`Sight::scene`].
+    #[serde(flatten, serialize_with = "shared")]
+    #[cfg_attr(feature = "openapi", schema(value_type = SceneChange))]
+    pub scene: Arc<SceneChange>,
     /// [`Sight::armies`].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -67,6 +52,38 @@ pub struct Change {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub undo: Option<Undo>,
+}
+
+/// As if it were not shared.
+fn shared<S: Serializer>(change: &Arc<SceneChange>, serializer: S) -> Result<S::Ok, S::Error> {
+    (**change).serialize(serializer)
+}
+
+/// What leads from one scene to the next.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SceneChange {
+    /// [`Scene::pieces`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
+    pub pieces: Option<Vec<Part<Piece>>>,
+    /// [`Scene::markers`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
+    pub markers: Option<Vec<Part<Marker>>>,
+    /// [`Scene::tracks`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
+    pub tracks: Option<Vec<Part<Track>>>,
+    /// [`Scene::panels`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Vec<Object>>))]
+    pub panels: Option<Vec<Part<Panel>>>,
 }
 
 /// A new question, told by what is new of its answers.
@@ -150,15 +167,10 @@ impl Change {
     pub fn between(before: &Sight, after: &Sight) -> Change {
         // Every field by its name: a new one does not compile until it is told of.
         let Sight { moment, scene, armies, ask, waiting, context, outcome, log, undo } = after;
-        let Scene { pieces, markers, tracks, panels } = &**scene;
-        let was = &before.scene;
         Change {
             since: before.moment.clone(),
             moment: moment.clone(),
-            pieces: changed(&was.pieces, pieces, |piece| &piece.id),
-            markers: changed(&was.markers, markers, |marker| (&marker.kind, &marker.places)),
-            tracks: changed(&was.tracks, tracks, |track| &track.id),
-            panels: changed(&was.panels, panels, |panel| &panel.id),
+            scene: scene.since(&before.scene),
             armies: (before.armies != *armies).then_some(*armies),
             ask: (before.ask != *ask).then(|| ask.as_ref().map(|ask| asked(before.ask.as_ref(), ask))),
             waiting: (before.waiting != *waiting).then(|| waiting.clone()),
@@ -166,6 +178,20 @@ impl Change {
             outcome: (before.outcome != *outcome).then_some(*outcome),
             log: (before.log != *log).then_some(*log),
             undo: (before.undo != *undo).then(|| undo.clone()),
+        }
+    }
+}
+
+impl SceneChange {
+    /// What leads from one scene to another of the same eyes.
+    #[must_use]
+    pub fn between(before: &Scene, after: &Scene) -> SceneChange {
+        let Scene { pieces, markers, tracks, panels } = after;
+        SceneChange {
+            pieces: changed(&before.pieces, pieces, |piece| &piece.id),
+            markers: changed(&before.markers, markers, |marker| (&marker.kind, &marker.places)),
+            tracks: changed(&before.tracks, tracks, |track| &track.id),
+            panels: changed(&before.panels, panels, |panel| &panel.id),
         }
     }
 }
@@ -188,7 +214,13 @@ where
     T: PartialEq + Clone + Fields,
     K: Ord,
 {
-    (before != after).then(|| parts(before, after, key))
+    let parts = parts(before, after, key);
+    let unchanged = match parts[..] {
+        [] => before.is_empty(),
+        [Part::Kept(all)] => all == [0, before.len()],
+        _ => false,
+    };
+    (!unchanged).then_some(parts)
 }
 
 /// A list told by another one. Keys only help to find what is alike: two items may well have the same.
@@ -202,26 +234,26 @@ where
     // Where the list goes on if nothing has changed.
     let mut next = 0;
     for item in after {
-        let like = match before.get(next) {
-            Some(old) if old == item || key(old) == key(item) => Some(next),
+        let (like, same) = match before.get(next) {
+            Some(old) if old == item => (next, true),
+            Some(old) if key(old) == key(item) => (next, false),
             _ => {
                 let places = places.get_or_insert_with(|| {
                     // Of several with one key, the first.
                     before.iter().enumerate().rev().map(|(place, old)| (key(old), place)).collect()
                 });
-                places.get(&key(item)).copied()
+                match places.get(&key(item)) {
+                    Some(&like) => (like, before[like] == *item),
+                    None => {
+                        parts.push(Part::New(item.clone()));
+                        continue;
+                    }
+                }
             }
         };
-        let Some(like) = like else {
-            parts.push(Part::New(item.clone()));
-            continue;
-        };
         next = like + 1;
-        if before[like] != *item {
-            parts.push(Part::Like { like, with: item.since(&before[like]) });
-            continue;
-        }
         match parts.last_mut() {
+            _ if !same => parts.push(Part::Like { like, with: item.since(&before[like]) }),
             Some(Part::Kept([first, count])) if *first + *count == like => *count += 1,
             _ => parts.push(Part::Kept([like, 1])),
         }
@@ -231,6 +263,7 @@ where
 
 #[cfg(test)]
 mod tests {
+    use super::super::{SharedScene, TrackBox};
     use super::*;
 
     impl Fields for Value {
@@ -308,5 +341,22 @@ mod tests {
         let told = after.since(&before);
         assert_eq!(told.keys().collect::<Vec<_>>(), ["at", "id", "name"]);
         assert!(told.iter().all(|(name, value)| whole.get(name) == Some(value)));
+    }
+
+    #[test]
+    fn a_scene_tells_the_way_from_whichever_it_is_asked_about() {
+        let scene = |turn: usize| -> SharedScene {
+            let boxes = (1..9).map(|number| TrackBox::new(number, "")).collect();
+            Scene { tracks: vec![Track::new("turn", "Turn", boxes, turn)], ..Scene::default() }.into()
+        };
+        let [first, second, third] = [1, 2, 3].map(scene);
+        let pawn = |told: &SceneChange| {
+            serde_json::to_value(told).expect("numbers")["tracks"][0]["with"]["at"].clone()
+        };
+        assert_eq!(pawn(&third.since(&second)), 3);
+        assert!(Arc::ptr_eq(&third.since(&second), &third.since(&second)));
+        assert_eq!(*third.since(&first), SceneChange::between(&first, &third));
+        assert_eq!(*third.since(&third), SceneChange::between(&third, &third));
+        assert_eq!(pawn(&first.since(&third)), 1);
     }
 }
