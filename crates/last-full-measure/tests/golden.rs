@@ -1,6 +1,8 @@
 //! Games that must replay to the same states for ever, one of them as people read it, and how many ways lead on from
 //! its positions.
 //!
+//! Records of earlier versions of the rules stay, in a folder a version: they no longer replay, and are told so plainly.
+//!
 //! If this fails, old records no longer replay. Either that was not meant, or a scenario file was changed (its records
 //! belong to the old file), or the rules are right only now: then raise `RULES_VERSION`. Write the files anew with
 //! `cargo test --release -p last-full-measure --test golden -- --ignored`, take the new story over with
@@ -12,6 +14,7 @@ use engine::chance::{Quick, Seeded};
 use engine::conformance::golden::{liveliest, printed_anew, random_game, replayed, story};
 use engine::fair::Terms;
 use engine::{Game, Pending, Print, Record, Rules, Side, Silent};
+use faults::Source;
 use last_full_measure::LastFullMeasure;
 use last_full_measure::load::{Library, scenario};
 use last_full_measure::state::State;
@@ -74,6 +77,22 @@ fn mcphersons_ridge_replays() {
 #[test]
 fn gettysburg_july_1_replays() {
     assert_eq!(GETTYSBURG.game().entries().len(), GETTYSBURG.actions);
+}
+
+/// What was played by other rules is not replayed by these, which would tell another story: the reader is told by which
+/// version it was played, and what to do.
+#[test]
+fn a_record_of_an_earlier_version_says_so() {
+    for golden in [&FARM, &OPENING, &RIDGE, &GETTYSBURG] {
+        let source = Source::open(format!("tests/golden/v5/{}.json", golden.file)).unwrap();
+        let record = Record::read(&source).unwrap();
+        let Err(mismatch) = Game::replay(golden.rules(), &record, None) else {
+            panic!("{} replays by other rules than its own", golden.file)
+        };
+        let told = mismatch.in_file(&source).to_string();
+        assert!(told.contains("played by version 5 of its rules; this program plays version 6"), "{told}");
+        assert!(told.contains("replay it with a program of that version"), "{told}");
+    }
 }
 
 #[test]

@@ -170,7 +170,7 @@ impl Mismatch {
         let (place, hint) = match self {
             Mismatch::Identity { what: "rules_version", .. } => (
                 place_of_key(source, "identity"),
-                "rules change in ways that matter; replay it with a program of that version",
+                "`docs/rules/changes.md` says what plays differently; replay it with a program of that version",
             ),
             Mismatch::Identity { .. } => {
                 (place_of_key(source, "identity"), "load the scenario and options that it was played with")
@@ -199,6 +199,12 @@ impl Mismatch {
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Mismatch::Identity { what: "rules_version", recorded, here } => {
+                write!(
+                    f,
+                    "the game was played by version {recorded} of its rules; this program plays version {here}"
+                )
+            }
             Mismatch::Identity { what, recorded, here } => {
                 write!(f, "the record's {what} is `{recorded}`, but here it is `{here}`")
             }
