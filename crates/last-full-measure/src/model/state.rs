@@ -253,7 +253,7 @@ pub enum Reason {
     Voluntary,
     /// Before combat (LFM-11).
     BeforeCombat,
-    /// Charged or shattered units leave a zone of control.
+    /// Charged cavalry leaves a zone of control.
     Exit,
     /// Odds below 1-3.
     TooWeak,

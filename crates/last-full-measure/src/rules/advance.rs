@@ -269,7 +269,8 @@ impl Position<'_> {
     /// Why a unit may not advance into a zone of control, if the hex is in one.
     fn zone_hindrance(&self, side: Side, unit: UnitId, to: Hex) -> Option<Hindrance> {
         let why = "has charged or is shattered and may not enter a zone of control.";
-        (self.in_zoc(side, to) && self.must_exit(unit)).then(|| Hindrance::unit("R-54c", unit, why))
+        let barred = self.state.is(unit, Flag::CHARGED) || self.state.is_shattered(self.scenario, unit);
+        (self.in_zoc(side, to) && barred).then(|| Hindrance::unit("R-54c", unit, why))
     }
 
     /// Whether one may advance from one hex to another at all: into the vacated hex, or beside it once somebody has

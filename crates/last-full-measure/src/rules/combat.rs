@@ -17,8 +17,7 @@ use engine::{Side, Sides, Violation};
 use ground::Hex;
 use serde::{Deserialize, Serialize};
 
-/// Charged cavalry (LFM-3.8a) and shattered units leave zones of control, one stack after the other (Q7,
-///
+/// Charged cavalry leaves zones of control, one stack after the other (Q7, LFM-3.8a, R-92).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Exits;
 
@@ -374,8 +373,7 @@ impl Play<'_> {
         self.then([Exits.into(), Round.into()]);
     }
 
-    /// The next compulsory exit: charged cavalry and shattered units in a zone of control (Q7), whoever faces them
-    /// (LFM-3.8b).
+    /// The next compulsory exit: charged cavalry in a zone of control (Q7), whoever faces it (LFM-3.8b).
     pub(crate) fn next_exit(&mut self) {
         self.update_zones();
         let x = self.state.phasing;

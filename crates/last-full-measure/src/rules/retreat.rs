@@ -321,10 +321,11 @@ impl Position<'_> {
         }
     }
 
-    /// Charged cavalry and shattered units leave a zone of control before combat (LFM-3.8a, R-45).
+    /// Charged cavalry leaves a zone of control before combat (LFM-3.8a). The shattered need not: they do not attack,
+    /// and nothing makes them leave (LFM-16.4b, R-45).
     #[must_use]
     pub fn must_exit(&self, unit: UnitId) -> bool {
-        self.state.is(unit, Flag::CHARGED) || self.state.is_shattered(self.scenario, unit)
+        self.state.is(unit, Flag::CHARGED)
     }
 
     fn side_of(&self, group: &Group) -> Side {
@@ -618,7 +619,8 @@ impl Play<'_> {
         self.set_off(at, reason);
     }
 
-    /// The retreat begins: a disorganized stack forced back first loses a unit (LFM-14.4).
+    /// The retreat begins: a disorganized stack forced back first loses a unit (LFM-14.4), and so does a shattered one,
+    /// which counts as disorganized already though it carries no marker (LFM-16.5).
     fn set_off(&mut self, at: Hex, reason: Reason) {
         self.update_zones();
         let units = self.position().retreating_units(at, reason);
@@ -629,8 +631,9 @@ impl Play<'_> {
         }
         self.push(SetOut);
         self.state.retreating = Retreating { from: at, at, reason, ..Retreating::default() };
-        let was_disordered = units.iter().any(|unit| self.state.is_disorganized(unit));
-        if was_disordered && matches!(reason, Reason::Result | Reason::Charge) {
+        let in_disorder =
+            |unit| self.state.is_disorganized(unit) || self.state.is_shattered(self.scenario, unit);
+        if units.iter().any(in_disorder) && matches!(reason, Reason::Result | Reason::Charge) {
             let role = usize::from(side != self.state.phasing);
             let used = self.state.battle.fight.cohesion[role];
             let holds = units.iter().any(|unit| self.scenario.unit(unit).cohesion == used);
