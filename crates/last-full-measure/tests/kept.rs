@@ -176,3 +176,32 @@ fn after_movement_no_hex_is_crowded_or_has_cavalry_in_two_modes() {
     });
     assert!(found.get() > 100, "{} found", found.get());
 }
+
+/// LFM-20.8a: whenever nobody is in the middle of a loss, a retreat or an advance, every brigade commander on the map is
+/// with a regiment of his brigade, if one is on the map; while a side moves its own may be on their way.
+#[test]
+fn brigade_commanders_are_with_their_brigades() {
+    let found = Cell::new(0);
+    everywhere(|game, state| {
+        let position = game.position(state);
+        let moving = match position.task() {
+            Some(Task::March(_)) => Some(state.phasing()),
+            Some(Task::Declare(_) | Task::Resolve(_) | Task::Withdraw(_) | Task::Fire(_)) => None,
+            Some(Task::Markers(_) | Task::Commanders(_) | Task::Construct(_) | Task::Recover(_)) => None,
+            _ => return,
+        };
+        for commander in Side::BOTH.into_iter().flat_map(|side| game.scenario.commanders_of(side)) {
+            let info = game.scenario.commander(commander);
+            if let Some(hex) = state.leader_hex(commander).filter(|_| Some(info.side) != moving) {
+                assert!(
+                    !position.is_without_his_brigade(commander, hex),
+                    "{} {:?}",
+                    info.tag,
+                    position.task()
+                );
+                found.set(found.get() + 1);
+            }
+        }
+    });
+    assert!(found.get() > 100, "{} found", found.get());
+}

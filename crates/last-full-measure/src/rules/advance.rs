@@ -7,6 +7,7 @@ use crate::model::event::Event;
 use crate::model::ids::{CommanderId, Piece, UnitId, UnitSet};
 use crate::model::position::{Hindrance, Play, Position};
 use crate::model::scenario::Rank;
+use crate::model::sizes::HexSet;
 use crate::model::state::{Contact, Fight, Flag, Reason, Station};
 use crate::rules::retreat::FallBack;
 use crate::scene::{Spot, between, points, spot};
@@ -370,6 +371,25 @@ impl Position<'_> {
             || info.brigade.is_some_and(|brigade| self.regiments_on_map(brigade).any(|(_, hex)| hex == to))
     }
 
+    /// Where a brigade commander goes along whose regiments in his hex have all advanced into one and the same hex
+    /// (R-25b).
+    fn only_way_after(&self, commander: CommanderId, at: Hex, entered: &HexSet) -> Option<Hex> {
+        let brigade = self.scenario.commander(commander).brigade?;
+        let mut ahead = None;
+        for (_, hex) in self.regiments_on_map(brigade) {
+            if hex == at {
+                return None;
+            }
+            if entered.contains(hex) && self.touches(at, hex) {
+                if ahead.is_some_and(|other| other != hex) {
+                    return None;
+                }
+                ahead = Some(hex);
+            }
+        }
+        ahead
+    }
+
     pub(crate) fn advance_actions(&self, side: Side, out: &mut Vec<Action>) {
         let fight = &self.state.battle.fight;
         let start = out.len();
@@ -588,24 +608,18 @@ impl Play<'_> {
         }
     }
 
-    /// After an advance, commanders left without troops follow them or find others (R-25b, LFM-21.2b).
+    /// After an advance, commanders left without troops follow them or find others (R-25b, LFM-21.2b), brigade
+    /// commanders those of their brigade (LFM-20.8a).
     fn leave_no_commander_behind(&mut self, side: Side) {
         let entered = self.state.battle.fight.entered;
         for commander in self.scenario.commanders_of(side) {
             let Some(at) = self.state.leader_hex(commander) else { continue };
-            let info = self.scenario.commander(commander);
-            let position = self.position();
-            if let Some(brigade) = info.brigade {
-                let here = position.regiments_on_map(brigade).any(|(_, hex)| hex == at);
-                let ahead =
-                    position.regiments_on_map(brigade).map(|(_, hex)| hex).find(|&hex| entered.contains(hex));
-                if let (false, Some(hex)) = (here, ahead) {
-                    self.shift_leader(commander, Station::at(hex));
-                    self.tell(Event::LeaderPlaced { commander, hex: Some(hex) });
-                    continue;
-                }
+            if let Some(hex) = self.position().only_way_after(commander, at, &entered) {
+                self.shift_leader(commander, Station::at(hex));
+                self.tell(Event::LeaderPlaced { commander, hex: Some(hex) });
+                continue;
             }
-            let near = position.touching_hexes(at).any(|(_, hex)| entered.contains(hex));
+            let near = self.position().touching_hexes(at).any(|(_, hex)| entered.contains(hex));
             if near {
                 self.displace_leaders(side, at);
             }

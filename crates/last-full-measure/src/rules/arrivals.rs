@@ -5,7 +5,7 @@ use crate::files::notation::arrival_tag;
 use crate::model::action::Action;
 use crate::model::board::{BLOCKED, class};
 use crate::model::event::Event;
-use crate::model::ids::{ArrivalId, ArrivalSet, Group, Turn, UnitId};
+use crate::model::ids::{ArrivalId, ArrivalSet, CommanderId, Group, Turn, UnitId};
 use crate::model::numbers::MovementPoints;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Arrival;
@@ -133,6 +133,16 @@ impl Position<'_> {
             in_turn.insert_if(arrival, (entry.entered == Entered::NotYet) & (entry.turn <= self.state.turn));
         }
         in_turn
+    }
+
+    /// Whether a commander was left without a friend on the map, and comes back with the next who enter: he
+    /// waits, though no stack that is still to come has him on its list.
+    fn waits_for_friends(&self, commander: CommanderId) -> bool {
+        self.state.leader_station(commander) == Station::WAITING
+            && !self.scenario.arrival_ids().any(|arrival| {
+                self.state.arrival(arrival).entered == Entered::NotYet
+                    && self.scenario.arrival(arrival).group.commanders.contains(commander)
+            })
     }
 
     /// Those of the stack who still wait.
@@ -549,8 +559,13 @@ impl Play<'_> {
 
     /// Puts a stack from off the map into its first hex, with the commanders listed beside it (LFM-26.1b); it goes on
     /// from there.
-    fn bring_in(&mut self, group: Group, hex: Hex, mp: MovementPoints, road: bool, late: bool) {
+    fn bring_in(&mut self, mut group: Group, hex: Hex, mp: MovementPoints, road: bool, late: bool) {
         let side = self.state.phasing;
+        for commander in self.scenario.commanders_of(side) {
+            if self.position().waits_for_friends(commander) {
+                group.commanders.insert(commander);
+            }
+        }
         for unit in group.units.iter() {
             self.shift_unit(unit, Station::at(hex));
             self.state.clear(unit, Flag::COMMAND);

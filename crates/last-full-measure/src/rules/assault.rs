@@ -167,6 +167,7 @@ impl Question<LastFullMeasure> for Loss {
         if need > sp && !play.scenario.options.card_edition {
             play.push(Loss { side, hex, matching: false, need: need - sp });
         }
+        play.displace_brigadiers(side, at);
     }
 
     fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {

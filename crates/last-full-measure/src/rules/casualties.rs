@@ -70,6 +70,11 @@ impl Question<LastFullMeasure> for Displaced {
 
     fn words(self, at: Position<'_>, _: Side) -> Words {
         let (who, place) = (commander_tag(at.scenario, self.commander), at.leader_place_name(self.commander));
+        if self.is_among_others(at) {
+            let text =
+                format!("{who} has no regiment of his brigade with him in {place}. Which does he join?");
+            return Words::new(text, "LFM-20.8a");
+        }
         Words::new(format!("{who} stands alone in {place}. Where does he go?"), "LFM-21.2b")
     }
 
@@ -109,6 +114,12 @@ impl Displaced {
         at.state
             .leader_hex(self.commander)
             .is_some_and(|hex| !at.friend_in(side, hex) || at.is_without_his_brigade(self.commander, hex))
+    }
+
+    /// Whether troops are with him, though none of his own.
+    fn is_among_others(self, at: Position<'_>) -> bool {
+        let side = at.scenario.commander(self.commander).side;
+        at.state.leader_hex(self.commander).is_some_and(|hex| at.friend_in(side, hex))
     }
 }
 
@@ -184,7 +195,17 @@ impl Position<'_> {
         match *action {
             Action::PutLeader(hex) if self.refuges(commander).contains(&hex) => Ok(()),
             _ => {
-                let name = &self.scenario.commander(commander).name;
+                let info = self.scenario.commander(commander);
+                let name = &info.name;
+                let of_brigade = self
+                    .state
+                    .leader_hex(commander)
+                    .is_some_and(|hex| self.is_without_his_brigade(commander, hex));
+                if of_brigade {
+                    let text =
+                        format!("{name} has lost touch with his brigade: he goes to its nearest regiment.");
+                    return Err(Violation::of("LFM-20.8a", text));
+                }
                 let text = format!(
                     "{name} is alone: he goes to the nearest unit of his command or to his superior."
                 );
@@ -230,14 +251,27 @@ impl Play<'_> {
         }
     }
 
-    /// Commanders of a side in a hex without friendly units there must go (LFM-21.2b, R-25).
+    /// Commanders of a side in a hex without friendly units there must go (LFM-21.2b, R-25); with friends there, only
+    /// brigade commanders who have none of their own with them.
     pub(crate) fn displace_leaders(&mut self, side: Side, hex: Hex) {
         if self.position().friend_in(side, hex) {
-            return;
+            return self.displace_brigadiers(side, hex);
         }
         // Seniors are placed first, so that juniors can follow them.
         for commander in self.scenario.commanders_of(side).rev() {
             if self.state.leader_station(commander) == Station::at(hex) {
+                self.displace(commander);
+            }
+        }
+    }
+
+    /// A brigade commander is always with a regiment of his brigade: one whom a loss, a retreat or an advance has parted
+    /// from the last in his hex joins the nearest at once (LFM-20.8a, R-59).
+    pub(crate) fn displace_brigadiers(&mut self, side: Side, hex: Hex) {
+        for commander in self.scenario.commanders_of(side).rev() {
+            if self.state.leader_station(commander) == Station::at(hex)
+                && self.position().is_without_his_brigade(commander, hex)
+            {
                 self.displace(commander);
             }
         }
@@ -254,9 +288,13 @@ impl Play<'_> {
         self.state.displaced.push(commander);
     }
 
-    /// Puts a commander with friends; with no friend on the map he leaves it.
+    /// Puts a commander with friends; with no friend on the map he waits off it for the next who enter.
     fn put_leader(&mut self, commander: CommanderId, hex: Option<Hex>) {
-        self.shift_leader(commander, hex.map_or(Station::LOST, Station::at));
+        self.shift_leader(commander, hex.map_or(Station::WAITING, Station::at));
+        if let (None, Some(brigade)) = (hex, self.scenario.commander(commander).brigade) {
+            // Off the map he follows no superior who enters it.
+            self.note_homeless(brigade);
+        }
         self.tell(Event::LeaderPlaced { commander, hex });
     }
 }

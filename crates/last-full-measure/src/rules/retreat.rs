@@ -737,11 +737,16 @@ impl Play<'_> {
                 self.state.leave_at(unit, self.state.turn);
             }
         }
-        for commander in group.commanders.iter() {
-            self.shift_leader(commander, Station::off_map(exit));
+        // Where that is death, it is not the commanders': they are left behind, and join friends (LFM-21.2b).
+        if !self.scenario.off_map_is_death {
+            for commander in group.commanders.iter() {
+                self.shift_leader(commander, Station::off_map(exit));
+            }
         }
         self.note_vacated(exit);
+        let side = self.position().retreating_side();
         self.state.retreating = Retreating::default();
+        self.displace_leaders(side, exit);
     }
 
     fn note_vacated(&mut self, hex: Hex) {
@@ -794,7 +799,7 @@ impl Play<'_> {
     /// in a zone of control, for whatever reason they went (LFM-9.1c, LFM-12.5, LFM-11.1b, LFM-5.4c; R-92). Who went
     /// by choice to a free hex is not (LFM-12.1), nor is anybody by night (LFM-23.3b).
     fn end_of_retreat(&mut self) {
-        let Retreating { group, at, reason, steps, .. } = self.state.retreating;
+        let Retreating { group, from, at, reason, steps, .. } = self.state.retreating;
         self.state.retreating = Retreating::default();
         let hex = at;
         let Some(first) = group.units.first() else { return };
@@ -822,5 +827,8 @@ impl Play<'_> {
         }
         self.markers_after_move(side);
         self.follow_superiors();
+        for hex in [from, at] {
+            self.displace_brigadiers(side, hex);
+        }
     }
 }

@@ -224,7 +224,9 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Line {
             let name = names.commander(*commander);
             match h {
                 Some(h) => Line::detail(format!("{name} goes to {}.", hex(*h))).at(hex(*h)),
-                None => Line::detail(format!("{name} leaves the map.")),
+                None => Line::detail(format!(
+                    "{name} leaves the map, and comes back with the next friends who enter."
+                )),
             }
         }
         Event::Advanced { piece: one, from, to } => {
