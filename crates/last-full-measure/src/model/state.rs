@@ -249,6 +249,8 @@ pub enum Reason {
     Fire,
     /// By choice, from terrain that allows standing fast.
     LeavesCover,
+    /// By choice, from such terrain, under artillery fire.
+    LeavesFire,
     /// By choice, at the end of a round (LFM-12).
     Voluntary,
     /// Before combat (LFM-11).

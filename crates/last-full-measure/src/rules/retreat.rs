@@ -68,8 +68,9 @@ impl Question<LastFullMeasure> for StandFast {
         if *action == Action::Stand {
             play.tell(Event::StoodFast { hex });
         } else {
-            // By choice: no disorganization, no further loss. Fire has disorganized its unit already.
-            let reason = if reason == Reason::Result { Reason::LeavesCover } else { reason };
+            // By choice: no disorganization, no further loss, no dice for commanders. Fire has
+            // disorganized its unit already, and who has charged will be when his move ends (LFM-3.11).
+            let reason = if reason == Reason::Fire { Reason::LeavesFire } else { Reason::LeavesCover };
             play.set_off(hex, reason);
         }
     }
@@ -308,12 +309,12 @@ impl Position<'_> {
     pub fn retreating_units(&self, hex: Hex, reason: Reason) -> UnitSet {
         let moving = &self.state.moving;
         match reason {
-            Reason::Fire => {
+            Reason::Fire | Reason::LeavesFire => {
                 let victim = UnitId(self.state.shot.victim);
                 self.state.stack(hex).filter(|&unit| unit == victim).collect()
             }
             // The chargers only, not those who shared their hex.
-            Reason::Charge if moving.at == hex && !moving.group.is_empty() => {
+            Reason::Charge | Reason::LeavesCover if self.are_chargers(hex) => {
                 self.state.stack(hex).filter(|&unit| moving.group.units.contains(unit)).collect()
             }
             Reason::Exit => self.state.stack(hex).filter(|&unit| self.must_exit(unit)).collect(),
@@ -326,6 +327,12 @@ impl Position<'_> {
     #[must_use]
     pub fn must_exit(&self, unit: UnitId) -> bool {
         self.state.is(unit, Flag::CHARGED)
+    }
+
+    /// Whether those who fall back from a hex after a charge are the chargers, and not their target.
+    fn are_chargers(&self, hex: Hex) -> bool {
+        let moving = &self.state.moving;
+        self.state.battle.fight.charge && moving.at == hex && !moving.group.is_empty()
     }
 
     fn side_of(&self, group: &Group) -> Side {
@@ -355,7 +362,7 @@ impl Position<'_> {
         let away = |direction: Direction, hex: Option<Hex>| {
             if enemy_near {
                 self.touching(at, direction.opposite()).is_some_and(|foe| self.enemy_in(side, foe))
-            } else if retreating.reason == Reason::Fire {
+            } else if matches!(retreating.reason, Reason::Fire | Reason::LeavesFire) {
                 hex.is_some_and(|hex| {
                     self.state
                         .shot
@@ -381,7 +388,7 @@ impl Position<'_> {
             }
             let controlled = self.in_zoc(side, hex);
             let mut tier = if controlled { 2 } else { 0 } + usize::from(!away(direction, Some(hex)));
-            if controlled && guns {
+            if controlled && guns && !retreating.reason.is_forced() {
                 tier = 2;
             }
             tiers[tier].hexes.push(hex);
@@ -398,8 +405,9 @@ impl Position<'_> {
         if retreating.reason == Reason::Night && best.hexes.iter().any(|&hex| self.in_zoc(side, hex)) {
             return Ways::default();
         }
-        // Guns go where friends hold the zone of control, if they can (LFM-12.4b).
-        if only_guns {
+        // Guns that go by choice go where friends hold the zone of control, if they can (LFM-12.4b). Those driven back
+        // go like everybody (LFM-9.1c).
+        if only_guns && !retreating.reason.is_forced() {
             let held = |hex: &Hex| !self.in_zoc(side, *hex) || self.friend_in(side, *hex);
             if best.hexes.iter().any(held) {
                 best.hexes.retain(held);
@@ -604,9 +612,14 @@ impl Play<'_> {
         if units.is_empty() {
             return;
         }
-        // From ground that allows it (LFM-9.1d), but a charge drives out of any (LFM-3.6).
-        let may_stand =
-            matches!(reason, Reason::Result | Reason::Fire) && self.position().allows_standing(at);
+        // From ground that allows it (LFM-9.1d); whom a charge strikes it drives out of any (LFM-3.6), but not the
+        // chargers told to retreat, who were not charged.
+        let has_choice = match reason {
+            Reason::Result | Reason::Fire => true,
+            Reason::Charge => self.position().are_chargers(at),
+            _ => false,
+        };
+        let may_stand = has_choice && self.position().allows_standing(at);
         if may_stand {
             let builder = units.iter().any(|unit| self.state.is(unit, Flag::BUILDER));
             if builder {
@@ -655,7 +668,7 @@ impl Play<'_> {
         let mut group = Group { units, ..Group::EMPTY };
         let all_go = self.state.stack(at).all(|unit| units.contains(unit));
         let chargers =
-            reason == Reason::Charge && self.state.moving.at == at && !self.state.moving.group.is_empty();
+            matches!(reason, Reason::Charge | Reason::LeavesCover) && self.position().are_chargers(at);
         for commander in self.scenario.commanders_of(side) {
             if self.state.leader_station(commander) != Station::at(at) {
                 continue;
@@ -765,9 +778,9 @@ impl Play<'_> {
         let swallows = reason.is_forced() && position.breaks_the_shattered(to);
         for unit in group.units.iter() {
             let info = self.scenario.unit(unit);
-            // Guns are lost in a zone of control that no friend held before (LFM-12.4b), the shattered in towns and
-            // woods they are forced into (LFM-9.1g).
-            let lost_guns = info.kind.is_artillery() && controlled && !friends_there;
+            // Guns are lost in a zone of control that no friend held before if they went there by choice (LFM-12.4b),
+            // the shattered in towns and woods they are forced into (LFM-9.1g).
+            let lost_guns = info.kind.is_artillery() && controlled && !friends_there && !reason.is_forced();
             let lost_men = swallows && self.state.is_shattered(self.scenario, unit);
             if lost_guns || lost_men {
                 self.eliminate(unit);

@@ -453,6 +453,7 @@ const fn reason_words(reason: Reason) -> &'static str {
         Reason::Charge => "",
         Reason::Fire => " under fire",
         Reason::LeavesCover => ", leaving its cover",
+        Reason::LeavesFire => " under fire, leaving its cover",
         Reason::Voluntary => " by choice",
         Reason::BeforeCombat => " before combat",
         Reason::Exit => ", out of the zone of control",
