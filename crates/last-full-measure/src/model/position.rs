@@ -224,7 +224,7 @@ impl Play<'_> {
         }
         let forced_from_building = self.state.is(unit, Flag::BUILDER) && place != Station::ELIMINATED;
         self.state.put(self.scenario, unit, place);
-        self.state.clear(unit, Flag::SETTLED | Flag::BUILDER);
+        self.state.clear(unit, Flag::SETTLED | Flag::BUILDER | Flag::DODGED);
         self.drop_burn_markers(unit);
         if let Some(hex) = old.hex() {
             if forced_from_building {

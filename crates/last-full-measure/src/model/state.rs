@@ -117,7 +117,7 @@ engine::flags!(
         RESTED = 13,
         /// Out of touch with its brigade at the end of its side's last Movement phase.
         LOST_TOUCH = 14,
-        /// Has retreated before combat this phase (R-55b).
+        /// Has retreated before combat, this phase, into the zone of control it stands in (R-55b).
         DODGED = 15,
         /// Attacks no more this phase.
         SPENT = 16,
@@ -125,6 +125,8 @@ engine::flags!(
         EXITED = 17,
         /// Entered by partial allowance: counts as having used a road (LFM-26.6b).
         LATE = 18,
+        /// Came into its hex during this round of combat, so it adds nothing to an attack from there.
+        CAME = 19,
         /// Prepares to burn a bridge.
         BURNER = 20,
         /// Has withdrawn by choice in this step of the round.

@@ -302,16 +302,17 @@ impl Position<'_> {
 
         let (mut steep, mut creek, mut wall, mut works) = (false, false, false, false);
         for &at in fight.defenders.iter() {
-            let sheltered = self.has_works(at);
             // Works help everybody in them but mounted cavalry (LFM-24.2), from whichever side they are attacked
             // (LFM-24.7a).
-            works |= sheltered && self.state.stack(at).any(|unit| self.uses_works(unit));
+            let sheltered = self.has_works(at) && self.state.stack(at).any(|unit| self.uses_works(unit));
+            works |= sheltered;
             let afoot = self.state.stack(at).any(|unit| !self.state.is_mounted(self.scenario, unit));
             for &from in fight.attackers.iter() {
                 let Some(side) = self.scenario.map.side_between(from, at) else { continue };
                 steep |= side.steep;
                 creek |= side.stream.is_some();
-                // A wall counts across its hexside only (LFM-24.4a), and not behind works (LFM-24.4b).
+                // A wall counts across its hexside only (LFM-24.4a), and not behind works (LFM-24.4b), if they help
+                // anybody there.
                 wall |= side.wall && !sheltered && afoot;
             }
         }
@@ -366,14 +367,16 @@ impl Position<'_> {
     }
 
     /// Whether a defending hex may retreat before combat: cavalry and units the scenario lists (LFM-5.3b), with
-    /// nobody else in the hex (LFM-11.1a), and only where no mounted cavalry attacks (LFM-11.1c, R-55b).
+    /// nobody else in the hex (LFM-11.1a), and only where no mounted cavalry attacks (LFM-11.1c): one that may not
+    /// attack holds nobody. A hex under a zone of control that was reached in this way is not left again so
+    /// (R-55b).
     #[must_use]
     pub fn may_dodge(&self, fight: &Fight, at: Hex) -> bool {
         let mounted = fight
             .attackers
             .iter()
             .flat_map(|&hex| self.state.stack(hex))
-            .any(|unit| self.state.is_mounted(self.scenario, unit));
+            .any(|unit| self.may_attack(unit) && self.state.is_mounted(self.scenario, unit));
         !mounted
             && self.has_way_back(at, Reason::BeforeCombat)
             && self.state.stack(at).all(|unit| {
@@ -521,12 +524,11 @@ impl Play<'_> {
             modified,
             result,
         });
-        let took_part = fight
-            .attackers
-            .iter()
-            .chain(fight.defenders.iter())
-            .flat_map(|&hex| self.state.stack(hex))
-            .collect();
+        // Who is barred from attacking shares the result of his hex, but took no part (LFM-10.1b, R-45).
+        let attackers = fight.attackers.iter().flat_map(|&hex| self.state.stack(hex));
+        let attackers = attackers.filter(|&unit| self.position().may_attack(unit));
+        let defenders = fight.defenders.iter().flat_map(|&hex| self.state.stack(hex));
+        let took_part = attackers.chain(defenders).collect();
         self.state.battle.fight = Fight { cohesion, result: Some(result), took_part, ..fight };
         let fight = self.state.battle.fight;
 

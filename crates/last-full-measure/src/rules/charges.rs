@@ -76,17 +76,18 @@ impl Position<'_> {
         None
     }
 
-    /// A charge from the hex where the move began takes all mounted cavalry there; who goes first and charges then
-    /// leaves the others behind (R-26c).
+    /// A charge from the hex where the move began takes all mounted cavalry that began the phase there; who goes first
+    /// and charges then leaves the others behind (R-26c). Whoever has come up since is no part of it, and bars nobody.
     fn check_whole_stack(&self, moving: &Moving) -> Result<(), Violation> {
         let left = self.state.stack(moving.at).find(|&unit| {
             !moving.started
                 && self.state.is_mounted(self.scenario, unit)
+                && !self.state.is(unit, Flag::MOVED)
                 && !moving.group.units.contains(unit)
         });
         let Some(unit) = left else { return Ok(()) };
         let text = format!(
-            "A charge from the hex where it began takes all mounted cavalry there: {} too.",
+            "A charge from the hex where it began takes all mounted cavalry that began there: {} too.",
             self.tag(unit)
         );
         Err(Violation::of("LFM-3.4b", text))
@@ -187,11 +188,10 @@ impl Position<'_> {
             add(Factor::ChargeSlope, 1);
         }
         let cover = self.scenario.board.cover[at.index()];
-        let works = self.state.works.contains(at) || matches!(cover, Cover::SunkenRoad | Cover::Embankment);
-        if works {
-            // LFM-3.10e
+        if self.has_works(at) {
+            // LFM-3.10e, in a town too, which is a permanent breastwork (LFM-24.3).
             add(Factor::ChargeWorks, 1);
-        } else if side.wall && cover != Cover::Town {
+        } else if side.wall {
             // LFM-3.10f, not behind works.
             add(Factor::ChargeWall, 1);
         }

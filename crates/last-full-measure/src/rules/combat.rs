@@ -164,11 +164,12 @@ impl Question<LastFullMeasure> for Resolve {
 
 impl Position<'_> {
     /// Whether a unit may attack: not charged cavalry (LFM-3.1d, LFM-3.8b), not a shattered unit (LFM-16.4a), not one
-    /// turned back before. In contact nobody asks for command or for roads used: those whom the enemy
+    /// turned back before, not one that has come into its hex during this round. In contact nobody asks for command or for roads used: those whom the enemy
     /// came upon may attack (LFM-8.6a), in every round of the phase (LFM-8.6c).
     #[must_use]
     pub fn may_attack(&self, unit: UnitId) -> bool {
-        !self.state.is(unit, Flag::CHARGED | Flag::SPENT) && !self.state.is_shattered(self.scenario, unit)
+        !self.state.is(unit, Flag::CHARGED | Flag::SPENT | Flag::CAME)
+            && !self.state.is_shattered(self.scenario, unit)
     }
 
     /// Whether a hex of X has somebody able to attack.
@@ -366,7 +367,7 @@ impl Play<'_> {
     /// Start of the Combat phase.
     pub(crate) fn begin_combat(&mut self) {
         self.state.battle = Default::default();
-        const FORGET: Flag = Flag::DODGED.or(Flag::SPENT).or(Flag::EXITED).or(Flag::WITHDREW);
+        const FORGET: Flag = Flag::DODGED.or(Flag::SPENT).or(Flag::EXITED).or(Flag::WITHDREW).or(Flag::CAME);
         for unit in self.scenario.unit_ids() {
             self.state.clear(unit, FORGET);
         }
@@ -395,6 +396,9 @@ impl Play<'_> {
     /// (LFM-13.1c). A round is all its combats, then the retreats and advances of both sides (LFM-13.1a).
     pub(crate) fn next_round(&mut self) {
         self.update_zones();
+        for unit in self.scenario.units_of(self.state.phasing) {
+            self.state.clear(unit, Flag::CAME);
+        }
         if self.position().must_be_attacked().is_empty() {
             return;
         }

@@ -9,7 +9,7 @@ use crate::model::ids::{CommanderId, Group, UnitId, UnitSet};
 use crate::model::numbers::StrengthPoints;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Rank;
-use crate::model::state::{Flag, Reason, Retreating, Station};
+use crate::model::state::{Flag, Phase, Reason, Retreating, Station};
 use crate::rules::assault::Loss;
 use crate::rules::charges::lead;
 use crate::scene::{Spot, points, spot};
@@ -823,9 +823,11 @@ impl Play<'_> {
             if steps > 0 && (reason.is_forced() || in_zoc) {
                 self.disorganize(unit);
             }
+            self.state.set(unit, Flag::CAME.when(steps > 0 && self.state.phase == Phase::Combat));
             match reason {
                 Reason::Night => self.state.set(unit, Flag::RESTED),
-                Reason::BeforeCombat => self.state.set(unit, Flag::DODGED),
+                // Out of that hex it does not dodge again (R-55b).
+                Reason::BeforeCombat => self.state.set(unit, Flag::DODGED.when(in_zoc)),
                 Reason::TooWeak => self.state.set(unit, Flag::SPENT),
                 Reason::Voluntary => self.state.set(unit, Flag::WITHDREW),
                 _ => {}
