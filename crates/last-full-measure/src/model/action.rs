@@ -42,6 +42,7 @@ engine::actions! {
         StepIn(arrival: ArrivalId) = ["step" "in" arrival] "the stack enters without the road rate it could use",
         Divert(arrival: ArrivalId) = ["divert" arrival] "the stack will enter elsewhere instead, later",
         Return(unit: UnitId, hex: Hex) = ["return" unit "at" hex] "the unit's stack comes back from off the map here",
+        StepBack(unit: UnitId, hex: Hex) = ["step" "in" unit "at" hex] "it comes back here without the road rate it could use",
         MarkRecover(commander: CommanderId) = ["mark" commander] "put a Recover marker on him",
         RemoveWorks(hex: Hex) = ["raze" hex] "remove the works in this hex",
         Attack { from: Hex, at: Hex } = ["attack" at "from" from] "the second hex attacks the first",

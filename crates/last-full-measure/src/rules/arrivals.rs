@@ -188,14 +188,32 @@ impl Position<'_> {
     /// What the entry hex costs an arriving stack by the best movement there is: road movement where the list gives a
     /// road and no zone of influence covers the hex, else normal movement (LFM-26.1a, LFM-26.4a, LFM-26.5).
     fn entry_cost(&self, arrival: ArrivalId, newcomers: &Newcomers) -> (MovementPoints, Gait) {
+        let hex = self.state.arrival(arrival).hex;
+        self.edge_cost(hex, self.entry_road(arrival), newcomers.classes, newcomers.disordered)
+    }
+
+    /// The road by which an arriving stack enters: the listed one, or where it enters instead the best that leads
+    /// there (LFM-26.7).
+    fn entry_road(&self, arrival: ArrivalId) -> Option<RoadClass> {
         let info = self.scenario.arrival(arrival);
         let hex = self.state.arrival(arrival).hex;
-        let seen = self.in_zoi(info.side, hex);
-        let at_listed_place = hex == info.hex;
+        if hex == info.hex { info.road } else { self.scenario.map.best_road(hex) }
+    }
+
+    /// What a hex on the edge costs those of the phasing side who enter it, and by which movement (LFM-26.4a,
+    /// LFM-26.5).
+    fn edge_cost(
+        &self,
+        hex: Hex,
+        road: Option<RoadClass>,
+        classes: u8,
+        disordered: bool,
+    ) -> (MovementPoints, Gait) {
+        let seen = self.in_zoi(self.state.phasing, hex);
         let rain = self.is_raining();
-        let rate = match (info.road.filter(|_| at_listed_place), rain) {
+        let rate = match (road, rain) {
             (None, _) | (Some(RoadClass::Trail), true) => None,
-            (Some(_), _) if newcomers.disordered => Some(MovementPoints(6)),
+            (Some(_), _) if disordered => Some(MovementPoints(6)),
             (Some(RoadClass::Pike), _) => Some(MovementPoints(3)),
             (Some(RoadClass::Road), false) => Some(MovementPoints(4)),
             (Some(RoadClass::Road | RoadClass::Trail), _) => Some(MovementPoints(6)),
@@ -203,8 +221,17 @@ impl Position<'_> {
         match rate {
             Some(rate) if !seen => (rate, Gait::Road),
             Some(_) => (NORMAL_BY_ROAD, Gait::Normal),
-            None => (self.scenario.board.entry_cost(hex, newcomers.classes), Gait::Normal),
+            None => (self.scenario.board.entry_cost(hex, classes), Gait::Normal),
         }
+    }
+
+    /// The same for a stack that comes back (LFM-9.1e2): it returns as a reinforcement, by the best road there is.
+    fn return_cost(&self, group: &Group, hex: Hex) -> (MovementPoints, Gait) {
+        let disordered = group
+            .units
+            .iter()
+            .any(|unit| self.state.is_disorganized(unit) || self.state.is_shattered(self.scenario, unit));
+        self.edge_cost(hex, self.scenario.map.best_road(hex), self.classes(group), disordered)
     }
 
     /// The phasing side's stacks that have entered this turn.
@@ -285,9 +312,7 @@ impl Position<'_> {
         if self.enemy_in(info.side, hex) {
             return Err(KeptOut::Enemy);
         }
-        let listed = hex == info.hex;
-        let by_road = if listed { info.road.is_some() } else { self.scenario.board.roads[hex.index()] != 0 };
-        if self.is_night() && !by_road {
+        if self.is_night() && self.entry_road(arrival).is_none() {
             return Err(KeptOut::Night);
         }
         let allowance = newcomers.allowance;
@@ -299,12 +324,22 @@ impl Position<'_> {
         if self.in_zoc(info.side, hex) {
             let road = gait == Gait::Road || self.is_late(arrival);
             let moving = self.entering(arrival, newcomers.group, left, road);
-            let charges = !road && self.group_may_charge(&moving) && self.can_charge_from(hex, left);
-            if !charges {
+            let charges = || self.group_may_charge(&moving) && self.can_charge_from(hex, left);
+            if road || !(charges() || self.may_stop_in_zone(&newcomers.group, hex)) {
                 return Err(KeptOut::Zone);
             }
         }
         Ok(left)
+    }
+
+    /// Whether those who enter a zone of control from off the map may stop there, by the ordinary rules (R-81b): by day
+    /// (LFM-23.2a), all in command (LFM-5.6), nobody shattered (LFM-16.4a).
+    fn may_stop_in_zone(&self, group: &Group, hex: Hex) -> bool {
+        let shattered = |unit| self.state.is_shattered(self.scenario, unit);
+        !self.is_night()
+            && !group.units.is_empty()
+            && !group.units.iter().any(shattered)
+            && self.commanded_on_entry(group, hex).units == group.units
     }
 
     fn why_kept_out(&self, arrival: ArrivalId, kept: KeptOut) -> Violation {
@@ -326,7 +361,7 @@ impl Position<'_> {
             KeptOut::Zone => (
                 "R-81",
                 format!(
-                    "{name} is in an enemy zone of control: only mounted cavalry that charges may enter there."
+                    "{name} is in an enemy zone of control: {tag} may enter there only without road movement, in command or to charge."
                 ),
             ),
         };
@@ -415,6 +450,9 @@ impl Position<'_> {
                     let late = gap.is_none_or(|gap| self.earliest_return(unit, gap) > self.state.turn);
                     if !late && self.check_return(unit, hex).is_ok() {
                         out.push(Action::Return(unit, hex));
+                        if self.return_cost(&self.returners(unit), hex).1 == Gait::Road {
+                            out.push(Action::StepBack(unit, hex));
+                        }
                     }
                 }
             }
@@ -482,6 +520,17 @@ impl Position<'_> {
         self.state.left(unit).later(steps.div_ceil(5).max(1))
     }
 
+    /// The same without the rate of a road that leads there (LFM-26.5).
+    pub(crate) fn check_step_back(&self, unit: UnitId, hex: Hex) -> Result<(), Violation> {
+        self.check_return(unit, hex)?;
+        if self.return_cost(&self.returners(unit), hex).1 == Gait::Normal {
+            let text =
+                format!("{} has no road movement here to do without: it just returns.", self.tag(unit));
+            return Err(Violation::of("LFM-26.5", text));
+        }
+        Ok(())
+    }
+
     pub(crate) fn check_return(&self, unit: UnitId, hex: Hex) -> Result<(), Violation> {
         let known = unit.index() < self.scenario.units.len() && self.info(unit).side == self.state.phasing;
         let exit = if known { self.state.station(unit).exit() } else { None };
@@ -509,13 +558,12 @@ impl Position<'_> {
             let text = format!("{} is held or controlled by the enemy.", self.hex_name(hex));
             return Err(Violation::of("LFM-9.1e2", text));
         }
-        if self.is_night() && self.scenario.board.roads[hex.index()] == 0 {
+        if self.is_night() && self.scenario.map.best_road(hex).is_none() {
             let text =
                 format!("At night units return by road only, and none leads into {}.", self.hex_name(hex));
             return Err(Violation::of("LFM-23.6", text));
         }
-        let group = self.returners(unit);
-        let cost = self.scenario.board.entry_cost(hex, self.classes(&group));
+        let (cost, _) = self.return_cost(&self.returners(unit), hex);
         if cost > self.scenario.limits.march_foot {
             return Err(Violation::of(
                 "LFM-26.4a",
@@ -550,11 +598,19 @@ impl Play<'_> {
     }
 
     pub(crate) fn return_to_map(&mut self, unit: UnitId, hex: Hex) {
-        let group = self.position().returners(unit);
+        let (cost, gait) = self.position().return_cost(&self.position().returners(unit), hex);
+        self.return_at(unit, hex, cost, gait);
+    }
+
+    pub(crate) fn step_back(&mut self, unit: UnitId, hex: Hex) {
+        self.return_at(unit, hex, NORMAL_BY_ROAD, Gait::Normal);
+    }
+
+    fn return_at(&mut self, unit: UnitId, hex: Hex, cost: MovementPoints, gait: Gait) {
         let position = self.position();
-        let cost = self.scenario.board.entry_cost(hex, position.classes(&group));
+        let group = position.returners(unit);
         let full = group.units.iter().map(|u| position.allowance(u)).min().unwrap_or_default();
-        self.bring_in(group, hex, full.saturating_sub(cost), false, false);
+        self.bring_in(group, hex, full.saturating_sub(cost), gait == Gait::Road, false);
     }
 
     /// Puts a stack from off the map into its first hex, with the commanders listed beside it (LFM-26.1b); it goes on
@@ -566,15 +622,19 @@ impl Play<'_> {
                 group.commanders.insert(commander);
             }
         }
+        let commanded = self.position().commanded_on_entry(&group, hex);
+        let may_stop = self.position().may_stop_in_zone(&group, hex);
         for unit in group.units.iter() {
             self.shift_unit(unit, Station::at(hex));
             self.state.clear(unit, Flag::COMMAND);
-            self.state.set(unit, Flag::MOVED | Flag::LATE.when(late));
+            let in_command = Flag::COMMAND.when(commanded.units.contains(unit));
+            self.state.set(unit, Flag::MOVED | Flag::LATE.when(late) | in_command);
             self.state.set_mp(unit, mp);
         }
         for commander in group.commanders.iter() {
             self.shift_leader(commander, Station::at(hex));
             self.state.unmark(commander, Office::COMMAND | Office::RESTED);
+            self.state.mark(commander, Office::COMMAND.when(commanded.commanders.contains(commander)));
             self.state.set_leader_mp(commander, mp);
         }
         for brigade in self.scenario.brigade_ids() {
@@ -592,7 +652,7 @@ impl Play<'_> {
             road,
             started: true,
             stopped: controlled,
-            must_charge: controlled,
+            must_charge: controlled && !may_stop,
             ..Moving::default()
         };
         self.push(Marching);

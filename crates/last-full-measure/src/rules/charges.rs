@@ -58,7 +58,12 @@ impl Position<'_> {
             if self.state.is_shattered(self.scenario, unit) {
                 return because("R-26d", "belongs to a shattered brigade and may not charge.");
             }
-            if moving.road || self.state.is(unit, Flag::ROAD | Flag::LATE) {
+            if self.state.is(unit, Flag::LATE) {
+                let why =
+                    "entered with a partial allowance, which counts as road movement, and may not charge.";
+                return because("LFM-26.6b", why);
+            }
+            if moving.road || self.state.is(unit, Flag::ROAD) {
                 return because("LFM-3.1c", "has used a road rate in this move and may not charge.");
             }
             if brigade.is_some() && brigade != info.brigade {

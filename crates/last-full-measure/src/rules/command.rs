@@ -4,7 +4,7 @@ use crate::LastFullMeasure;
 use crate::files::notation::commander_tag;
 use crate::model::action::Action;
 use crate::model::event::{Event, Factor, Term, Terms, modified};
-use crate::model::ids::{BrigadeId, CommanderId, Turn, UnitId};
+use crate::model::ids::{BrigadeId, CommanderId, Group, Turn, UnitId};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::{Rank, UnitInfo};
 use crate::model::sizes::HexSet;
@@ -209,7 +209,11 @@ impl<'a> Position<'a> {
                 break;
             }
             if self.state.leader_hex(superior).is_some() {
-                return Some((superior, self.command_range(superior)));
+                // Who acts as army commander has an army commander's range, toward his own formation too (R-72d).
+                let limits = &self.scenario.limits;
+                let acts = army == Some(superior);
+                let range = if acts { limits.command_army } else { self.command_range(superior) };
+                return Some((superior, range));
             }
             link = above.superior;
         }
@@ -313,6 +317,83 @@ impl<'a> Position<'a> {
         false
     }
 
+    /// Whether a unit in one hex obeys a commander in another: one stacked with him if he is above brigade level
+    /// (LFM-20.9a, LFM-20.9b, R-67b), a regiment of his (LFM-20.7a), a battery of his formation, or any if he leads
+    /// the army (LFM-20.7c), and troops that obey anybody of their corps (LFM-20.7d; brigade commanders lead only
+    /// their own, LFM-20.7e).
+    fn obeys(&self, unit: UnitId, at: Hex, commander: CommanderId, hex: Hex) -> bool {
+        let (info, troops) = (self.scenario.commander(commander), self.info(unit));
+        let senior = info.rank > Rank::Brigade;
+        let stacked = senior && at == hex;
+        let range = self.command_range(commander);
+        let within = |range| self.is_in_command_reach(info.side, hex, at, range);
+        // A detached regiment obeys nobody (LFM-22.3f) but the seniors of its own chain it is stacked with
+        // (LFM-22.3g).
+        if self.state.is(unit, Flag::DETACHED) {
+            stacked && self.is_in_chain(commander, unit)
+        } else if troops.kind.is_artillery() {
+            let leads_army = self.army_commander(info.side) == Some(commander);
+            let range = if leads_army { self.scenario.limits.command_army } else { range };
+            stacked || ((leads_army || self.is_of_formation(commander, troops)) && within(range))
+        } else if senior {
+            stacked || (troops.free_command && self.is_of_formation(commander, troops) && within(range))
+        } else {
+            troops.brigade == info.brigade && within(range)
+        }
+    }
+
+    /// Who of a stack is in command where it enters the map (R-81b): that is worked out once, from the commanders who
+    /// are in command this turn. Nobody rolls in Movement, so commanders above the brigade are only by stacking.
+    #[must_use]
+    pub fn commanded_on_entry(&self, group: &Group, hex: Hex) -> Group {
+        let mut commanded = Group::EMPTY;
+        let side = self.state.phasing;
+        let in_command = |commander: CommanderId| {
+            let at = self.state.leader_hex(commander)?;
+            self.state.holds(commander, Office::COMMAND).then_some(at)
+        };
+        for junior in self.scenario.commanders_of(side).filter(|&one| group.commanders.contains(one)) {
+            let rank = self.scenario.commander(junior).rank;
+            // LFM-20.9a
+            let mut seniors = self.scenario.commanders_of(side).filter(|&senior| {
+                self.scenario.commander(senior).rank > rank
+                    && (in_command(senior) == Some(hex) || commanded.commanders.contains(senior))
+            });
+            // LFM-20.6a
+            let led = rank == Rank::Brigade
+                && self.brigade_superior(junior).and_then(in_command).is_some_and(|from| {
+                    self.is_in_command_reach(side, from, hex, self.brigade_range(junior))
+                });
+            if led || seniors.next().is_some() {
+                commanded.commanders.insert(junior);
+            }
+        }
+        for unit in group.units.iter() {
+            let obeys = self.scenario.commanders_of(side).any(|commander| {
+                let entering = commanded.commanders.contains(commander).then_some(hex);
+                let from = entering.or_else(|| in_command(commander));
+                from.is_some_and(|from| self.obeys(unit, hex, commander, from))
+            });
+            if obeys {
+                commanded.units.insert(unit);
+            }
+        }
+        // Regiments pass the word on (LFM-20.7a, LFM-20.9b).
+        for unit in group.units.iter().filter(|&unit| !self.state.is(unit, Flag::DETACHED)) {
+            let told = |brigade: BrigadeId| {
+                self.scenario.brigade(brigade).units.iter().any(|&mate| {
+                    commanded.units.contains(mate)
+                        || (self.state.is(mate, Flag::COMMAND)
+                            && self.state.hex_of(mate).is_some_and(|at| self.distance(at, hex) <= 1))
+                })
+            };
+            if self.info(unit).brigade.is_some_and(told) {
+                commanded.units.insert(unit);
+            }
+        }
+        commanded
+    }
+
     /// Whether a commander belongs to a unit's corps; where the army has no corps, to its division (LFM-20.7c,
     /// LFM-20.7d).
     fn is_of_formation(&self, commander: CommanderId, unit: &UnitInfo) -> bool {
@@ -371,8 +452,8 @@ impl Play<'_> {
         }
     }
 
-    /// Everybody has rolled: brigade commanders, regiments and batteries in reach are in command. Who is not on the
-    /// map now is not (R-81b).
+    /// Everybody has rolled: brigade commanders, regiments and batteries in reach are in command. For who is not on the
+    /// map now that is worked out where he enters (R-81b).
     pub(crate) fn command_troops(&mut self) {
         let side = self.state.phasing;
         for commander in self.scenario.commanders_of(side) {
@@ -411,37 +492,12 @@ impl Play<'_> {
         }
     }
 
-    /// The units that one commander puts in command: those stacked with him if he is above brigade level (LFM-20.9a,
-    /// LFM-20.9b, R-67b), his regiments (LFM-20.7a), batteries of his formation, or any if he leads the army
-    /// (LFM-20.7c), and troops that obey anybody of their corps (LFM-20.7d; brigade commanders lead only their own,
-    /// LFM-20.7e).
+    /// The units that one commander puts in command.
     fn command_from(&mut self, commander: CommanderId, hex: Hex) {
-        let info = self.scenario.commander(commander);
-        let senior = info.rank > Rank::Brigade;
-        let position = self.position();
-        let leads_army = position.army_commander(info.side) == Some(commander);
-        let range = position.command_range(commander);
-        let range_of_guns = if leads_army { self.scenario.limits.command_army } else { range };
-        for unit in self.scenario.units_of(info.side) {
-            let Some(at) = self.state.hex_of(unit) else { continue };
-            let troops = self.scenario.unit(unit);
-            let position = self.position();
-            let within = |range| position.is_in_command_reach(info.side, hex, at, range);
-            let stacked = senior && at == hex;
-            // A detached regiment obeys nobody (LFM-22.3f) but the seniors of its own chain it is stacked with
-            // (LFM-22.3g).
-            let obeys = if self.state.is(unit, Flag::DETACHED) {
-                stacked && position.is_in_chain(commander, unit)
-            } else if troops.kind.is_artillery() {
-                stacked
-                    || ((leads_army || position.is_of_formation(commander, troops)) && within(range_of_guns))
-            } else if senior {
-                stacked
-                    || (troops.free_command && position.is_of_formation(commander, troops) && within(range))
-            } else {
-                troops.brigade == info.brigade && within(range)
-            };
-            if obeys {
+        for unit in self.scenario.units_of(self.scenario.commander(commander).side) {
+            if let Some(at) = self.state.hex_of(unit)
+                && self.position().obeys(unit, at, commander, hex)
+            {
                 self.state.set(unit, Flag::COMMAND);
             }
         }

@@ -91,6 +91,7 @@ impl Question<LastFullMeasure> for March {
             Action::StepIn(arrival) => play.step_in(arrival),
             Action::Divert(arrival) => play.push(Divert { arrival }),
             Action::Return(unit, hex) => play.return_to_map(unit, hex),
+            Action::StepBack(unit, hex) => play.step_back(unit, hex),
             _ => play.end_of_movement(),
         }
     }
@@ -108,6 +109,9 @@ impl Question<LastFullMeasure> for March {
             Action::Return(unit, hex) => {
                 format!("{}'s stack comes back at {}", at.tag(unit), at.hex_name(hex))
             }
+            Action::StepBack(unit, hex) => {
+                format!("{}'s stack comes back at {} without the road rate", at.tag(unit), at.hex_name(hex))
+            }
             _ => "Movement is over".into(),
         }
     }
@@ -115,9 +119,8 @@ impl Question<LastFullMeasure> for March {
     /// A click on a regiment picks it, and one on an entry brings it in; what is rarer has a button.
     fn target(self, at: Position<'_>, _: Side, action: &Action) -> Target {
         match action {
-            Action::Attach(_) | Action::MarkRecover(_) | Action::StepIn(_) | Action::Divert(_) => {
-                Target::Button
-            }
+            Action::Attach(_) | Action::MarkRecover(_) => Target::Button,
+            Action::StepIn(_) | Action::StepBack(..) | Action::Divert(_) => Target::Button,
             Action::Return(_, hex) => Action::Select(*hex).target(at.scenario),
             _ => action.target(at.scenario),
         }
@@ -436,6 +439,7 @@ impl Position<'_> {
             Action::StepIn(arrival) => self.check_step_in(arrival),
             Action::Divert(arrival) => self.check_divert(arrival),
             Action::Return(unit, hex) => self.check_return(unit, hex),
+            Action::StepBack(unit, hex) => self.check_step_back(unit, hex),
             Action::Done => self.check_end_of_movement(),
             _ => Err(Violation::form("Pick a unit or stack to move, or end the Movement phase.")),
         }

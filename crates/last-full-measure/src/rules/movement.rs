@@ -341,6 +341,18 @@ impl<'a> Position<'a> {
                 format!("{name} is in a zone of control and no friendly unit is there."),
             );
         }
+        let late = moving.group.units.iter().find(|&unit| self.state.is(unit, Flag::LATE));
+        if let Some(unit) = late
+            && controlled
+        {
+            return Violation::of(
+                "LFM-26.6b",
+                format!(
+                    "{} entered with a partial allowance, which counts as road movement: it may not enter the zone of control in {name}.",
+                    self.tag(unit)
+                ),
+            );
+        }
         if controlled && marcher.road {
             return Violation::of(
                 "LFM-2.2d",
