@@ -57,6 +57,7 @@ engine::actions! {
         Stays = ["stays"] "the commander asked stays",
         PutLeader(hex: Hex) = ["put" hex] "the commander asked is put here",
         Withdraw(hex: Hex) = ["withdraw" hex] "the stack in this hex retreats by choice",
+        WithdrawUnit(unit: UnitId) = ["withdraw" unit] "the unit retreats by choice, others of its stack stay",
         Advance(piece: Piece, to: Hex) = ["advance" piece "to" to] "the piece advances",
         AdvanceAll(from: Hex, to: Hex) = ["advance" from "to" to] "everybody who may advances from the first hex to the second",
         Recover(unit: UnitId) = ["recover" unit] "try to recover this regiment",

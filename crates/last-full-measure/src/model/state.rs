@@ -131,6 +131,8 @@ engine::flags!(
         BURNER = 20,
         /// Has withdrawn by choice in this step of the round.
         WITHDREW = 21,
+        /// Was told to withdraw by choice, and is about to (LFM-12.2).
+        WITHDRAWS = 22,
     }
 );
 

@@ -4,7 +4,7 @@ use crate::LastFullMeasure;
 use crate::files::notation::piece_tag;
 use crate::model::action::Action;
 use crate::model::event::Event;
-use crate::model::ids::{CommanderId, Piece, UnitId, UnitSet};
+use crate::model::ids::{CommanderId, Group, Piece, UnitId, UnitSet};
 use crate::model::position::{Hindrance, Play, Position};
 use crate::model::scenario::Rank;
 use crate::model::sizes::HexSet;
@@ -96,9 +96,12 @@ impl Question<LastFullMeasure> for Withdraw {
 
     /// Asks only where somebody can.
     fn opening(self, at: Position<'_>) -> Opening<Action> {
-        let mut open = Vec::new();
-        at.withdraw_actions(self.side, &mut open);
-        if open == [Action::Done] { Opening::Pass } else { Opening::Ask }
+        let mut open = false;
+        at.each_withdrawal(self.side, |_| {
+            open = true;
+            false
+        });
+        if open { Opening::Ask } else { Opening::Pass }
     }
 
     fn pass(self, play: &mut Play<'_>) {
@@ -121,7 +124,13 @@ impl Question<LastFullMeasure> for Withdraw {
     fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
         match *action {
             Action::Withdraw(hex) => {
-                play.state.battle.leave(hex);
+                let stack: UnitSet = play.state.stack(hex).collect();
+                play.withdraw(hex, stack);
+                play.then([FallBack { hex, reason: Reason::Voluntary }.into(), self.into()]);
+            }
+            Action::WithdrawUnit(unit) => {
+                let Some(hex) = play.state.hex_of(unit) else { return };
+                play.withdraw(hex, [unit].into_iter().collect());
                 play.then([FallBack { hex, reason: Reason::Voluntary }.into(), self.into()]);
             }
             _ => play.end_of_withdrawals(self.side),
@@ -131,6 +140,7 @@ impl Question<LastFullMeasure> for Withdraw {
     fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
         match *action {
             Action::Withdraw(hex) => format!("{} retreats", at.in_hex(hex)),
+            Action::WithdrawUnit(unit) => format!("{} retreats, the others stay", at.now(unit)),
             _ if self.side == at.state.phasing => "Everybody else stays in contact".into(),
             _ => "Everybody else holds".into(),
         }
@@ -138,7 +148,10 @@ impl Question<LastFullMeasure> for Withdraw {
 
     fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
         match spot(at, clicked)? {
-            Spot::Hex(hex) => Some(Action::Withdraw(hex)),
+            Spot::Piece(Piece::Unit(unit), Some(hex)) if at.state.stack(hex).nth(1).is_some() => {
+                Some(Action::WithdrawUnit(unit))
+            }
+            Spot::Hex(hex) | Spot::Piece(_, Some(hex)) => Some(Action::Withdraw(hex)),
             _ => None,
         }
     }
@@ -165,7 +178,9 @@ impl Question<LastFullMeasure> for Follow {
     }
 
     fn words(self, at: Position<'_>, _: Side) -> Words {
-        let left = listed(at.state.battle.pursuits().iter().map(|one| at.hex_name(one.hex)));
+        let vacated = &at.state.battle.fight.vacated;
+        let left = at.state.battle.pursuits().iter().filter(|one| vacated.contains(one.hex));
+        let left = listed(left.map(|one| at.hex_name(one.hex)));
         Words::new(format!("Who follows? The enemy has left {left}."), "LFM-10.1a")
     }
 
@@ -467,27 +482,62 @@ impl Position<'_> {
         if hex.index() >= self.scenario.board.len || self.state.owner(self.scenario, hex) != Some(side) {
             return Err(Violation::form("None of your units is there."));
         }
-        let name = || self.hex_name(hex);
-        if !self.touching_hexes(hex).any(|(_, foe)| self.enemy_in(side, foe)) {
-            let text = format!("The stack in {} is not next to the enemy.", name());
-            return Err(Violation::of("LFM-12.2", text));
-        }
-        if let Some(unit) = self.state.stack(hex).find(|&unit| self.state.is(unit, Flag::BUILDER)) {
-            let text =
-                format!("{} is building breastworks and refuses every retreat of choice.", self.tag(unit));
-            return Err(Violation::of("LFM-24.1e", text));
-        }
-        if self.state.stack(hex).any(|unit| self.state.is(unit, Flag::WITHDREW)) {
-            return Err(Violation::of(
-                "R-56",
-                format!("The stack in {} has withdrawn in this step already.", name()),
-            ));
-        }
+        self.check_contact(side, hex)?;
+        self.state.stack(hex).try_for_each(|unit| self.unless(self.withdraw_hindrance(unit)))?;
         if !self.has_way_back(hex, Reason::Voluntary) {
-            let text = format!("The stack in {} has no hex to retreat to.", name());
+            let text = format!("The stack in {} has no hex to retreat to.", self.hex_name(hex));
             return Err(Violation::of("R-47", text));
         }
         Ok(())
+    }
+
+    /// Whether one unit of a stack may retreat by choice while others stay (LFM-12.2, LFM-12.4a).
+    ///
+    /// # Errors
+    ///
+    /// The rule against it.
+    pub fn check_withdraw_unit(&self, side: Side, unit: UnitId) -> Result<(), Violation> {
+        let known = unit.index() < self.scenario.units.len() && self.info(unit).side == side;
+        let Some(hex) = known.then(|| self.state.hex_of(unit)).flatten() else {
+            return Err(Violation::form("That is not one of your units on the map."));
+        };
+        if self.state.stack(hex).nth(1).is_none() {
+            let text =
+                format!("{} is alone: the whole stack in {} withdraws.", self.tag(unit), self.hex_name(hex));
+            return Err(Violation::form(text));
+        }
+        self.check_contact(side, hex)?;
+        self.unless(self.withdraw_hindrance(unit))?;
+        if !self.can_withdraw_alone(unit, hex) {
+            let text = format!("{} has no hex to retreat to.", self.tag(unit));
+            return Err(Violation::of("R-47", text));
+        }
+        Ok(())
+    }
+
+    fn can_withdraw_alone(&self, unit: UnitId, hex: Hex) -> bool {
+        let group = Group { units: [unit].into_iter().collect(), ..Group::EMPTY };
+        self.can_fall_back(group, hex, Reason::Voluntary)
+    }
+
+    fn check_contact(&self, side: Side, hex: Hex) -> Result<(), Violation> {
+        if self.touching_hexes(hex).any(|(_, foe)| self.enemy_in(side, foe)) {
+            return Ok(());
+        }
+        let text = format!("The stack in {} is not next to the enemy.", self.hex_name(hex));
+        Err(Violation::of("LFM-12.2", text))
+    }
+
+    /// Why a unit makes no retreat of choice now.
+    fn withdraw_hindrance(&self, unit: UnitId) -> Option<Hindrance> {
+        let because = |rule, why| Some(Hindrance::unit(rule, unit, why));
+        if self.state.is(unit, Flag::BUILDER) {
+            because("LFM-24.1e", "is building breastworks and refuses every retreat of choice.")
+        } else if self.state.is(unit, Flag::WITHDREW) {
+            because("R-56", "has withdrawn in this step already.")
+        } else {
+            None
+        }
     }
 
     /// Whether there is anybody to advance, and anywhere to go.
@@ -536,20 +586,42 @@ impl Position<'_> {
     }
 
     pub(crate) fn withdraw_actions(&self, side: Side, out: &mut Vec<Action>) {
+        self.each_withdrawal(side, |action| {
+            out.push(action);
+            true
+        });
+        out.push(Action::Done);
+    }
+
+    /// Tells who may withdraw, whole stacks and single units of them, as long as somebody listens.
+    fn each_withdrawal(&self, side: Side, mut each: impl FnMut(Action) -> bool) {
         let zoc = &self.state.zones(side.other()).zoc;
         for hex in self.state.zones(side).occupied.intersection(zoc).iter() {
-            if self.check_withdraw(side, hex).is_ok() {
-                out.push(Action::Withdraw(hex));
+            if self.check_contact(side, hex).is_err() {
+                continue;
+            }
+            let able = |unit: UnitId| self.withdraw_hindrance(unit).is_none();
+            let all = self.state.stack(hex).all(able) && self.has_way_back(hex, Reason::Voluntary);
+            if all && !each(Action::Withdraw(hex)) {
+                return;
+            }
+            if self.state.stack(hex).nth(1).is_none() {
+                continue;
+            }
+            for unit in self.state.stack(hex).filter(|&unit| able(unit)) {
+                if self.can_withdraw_alone(unit, hex) && !each(Action::WithdrawUnit(unit)) {
+                    return;
+                }
             }
         }
-        out.push(Action::Done);
     }
 
     pub(crate) fn check_withdrawing(&self, side: Side, action: &Action) -> Result<(), Violation> {
         match *action {
             Action::Withdraw(hex) => self.check_withdraw(side, hex),
+            Action::WithdrawUnit(unit) => self.check_withdraw_unit(side, unit),
             Action::Done => Ok(()),
-            _ => Err(Violation::of("LFM-12.2", "Choose a stack that withdraws, or be done.")),
+            _ => Err(Violation::of("LFM-12.2", "Choose a stack or a unit that withdraws, or be done.")),
         }
     }
 }
@@ -623,6 +695,14 @@ impl Play<'_> {
             if near {
                 self.displace_leaders(side, at);
             }
+        }
+    }
+
+    /// Those units of a hex are told to go; it is vacated if nobody stays (LFM-12.2).
+    fn withdraw(&mut self, hex: Hex, units: UnitSet) {
+        self.state.battle.leave(hex);
+        for unit in units.iter() {
+            self.state.set(unit, Flag::WITHDRAWS);
         }
     }
 

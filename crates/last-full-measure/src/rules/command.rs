@@ -821,7 +821,7 @@ mod tests {
             .build();
         command_phase(&mut table, &[3, 3, 4]);
         assert!(commands(&table, "Howard"), "8 hexes from the acting army commander");
-        assert!(!commands(&table, "Wadsworth"), "6 hexes from his corps commander");
+        assert!(commands(&table, "Wadsworth"), "6 hexes from him, who is his corps commander too");
     }
 
     #[test]

@@ -317,6 +317,10 @@ impl Position<'_> {
             Reason::Charge | Reason::LeavesCover if self.are_chargers(hex) => {
                 self.state.stack(hex).filter(|&unit| moving.group.units.contains(unit)).collect()
             }
+            // Any units of a stack may withdraw (LFM-12.2).
+            Reason::Voluntary => {
+                self.state.stack(hex).filter(|&unit| self.state.is(unit, Flag::WITHDRAWS)).collect()
+            }
             Reason::Exit => self.state.stack(hex).filter(|&unit| self.must_exit(unit)).collect(),
             _ => self.state.stack(hex).collect(),
         }
@@ -429,7 +433,12 @@ impl Position<'_> {
         let Some(side) = self.state.owner(self.scenario, at) else { return false };
         let units = self.state.stack(at).collect();
         let commanders = self.state.leaders_at(self.scenario, side, at).collect();
-        let group = Group { units, commanders };
+        self.can_fall_back(Group { units, commanders }, at, reason)
+    }
+
+    /// The same of some of its pieces.
+    #[must_use]
+    pub fn can_fall_back(&self, group: Group, at: Hex, reason: Reason) -> bool {
         !self.first_ways(&Retreating { group, from: at, at, reason, ..Retreating::default() }).is_empty()
     }
 
@@ -743,6 +752,7 @@ impl Play<'_> {
             if reason.is_forced() {
                 self.disorganize(unit);
             }
+            self.state.clear(unit, Flag::WITHDRAWS);
             if self.scenario.off_map_is_death {
                 self.eliminate(unit);
             } else {
@@ -829,7 +839,10 @@ impl Play<'_> {
                 // Out of that hex it does not dodge again (R-55b).
                 Reason::BeforeCombat => self.state.set(unit, Flag::DODGED.when(in_zoc)),
                 Reason::TooWeak => self.state.set(unit, Flag::SPENT),
-                Reason::Voluntary => self.state.set(unit, Flag::WITHDREW),
+                Reason::Voluntary => {
+                    self.state.clear(unit, Flag::WITHDRAWS);
+                    self.state.set(unit, Flag::WITHDREW);
+                }
                 _ => {}
             }
         }

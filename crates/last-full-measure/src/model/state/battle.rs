@@ -145,7 +145,10 @@ impl Battle {
             Contact::Combats(_) => List::default(),
             Contact::Pursuits(list) => list,
         };
-        list.push(Pursuit { hex, from: MaybeHex::NONE });
+        // Units of a stack may leave one by one.
+        if !list.iter().any(|pursuit: &Pursuit| pursuit.hex == hex) {
+            list.push(Pursuit { hex, from: MaybeHex::NONE });
+        }
         self.contact = Contact::Pursuits(list);
     }
 
