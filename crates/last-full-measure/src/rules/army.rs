@@ -188,18 +188,18 @@ impl Play<'_> {
         self.tell(Event::Acts { side, commander });
     }
 
-    /// Who is the first player of this game turn. The scenario says so for turn 1 and may fix it for good; the card
-    /// edition lets the Union begin; otherwise the dice and the army commanders decide (LFM-S0a, LFM-S1a, R-70a),
+    /// Who is the first player of this game turn. The scenario says so for turn 1 and may fix it for good; in the card
+    /// edition the Union begins every turn, unless the scenario fixes the order; otherwise the dice and the army commanders decide (LFM-S0a, LFM-S1a, R-70a),
     /// rolled again until they do (LFM-S1d).
     pub fn roll_initiative(&mut self) -> Side {
+        if self.scenario.options.card_edition {
+            return self.scenario.fixed_order.unwrap_or(Side::Union);
+        }
         if self.state.turn == Turn::FIRST {
             return self.scenario.first;
         }
         if let Some(side) = self.scenario.fixed_order {
             return side;
-        }
-        if self.scenario.options.card_edition {
-            return Side::Union;
         }
         for side in Side::BOTH {
             self.appoint(side);

@@ -238,14 +238,27 @@ pub struct NextVictim {
     pub from: Number,
     /// Checks each unit makes.
     pub checks: u8,
+    /// Somebody has failed one.
+    pub shaken: bool,
 }
 
 impl Step<LastFullMeasure> for NextVictim {
     fn take(self, play: &mut Play<'_>) {
-        let next = play.state.stack(play.state.shot.target).find(|unit| unit.0 >= self.from);
+        let target = play.state.shot.target;
+        let next = play.state.stack(target).find(|unit| unit.0 >= self.from);
         if let Some(unit) = next {
-            play.push(NextVictim { from: unit.0.saturating_add(1), ..self });
-            play.shell(unit, self.checks);
+            let failures = play.make_checks(unit, self.checks);
+            let spreads = failures > 0 && !play.state.is_shattered(play.scenario, unit);
+            let shaken = self.shaken || spreads;
+            play.push(NextVictim { from: unit.0.saturating_add(1), shaken, ..self });
+            play.suffer(unit, failures);
+        } else if self.shaken {
+            // Each unit's checks count from its state before the shot: disorder spreads when all have made theirs
+            // (LFM-14.2a, R-05b).
+            let stack: crate::model::ids::UnitSet = play.state.stack(target).collect();
+            for unit in stack.iter() {
+                play.disorganize(unit);
+            }
         }
     }
 }
@@ -702,17 +715,24 @@ impl Play<'_> {
         }
         match victim {
             Some(unit) => self.shell(unit, checks),
-            None => self.push(NextVictim { side, from: 0, checks }),
+            None => self.push(NextVictim { side, from: 0, checks, shaken: false }),
         }
     }
 
     /// One unit makes its checks, all of them before anything else happens (LFM-7.8a, LFM-7.8f), and suffers what
     /// they say.
     fn shell(&mut self, unit: UnitId, checks: u8) {
-        let mut failures = 0;
-        for _ in 0..checks {
-            failures += u8::from(!self.cohesion_check(unit));
-        }
+        let failures = self.make_checks(unit, checks);
+        self.suffer(unit, failures);
+    }
+
+    /// How many of its checks a unit fails.
+    fn make_checks(&mut self, unit: UnitId, checks: u8) -> u8 {
+        (0..checks).map(|_| u8::from(!self.cohesion_check(unit))).sum()
+    }
+
+    /// What so many failures do to a unit.
+    fn suffer(&mut self, unit: UnitId, failures: u8) {
         let Some(hex) = self.state.hex_of(unit).filter(|_| failures > 0) else { return };
         let shattered = self.state.is_shattered(self.scenario, unit);
         // A unit that is disorganized already begins one step down (LFM-7.8e).
@@ -722,9 +742,12 @@ impl Play<'_> {
             // A single failure eliminates it (LFM-16.6), and does not spread (R-05b).
             return self.shot_down(unit, hex);
         }
-        // Whoever fails a check is disorganized (LFM-14.1a), and its stack with it (LFM-14.2a).
+        // Whoever fails a check is disorganized (LFM-14.1a), and its stack with it (LFM-14.2a); where all units of the
+        // stack make checks, when they have.
         self.disorganize(unit);
-        self.spread_disorder(hex);
+        if !self.scenario.options.card_edition {
+            self.spread_disorder(hex);
+        }
         match already + failures {
             // The first failure disorganizes: done above (LFM-7.8b).
             1 => {}

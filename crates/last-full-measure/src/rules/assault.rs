@@ -6,7 +6,7 @@ use crate::model::event::{Event, Factor, Term, Terms, modified};
 use crate::model::ids::{Piece, UnitId};
 use crate::model::numbers::{Cohesion, CommandValue, StrengthPoints};
 use crate::model::position::{Play, Position};
-use crate::model::scenario::Kind;
+use crate::model::scenario::{Kind, Options};
 use crate::model::state::{Fight, Flag, MaybeHex, Reason};
 use crate::rules::advance::Advance;
 use crate::rules::casualties::Casualties;
@@ -135,7 +135,11 @@ impl Question<LastFullMeasure> for Loss {
         } else {
             String::new()
         };
-        let rule = if matching { "LFM-8.10a1" } else { "LFM-14.4" };
+        let rule = match matching {
+            true => "LFM-8.10a1",
+            false if at.scenario.options.card_edition => "R-01",
+            false => "LFM-14.4",
+        };
         Words::new(format!("Which unit{cohesion}{place} is lost?{more}"), rule)
     }
 
@@ -186,9 +190,10 @@ impl Question<LastFullMeasure> for Loss {
 }
 
 impl Loss {
-    /// One unit of a side, from any of its hexes in the fight, of the cohesion that was used.
-    pub(crate) const fn any(side: Side) -> Loss {
-        Loss { side, hex: MaybeHex::NONE, matching: true, need: StrengthPoints(1) }
+    /// One unit of a side, from any of its hexes in the fight, of the cohesion that was used; by the card any unit, as
+    /// its owner likes.
+    pub(crate) fn any(side: Side, options: &Options) -> Loss {
+        Loss { side, hex: MaybeHex::NONE, matching: !options.card_edition, need: StrengthPoints(1) }
     }
 }
 
@@ -544,17 +549,17 @@ impl Play<'_> {
         if result.is_exchange() {
             self.push(Exchange);
         } else if result.attacker_loses_one() {
-            self.push(Loss::any(x));
+            self.push(Loss::any(x, &self.scenario.options));
         }
         if result.defender_loses() {
-            self.push(Loss::any(y));
+            self.push(Loss::any(y, &self.scenario.options));
         }
     }
 
     /// The attacker matches the defender's loss (LFM-8.10a3, R-30). Card edition: one unit at least as strong.
     pub(crate) fn exchange(&mut self) {
         let need = self.state.battle.fight.exchange.max(StrengthPoints(1));
-        self.push(Loss { need, ..Loss::any(self.state.phasing) });
+        self.push(Loss { need, ..Loss::any(self.state.phasing, &self.scenario.options) });
     }
 
     /// A fight is over: zones are counted anew for the next one.

@@ -261,13 +261,13 @@ impl Play<'_> {
             let back = FallBack { hex: from, reason: Reason::Charge };
             self.then([back.into(), Casualties.into(), ChargeOver.into()]);
             if result.attacker_loses_one() {
-                self.push(Loss::any(x));
+                self.push(Loss::any(x, &self.scenario.options));
             }
         } else {
             let back = FallBack { hex: at, reason: Reason::Charge };
             self.then([back.into(), Casualties.into(), ChargeHome { hex: at }.into()]);
             if result.defender_loses() {
-                self.push(Loss::any(y));
+                self.push(Loss::any(y, &self.scenario.options));
             }
         }
     }

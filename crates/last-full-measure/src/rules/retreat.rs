@@ -659,7 +659,9 @@ impl Play<'_> {
             let role = usize::from(side != self.state.phasing);
             let used = self.state.battle.fight.cohesion[role];
             let holds = units.iter().any(|unit| self.scenario.unit(unit).cohesion == used);
-            let matching = !self.state.battle.fight.hit.contains(at) && holds;
+            // The card asks for no cohesion.
+            let bound = !self.scenario.options.card_edition;
+            let matching = bound && !self.state.battle.fight.hit.contains(at) && holds;
             self.push(Loss { side, hex: at.into(), matching, need: StrengthPoints(1) });
         }
     }
