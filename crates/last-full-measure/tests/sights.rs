@@ -2,7 +2,7 @@
 
 use engine::conformance::{Seen, conform_sights};
 use engine::fair::Terms;
-use engine::scene::{Sight, Target};
+use engine::scene::{Sight, Target, Tone};
 use engine::{Eyes, Seat, Shelved, Table};
 use last_full_measure::LastFullMeasure;
 use last_full_measure::load::{Library, scenario};
@@ -123,6 +123,21 @@ fn overlays_say_why_they_cannot_be_shown() {
     assert!(refusal("reach", "").contains("No group is on the march"));
     let zone = table.overlay(Eyes::Watcher, "zoc-confederate", "").unwrap();
     assert!(zone.places.len() > 3 && zone.text.contains("Confederate zone of control"), "{zone:?}");
+}
+
+/// What is laid over the map from a hex is what guns there would see (LFM-27.5, LFM-27.7).
+#[test]
+fn a_hex_shows_what_its_guns_would_see() {
+    let _proof = engine::proof::proves(&["LFM-27.7", "LFM-27.5"]);
+    let table = rules("crossroads-farm").begin(Terms::simple("overlays", 1));
+    let seen = |from: &str, to: &str| {
+        let overlay = table.overlay(Eyes::Watcher, "sight", from).unwrap();
+        overlay.places.into_iter().find(|one| one.place == to).unwrap().tone
+    };
+    assert_eq!(seen("0504", "0506"), Tone::Plain, "a town is seen in part at best");
+    assert_eq!(seen("0505", "0506"), Tone::Good, "next to it one sees everything");
+    assert_eq!(seen("0305", "0303"), Tone::Bad, "the Union's own regiments stand in 0304");
+    assert_eq!(seen("0303", "0305"), Tone::Good, "nobody is in 0303 whose troops could be in the way");
 }
 
 #[test]

@@ -105,7 +105,7 @@ impl Look<'_, '_, '_> {
         let Some((from, to)) = words.hexes(grid, self.findings.faults()) else { return };
         let found = match side {
             Some(side) => self.position.gun_sight(side, from, to),
-            None => self.position.scenario.board.sight.sight(from, to),
+            None => self.position.scenario.board.sight.sight_into(from, to, &HexSet::EMPTY),
         };
         let found = match found {
             Visibility::Clear => "clear",

@@ -62,17 +62,20 @@ fn influence(position: Position<'_>, side: Side) -> Overlay {
     Overlay { places, text, ..Overlay::default() }
 }
 
-/// What is seen from a hex, clearly, in part or not at all, as far as guns reach.
+/// What guns in a hex see, clearly, in part or not at all, as far as they reach: woods and towns at best in part
+/// (LFM-27.7), and the troops of whoever holds the hex are in their own guns' way (LFM-27.5).
 fn sight(position: Position<'_>, about: &str) -> Result<Overlay, Violation> {
     let map = &position.scenario.map;
     let from = map.grid.parse(about).filter(|&hex| map.is_playable(hex));
     let from = from.ok_or_else(|| Violation::form(format!("There is no hex `{about}`.")))?;
-    let range = u16::from(position.scenario.limits.fire_range);
+    let range = position.fire_range();
+    let own = position.state.owner(position.scenario, from);
+    let in_the_way = own.map_or(HexSet::EMPTY, |side| position.state.zones(side).occupied);
     let near = map.playable().iter().filter(|&hex| hex != from && position.distance(from, hex) <= range);
     let mut counts = [0_u64; 3];
     let mut places = Vec::new();
     for hex in near {
-        let (count, tone) = match position.scenario.board.sight.sight(from, hex) {
+        let (count, tone) = match position.scenario.board.sight.sight_into(from, hex, &in_the_way) {
             Visibility::Clear => (0, Tone::Good),
             Visibility::Partial => (1, Tone::Plain),
             Visibility::Blocked => (2, Tone::Bad),
@@ -82,7 +85,7 @@ fn sight(position: Position<'_>, about: &str) -> Result<Overlay, Violation> {
     }
     let [clear, partial, blocked] = counts;
     let text = format!(
-        "From {} within {range} hexes, {clear} are seen clearly, {partial} in part, and {blocked} not at all.",
+        "Guns in {} see {clear} hexes within {range} clearly, {partial} in part, and {blocked} not at all.",
         position.hex_name(from)
     );
     Ok(Overlay { places, text, ..Overlay::default() })
