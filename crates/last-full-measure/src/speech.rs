@@ -154,6 +154,7 @@ mod tests {
     use crate::model::ids::{ArrivalId, BridgeId, BrigadeId, CommanderId};
     use crate::model::numbers::{Cohesion, CommandValue, MovementPoints, StrengthPoints};
     use crate::model::position::Position;
+    use crate::model::scenario::Options;
     use crate::model::state::Reason;
     use crate::model::task::Task;
     use crate::rules::advance::{Advance, Withdraw};
@@ -347,7 +348,11 @@ mod tests {
             "Which unit of cohesion 3 in 0202 is lost? (LFM-8.10a1)"
         );
         assert_eq!(
-            asked(Loss { matching: false, need: StrengthPoints(3), ..Loss::any(union) }.into(), union),
+            asked(
+                Loss { matching: false, need: StrengthPoints(3), ..Loss::any(union, &Options::default()) }
+                    .into(),
+                union
+            ),
             "Which unit is lost? At least 3 SP are still owed. (LFM-14.4)"
         );
         assert_eq!(
@@ -383,7 +388,10 @@ mod tests {
         state.moving.at = Hex(14);
         let at = Position::new(&scenario, &state);
         assert_eq!(March.label(at, Side::Union, &Action::Select(Hex(14))), "The units in 0202 (5NY and 8NY)");
-        assert_eq!(Loss::any(Side::Union).label(at, Side::Union, &Action::Lose(UnitId(0))), "5NY (I4/3)");
+        assert_eq!(
+            Loss::any(Side::Union, &Options::default()).label(at, Side::Union, &Action::Lose(UnitId(0))),
+            "5NY (I4/3)"
+        );
         let step = Action::Step(ground::Direction::E);
         assert_eq!(Marching.label(at, Side::Union, &step), "Step E to 0203");
         let torch = Action::Torch(BridgeId(0));

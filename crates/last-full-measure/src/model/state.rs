@@ -531,6 +531,12 @@ impl State {
         self.second_half
     }
 
+    /// The round of combat, counted from 1.
+    #[must_use]
+    pub fn round(&self) -> u8 {
+        self.battle.round
+    }
+
     /// The group on the march.
     #[inline]
     #[must_use]
