@@ -520,8 +520,12 @@ impl Position<'_> {
         self.can_fall_back(group, hex, Reason::Voluntary)
     }
 
+    fn is_in_contact(&self, side: Side, hex: Hex) -> bool {
+        self.touching_hexes(hex).any(|(_, foe)| self.enemy_in(side, foe))
+    }
+
     fn check_contact(&self, side: Side, hex: Hex) -> Result<(), Violation> {
-        if self.touching_hexes(hex).any(|(_, foe)| self.enemy_in(side, foe)) {
+        if self.is_in_contact(side, hex) {
             return Ok(());
         }
         let text = format!("The stack in {} is not next to the enemy.", self.hex_name(hex));
@@ -597,7 +601,7 @@ impl Position<'_> {
     fn each_withdrawal(&self, side: Side, mut each: impl FnMut(Action) -> bool) {
         let zoc = &self.state.zones(side.other()).zoc;
         for hex in self.state.zones(side).occupied.intersection(zoc).iter() {
-            if self.check_contact(side, hex).is_err() {
+            if !self.is_in_contact(side, hex) {
                 continue;
             }
             let able = |unit: UnitId| self.withdraw_hindrance(unit).is_none();

@@ -189,8 +189,8 @@ impl Play<'_> {
     }
 
     /// Who is the first player of this game turn. The scenario says so for turn 1 and may fix it for good; in the card
-    /// edition the Union begins every turn, unless the scenario fixes the order; otherwise the dice and the army commanders decide (LFM-S0a, LFM-S1a, R-70a),
-    /// rolled again until they do (LFM-S1d).
+    /// edition the Union begins every turn, unless the scenario fixes the order; otherwise the dice and the army
+    /// commanders decide (LFM-S0a, LFM-S1a, R-70a), rolled again until they do (LFM-S1d).
     pub fn roll_initiative(&mut self) -> Side {
         if self.scenario.options.card_edition {
             return self.scenario.fixed_order.unwrap_or(Side::Union);

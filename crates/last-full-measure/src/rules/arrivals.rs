@@ -444,13 +444,14 @@ impl Position<'_> {
     fn return_actions(&self, out: &mut Vec<Action>) {
         for unit in self.scenario.units_of(self.state.phasing) {
             let Some(exit) = self.state.station(unit).exit() else { continue };
-            if self.leads_returners(unit) {
+            let group = self.returners(unit);
+            if group.units.first() == Some(unit) {
                 for hex in self.scenario.board.edge.iter() {
                     let gap = self.scenario.board.edge_distance(exit, hex);
                     let late = gap.is_none_or(|gap| self.earliest_return(unit, gap) > self.state.turn);
                     if !late && self.check_return(unit, hex).is_ok() {
                         out.push(Action::Return(unit, hex));
-                        if self.return_cost(&self.returners(unit), hex).1 == Gait::Road {
+                        if self.return_cost(&group, hex).1 == Gait::Road {
                             out.push(Action::StepBack(unit, hex));
                         }
                     }

@@ -257,7 +257,9 @@ impl Step<LastFullMeasure> for NextVictim {
             // (LFM-14.2a, R-05b).
             let stack: crate::model::ids::UnitSet = play.state.stack(target).collect();
             for unit in stack.iter() {
-                play.disorganize(unit);
+                if !play.state.is_disorganized(unit) {
+                    play.disorganize(unit);
+                }
             }
         }
     }
