@@ -34,11 +34,15 @@ pub struct Row {
     pub line: usize,
 }
 
+/// What plays differently since an earlier version, for players: no ledger.
+const CHANGES: &str = "changes.md";
+
 /// Reads every ledger of a directory, by file name.
 pub fn read_all(directory: &Path) -> Outcome<Vec<Ledger>> {
     let mut ledgers = Vec::new();
     for path in entries(directory)? {
-        if path.extension().is_some_and(|ending| ending == "md") {
+        let changes = path.file_name().is_some_and(|name| name == CHANGES);
+        if path.extension().is_some_and(|ending| ending == "md") && !changes {
             let package =
                 path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
             let ledger = parse(&package, &read(&path)?);

@@ -1,7 +1,8 @@
 //! Games that must replay to the same states for ever, one of them as people read it, and how many ways lead on from
 //! its positions.
 //!
-//! Records of earlier versions of the rules stay, in a folder a version: they no longer replay, and are told so plainly.
+//! Records of earlier versions of the rules stay, in a folder a version: they no longer replay, and are told so
+//! plainly.
 //!
 //! If this fails, old records no longer replay. Either that was not meant, or a scenario file was changed (its records
 //! belong to the old file), or the rules are right only now: then raise `RULES_VERSION`. Write the files anew with

@@ -155,8 +155,8 @@ fn the_shattered_are_not_disorganized_as_well() {
     assert!(found.get() > 100, "{} found", found.get());
 }
 
-/// LFM-4.3, and the stacking limits, which hold at the end of the own Movement: looked at where the first round of combat
-/// begins, before a retreat crowds a hex again.
+/// LFM-4.3, and the stacking limits, which hold at the end of the own Movement: looked at where the first round of
+/// combat begins, before a retreat crowds a hex again.
 #[test]
 fn after_movement_no_hex_is_crowded_or_has_cavalry_in_two_modes() {
     let found = Cell::new(0);
@@ -179,8 +179,8 @@ fn after_movement_no_hex_is_crowded_or_has_cavalry_in_two_modes() {
     assert!(found.get() > 100, "{} found", found.get());
 }
 
-/// LFM-20.8a: whenever nobody is in the middle of a loss, a retreat or an advance, every brigade commander on the map is
-/// with a regiment of his brigade, if one is on the map; while a side moves its own may be on their way.
+/// LFM-20.8a: whenever nobody is in the middle of a loss, a retreat or an advance, every brigade commander on the map
+/// is with a regiment of his brigade, if one is on the map; while a side moves its own may be on their way.
 #[test]
 fn brigade_commanders_are_with_their_brigades() {
     let found = Cell::new(0);

@@ -265,8 +265,8 @@ impl Play<'_> {
         }
     }
 
-    /// A brigade commander is always with a regiment of his brigade: one whom a loss, a retreat or an advance has parted
-    /// from the last in his hex joins the nearest at once (LFM-20.8a, R-59).
+    /// A brigade commander is always with a regiment of his brigade: one whom a loss, a retreat or an advance has
+    /// parted from the last in his hex joins the nearest at once (LFM-20.8a, R-59).
     pub(crate) fn displace_brigadiers(&mut self, side: Side, hex: Hex) {
         for commander in self.scenario.commanders_of(side).rev() {
             if self.state.leader_station(commander) == Station::at(hex)

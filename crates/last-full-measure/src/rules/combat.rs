@@ -164,8 +164,9 @@ impl Question<LastFullMeasure> for Resolve {
 
 impl Position<'_> {
     /// Whether a unit may attack: not charged cavalry (LFM-3.1d, LFM-3.8b), not a shattered unit (LFM-16.4a), not one
-    /// turned back before, not one that has come into its hex during this round. In contact nobody asks for command or for roads used: those whom the enemy
-    /// came upon may attack (LFM-8.6a), in every round of the phase (LFM-8.6c).
+    /// turned back before, not one that has come into its hex during this round. In contact nobody
+    /// asks for command or for roads used: those whom the enemy came upon may attack (LFM-8.6a), in every round of the
+    /// phase (LFM-8.6c).
     #[must_use]
     pub fn may_attack(&self, unit: UnitId) -> bool {
         !self.state.is(unit, Flag::CHARGED | Flag::SPENT | Flag::CAME)
