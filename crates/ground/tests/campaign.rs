@@ -162,6 +162,38 @@ fn the_regions_have_their_hexes() {
     assert_eq!(theatre.region("north-of-potomac"), Some(&land.difference(&hexes("south-of-potomac"))));
 }
 
+/// The South ends at rivers and at the Blue Ridge; roads lead over both.
+#[test]
+fn the_south_ends_at_a_crest_where_no_river_of_its_line_runs() {
+    let theatre = campaign();
+    let south = theatre.region("the-south").unwrap();
+    let mut roads = [Vec::new(), Vec::new()];
+    for hex in south.iter() {
+        for (side, other) in theatre.grid.neighbours(hex) {
+            let border = theatre.border(hex, side);
+            if !south.contains(other) && (border.road || border.rail) {
+                let crest = theatre.is_crest("the-south", hex, other);
+                assert_eq!(crest, theatre.is_crest("the-south", other, hex));
+                roads[usize::from(crest)].push(format!(
+                    "{}/{}",
+                    theatre.grid.name(other),
+                    theatre.grid.name(hex)
+                ));
+            }
+        }
+    }
+    let [rivers, crest] = roads.map(|mut roads| {
+        roads.sort();
+        roads.join(" ")
+    });
+    assert_eq!(
+        rivers,
+        "0822/0823 0822/0922 1122/1023 1223/1123 1323/1224 1524/1425 1625/1525 1625/1626 1826/1827"
+    );
+    assert_eq!(crest, "0525/0626 0623/0723");
+    assert!(!theatre.is_crest("north-of-potomac", Hex::default(), Hex::default()));
+}
+
 /// Towns on opposite banks are in different hexes with the river between them.
 #[test]
 fn towns_stand_on_their_proper_banks() {

@@ -6,7 +6,7 @@ use super::file::{ForceTable, ScenarioFile, Text};
 use super::library::{CHARTS, GEOGRAPHIES, SCENARIOS, THEATRES};
 use super::setup::{Board, ForcePart, commanders, marks, strength};
 use crate::game::FullMeasureOfDevotion;
-use crate::model::campaign::{Campaign, Chiefs, Commander, Goals, Land, Parts};
+use crate::model::campaign::{Campaign, Chiefs, Commander, Goals, Land, NORTH, Parts, SOUTH};
 use crate::model::ids::{CommanderId, MOST_TOWNS, TownId};
 use crate::model::numbers::{Stars, Trains, Turn};
 use crate::model::state::{MOST_BRIGADES, MOST_TRAINS, Markers, State, Train};
@@ -72,7 +72,7 @@ impl Loader for Files {
         let state = board.finish();
         check_armies(&state, &mut reader.faults);
         check_trains(&state, &marks.towns, &theatre, &mut reader.faults);
-        for id in ["north-of-potomac", "the-south"] {
+        for id in [NORTH, SOUTH] {
             if theatre.region(id).is_none() {
                 reader
                     .faults

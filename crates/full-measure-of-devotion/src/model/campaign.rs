@@ -20,6 +20,11 @@ use std::sync::Arc;
 /// The town of a hex that has none.
 const NO_TOWN: u8 = u8::MAX;
 
+/// What a theatre calls the country north of the Potomac (RUL-03).
+pub(crate) const NORTH: &str = "north-of-potomac";
+/// And the South (RUL-04).
+pub(crate) const SOUTH: &str = "the-south";
+
 /// A commander.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Commander {
@@ -334,8 +339,8 @@ impl Campaign {
             sources: parts.sources,
             gate: parts.gate,
             towns,
-            north: region("north-of-potomac"),
-            south: region("the-south"),
+            north: region(NORTH),
+            south: region(SOUTH),
             on_road,
         };
         let sides = [false, true].map(|flood| {

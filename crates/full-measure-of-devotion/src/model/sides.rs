@@ -3,7 +3,7 @@
 //! Rules about neighbours ask the same few things of all six sides at once: where water parts two hexes, where wagons
 //! can go. The answers depend on the country and the weather alone, so they are laid out once a campaign, a bit a side.
 
-use crate::model::campaign::is_open;
+use crate::model::campaign::{SOUTH, is_open};
 use ground::theatre::{River, Theatre};
 use ground::{Direction, Grid, Hex, IMPASSABLE};
 
@@ -52,6 +52,8 @@ pub(crate) struct Sides {
     pub road: SideSet,
     /// Where they can go by railroad.
     pub rail: SideSet,
+    /// Where the South ends at a crest: no flipped train crosses it (RUL-26).
+    pub crest: SideSet,
 }
 
 impl Sides {
@@ -67,6 +69,10 @@ impl Sides {
                 }),
                 road: SideSet::of(road),
                 rail: SideSet::of(|side| road(side) && border(side).rail),
+                crest: SideSet::of(|side| {
+                    let other = theatre.grid.neighbour(hex, side);
+                    other.is_some_and(|other| theatre.is_crest(SOUTH, hex, other))
+                }),
             }
         };
         theatre.grid.hexes().map(of).collect()

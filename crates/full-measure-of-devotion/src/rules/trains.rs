@@ -15,7 +15,7 @@ use engine::agenda::{Opening, Question, Words, other_question};
 use engine::notation::Noun;
 use engine::scene::{Point, Target};
 use engine::{Side, Sides, Violation};
-use ground::{Hex, HexSet, IMPASSABLE};
+use ground::{Direction, Hex, HexSet, IMPASSABLE};
 use serde::{Deserialize, Serialize};
 
 impl Position<'_> {
@@ -63,12 +63,28 @@ impl Position<'_> {
                     cost != IMPASSABLE
                         && MovementPoints(cost) <= self.train_allowance()
                         && !closed.contains(to)
+                        && !self.is_crest(train.at, side)
                 })
         })
     }
 
+    /// RUL-26: a flipped train comes home over the Rappahannock, not over the mountains that bound the South (FMD-9-4).
+    fn is_crest(&self, from: Hex, side: Direction) -> bool {
+        self.campaign.sides(self.state.weather, from).crest.contains(side)
+    }
+
     /// Looks at everywhere a train can get, by road or railroad (FMD-12-III-14); in the South it goes no further.
     pub(crate) fn haul_reach<T>(&self, from: Hex, look: impl FnOnce(&ground::Scratch) -> T) -> T {
+        self.haul_reach_past(from, |hex, side| self.is_crest(hex, side), look)
+    }
+
+    /// The same with other borders closed than the crest of the South.
+    fn haul_reach_past<T>(
+        &self,
+        from: Hex,
+        is_shut: impl Fn(Hex, Direction) -> bool,
+        look: impl FnOnce(&ground::Scratch) -> T,
+    ) -> T {
         let closed = self.closed_to_trains();
         let south = &self.campaign.landmarks.south;
         self.search(|scratch| {
@@ -77,7 +93,9 @@ impl Position<'_> {
                 from,
                 self.train_allowance().0.into(),
                 |hex| south.contains(hex),
-                |_, _, to, cost| if closed.contains(to) { IMPASSABLE } else { cost },
+                |hex, side, to, cost| {
+                    if closed.contains(to) || is_shut(hex, side) { IMPASSABLE } else { cost }
+                },
             );
             look(scratch)
         })
@@ -111,6 +129,12 @@ impl Position<'_> {
         let name = self.campaign.hex_name(to);
         if self.closed_to_trains().contains(to) {
             return refuse("FMD-12-III-16", format!("{name} is held by or next to a Union Force."));
+        }
+        if self.haul_reach_past(from, |_, _| false, |scratch| scratch.cost(to).is_some()) {
+            let text = format!(
+                "No flipped train comes home to {name} over the mountains, only over the Rappahannock."
+            );
+            return refuse("RUL-26", text);
         }
         let adjacent = self.campaign.theatre.grid.adjacent(from, to);
         if adjacent && !self.campaign.is_linked(from, to) {
@@ -317,7 +341,7 @@ impl Play<'_> {
         self.tell(What::TrainMade { force, at, flipped });
     }
 
-    /// A flipped train moves; in the South it is counted and leaves the map (RUL-26).
+    /// A flipped train moves; over the Rappahannock, in the South, it is counted and leaves the map (RUL-26).
     fn haul(&mut self, action: &Action) {
         let Action::Haul { from, to } = *action else {
             self.state.out = self.state.out.with(Side::Confederate);

@@ -41,7 +41,7 @@ mod read;
 mod settings;
 mod text;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -176,7 +176,15 @@ pub struct Theatre {
     places: Vec<Settlement>,
     /// Names of bridges and ferries, by their two hexes, the lower first.
     passages: BTreeMap<(Hex, Hex), String>,
-    regions: BTreeMap<String, HexSet>,
+    regions: BTreeMap<String, Region>,
+}
+
+/// A named part of a theatre.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Region {
+    hexes: HexSet,
+    /// Borders where it ends at a crest and not at a river, by their two hexes, the lower first.
+    crest: BTreeSet<(Hex, Hex)>,
 }
 
 impl Theatre {
@@ -230,12 +238,18 @@ impl Theatre {
 
     /// The hexes of a named part of the theatre, such as `north-of-potomac`.
     pub fn region(&self, id: &str) -> Option<&HexSet> {
-        self.regions.get(id)
+        self.regions.get(id).map(|region| &region.hexes)
+    }
+
+    /// Whether a named part of the theatre ends between two neighbours at a crest. Where its hexes are only listed, no
+    /// crest bounds it.
+    pub fn is_crest(&self, id: &str, a: Hex, b: Hex) -> bool {
+        self.regions.get(id).is_some_and(|region| region.crest.contains(&(a.min(b), a.max(b))))
     }
 
     /// Every named part of the theatre with its hexes, by name.
     pub fn regions(&self) -> impl Iterator<Item = (&str, &HexSet)> {
-        self.regions.iter().map(|(id, hexes)| (id.as_str(), hexes))
+        self.regions.iter().map(|(id, region)| (id.as_str(), &region.hexes))
     }
 
     fn set_country(&mut self, hex: Hex, country: Country) {
@@ -260,7 +274,7 @@ impl Theatre {
         self.passages.insert((a.min(b), a.max(b)), name);
     }
 
-    fn set_region(&mut self, id: String, hexes: HexSet) {
-        self.regions.insert(id, hexes);
+    fn set_region(&mut self, id: String, region: Region) {
+        self.regions.insert(id, region);
     }
 }

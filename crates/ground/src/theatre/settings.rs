@@ -140,8 +140,8 @@ impl TheatreSettings {
         cutter.draw_lines();
         cutter.draw_ways(faults, self.geography.span());
         for (id, region) in &self.regions {
-            if let Some(hexes) = cutter.region(region, faults) {
-                cutter.theatre.set_region(id.clone(), hexes);
+            if let Some(region) = cutter.region(region, faults) {
+                cutter.theatre.set_region(id.clone(), region);
             }
         }
         let mut work = Work { theatre: cutter.theatre, faults };

@@ -1,6 +1,6 @@
 //! Theatres written as text: little maps for rule cases.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use faults::{Faults, Source};
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::amend::{Words, Work};
-use super::{Country, Passage, River, Settlement, SettlementClass, Theatre};
+use super::{Country, Passage, Region, River, Settlement, SettlementClass, Theatre};
 use crate::bits::HexSet;
 use crate::grid::{Grid, GridShape};
 
@@ -79,7 +79,7 @@ impl TheatreText {
         settle(&mut work, &self.places);
         for (id, hexes) in &self.regions {
             let hexes = work.hexes(hexes);
-            work.theatre.set_region(id.clone(), hexes);
+            work.theatre.set_region(id.clone(), Region { hexes, crest: BTreeSet::new() });
         }
         let theatre = work.theatre;
         (faults.len() == before).then_some(theatre)

@@ -1,10 +1,12 @@
 //! Regions: what can be reached from a place without crossing certain lines.
 
+use std::collections::BTreeSet;
+
 use faults::Faults;
 use toml::Spanned;
 
-use super::super::Country;
 use super::super::settings::{CrestText, RegionText, find};
+use super::super::{Country, Region};
 use super::{Cutter, RANGE_STEP, seam};
 use crate::bits::HexSet;
 use crate::geometry::{Point, Ruler, cuts, densified};
@@ -23,10 +25,10 @@ struct Crest {
 }
 
 impl Cutter<'_> {
-    /// The hexes of a region; every fault is added to `faults`.
+    /// A region; every fault is added to `faults`.
     ///
     /// A mountain hex on a crest that bounds the region is on neither side.
-    pub(in super::super) fn region(&self, text: &RegionText, faults: &mut Faults) -> Option<HexSet> {
+    pub(in super::super) fn region(&self, text: &RegionText, faults: &mut Faults) -> Option<Region> {
         let before = faults.len();
         let places = self.geography.places.iter().map(|place| place.name.as_str());
         let from = find(faults, "place", &text.from, places);
@@ -46,7 +48,25 @@ impl Cutter<'_> {
                 .hint("name a place that is, or widen the grid");
         }
         let home = home.flatten()?;
-        (faults.len() == before).then(|| self.flood(home, &bounds))
+        (faults.len() == before).then(|| {
+            let hexes = self.flood(home, &bounds);
+            Region { crest: self.crest_of(&hexes, &bounds), hexes }
+        })
+    }
+
+    /// Where the region ends at no river of its bounds, but at a crest.
+    fn crest_of(&self, region: &HexSet, bounds: &Bounds) -> BTreeSet<(Hex, Hex)> {
+        let grid = &self.theatre.grid;
+        let mut crest = BTreeSet::new();
+        for hex in region.iter() {
+            for (_, other) in grid.neighbours(hex) {
+                let outside = self.theatre.country(other).is_land() && !region.contains(other);
+                if outside && !self.is_river(hex, other, bounds) {
+                    crest.insert(seam(hex, other));
+                }
+            }
+        }
+        crest
     }
 
     /// The stretch of a range that bounds a region.
@@ -107,8 +127,12 @@ impl Cutter<'_> {
 
     fn is_bound(&self, a: Hex, b: Hex, bounds: &Bounds) -> bool {
         let (from, to) = (self.anchors[a.index()], self.anchors[b.index()]);
+        self.is_river(a, b, bounds) || bounds.crests.iter().any(|crest| cuts(&crest.line, from, to) % 2 == 1)
+    }
+
+    /// Does one of the rivers run between the two?
+    fn is_river(&self, a: Hex, b: Hex, bounds: &Bounds) -> bool {
         let rivers = self.rivers.get(&seam(a, b));
         rivers.is_some_and(|rivers| rivers.iter().any(|river| bounds.rivers.contains(river)))
-            || bounds.crests.iter().any(|crest| cuts(&crest.line, from, to) % 2 == 1)
     }
 }
