@@ -72,6 +72,8 @@ pub struct Family {
     pub(super) dead: Brigades,
 }
 
+/// Who is no cavalry.
+const FOOT_AND_GUNS: [Arm; 2] = [Arm::Artillery, Arm::Infantry];
 /// No brigade of any arm.
 const NOBODY: [Brigades; 3] = [Brigades::ZERO; 3];
 
@@ -81,6 +83,16 @@ impl Clue {
         for count in [&mut self.least, &mut self.most, &mut self.weak_least] {
             count[arm.index()] = Brigades::ZERO;
         }
+    }
+
+    /// It is known to have nothing but cavalry.
+    fn is_only_cavalry(&self) -> bool {
+        FOOT_AND_GUNS.into_iter().all(|arm| self.most[arm.index()] == Brigades::ZERO)
+    }
+
+    /// It is known to have foot or guns.
+    fn has_foot_or_guns(&self) -> bool {
+        self.foot || FOOT_AND_GUNS.into_iter().any(|arm| self.least[arm.index()] > Brigades::ZERO)
     }
 }
 
@@ -194,6 +206,7 @@ impl Evidence {
         lessen(&mut self.family_of(force).men, guns);
         let clue = self.clue(force);
         clue.has_none(Arm::Artillery);
+        clue.foot = false;
     }
 
     /// A Force has left the map.
@@ -312,6 +325,8 @@ impl Evidence {
         let deaths: [Brigades; 3] = Arm::ALL.map(|arm| before.arm(arm) - after.arm(arm));
         lessen(&mut self.family_of(force).men, deaths);
         let clue = self.clue(force);
+        // Those who died may have been all the foot and guns it had.
+        clue.foot &= FOOT_AND_GUNS.into_iter().all(|arm| deaths[arm.index()] == Brigades::ZERO);
         lessen(&mut clue.least, deaths);
         for (most, dead) in clue.most.iter_mut().zip(deaths) {
             if *most < MANY {
@@ -330,8 +345,7 @@ impl Evidence {
     /// A Force said that it is all cavalry.
     pub(crate) fn is_only_cavalry(&mut self, force: ForceId) {
         let clue = self.clue(force);
-        clue.has_none(Arm::Artillery);
-        clue.has_none(Arm::Infantry);
+        FOOT_AND_GUNS.into_iter().for_each(|arm| clue.has_none(arm));
     }
 
     /// The hexes open to a beaten Force show whether it has foot or guns.
@@ -340,6 +354,22 @@ impl Evidence {
             self.clue(force).foot = true;
         } else {
             self.is_only_cavalry(force);
+        }
+    }
+
+    /// Two Forces have shown brigades in a combat, and that the first is cavalry alone against other arms, or is not
+    /// (FMD-12.3-A10).
+    pub(crate) fn matched(&mut self, force: ForceId, part: Strength, enemy: ForceId, alone: bool) {
+        if alone {
+            self.is_only_cavalry(force);
+            self.has_foot_or_guns(enemy, true);
+        } else if part.is_only(Arm::Cavalry) {
+            // One of the two has held back what would tell; which one is known where the other shows what it is.
+            if self.clues[enemy.index()].has_foot_or_guns() {
+                self.has_foot_or_guns(force, true);
+            } else if self.clues[force.index()].is_only_cavalry() {
+                self.is_only_cavalry(enemy);
+            }
         }
     }
 
@@ -441,5 +471,57 @@ impl Evidence {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OURS: ForceId = ForceId(0);
+    const THEIRS: ForceId = ForceId(12);
+    const HORSE: Strength = Strength([0, 1, 0, 0, 0, 0]);
+
+    /// Two Forces of which nothing is known but how many brigades there may be, after both have shown cavalry.
+    fn two_with_horse(alone: bool, know: impl FnOnce(&mut Evidence)) -> [Clue; 2] {
+        let mut evidence = Evidence::default();
+        for force in [OURS, THEIRS] {
+            evidence.clue(force).most = [Brigades(3); 3];
+            evidence.shown(force, HORSE, false);
+        }
+        know(&mut evidence);
+        evidence.matched(OURS, HORSE, THEIRS, alone);
+        [evidence.clues[OURS.index()], evidence.clues[THEIRS.index()]]
+    }
+
+    #[test]
+    fn a_loss_of_two_points_shows_cavalry_alone_and_foot_or_guns_held_back() {
+        let _proof = engine::proof::proves(&["RUL-35"]);
+        let [ours, theirs] = two_with_horse(true, |_| {});
+        assert!(ours.is_only_cavalry() && !ours.has_foot_or_guns());
+        assert!(theirs.has_foot_or_guns() && !theirs.is_only_cavalry());
+    }
+
+    #[test]
+    fn without_the_loss_one_of_the_two_is_known_where_the_other_is() {
+        let [ours, theirs] = two_with_horse(false, |_| {});
+        assert!([ours, theirs].iter().all(|clue| !clue.is_only_cavalry() && !clue.has_foot_or_guns()));
+        let [ours, _] = two_with_horse(false, |evidence| evidence.has_foot_or_guns(THEIRS, true));
+        assert!(ours.has_foot_or_guns());
+        let [_, theirs] = two_with_horse(false, |evidence| evidence.is_only_cavalry(OURS));
+        assert!(theirs.is_only_cavalry());
+    }
+
+    #[test]
+    fn foot_or_guns_that_may_have_died_are_known_no_more() {
+        let mut evidence = Evidence::default();
+        evidence.has_foot_or_guns(OURS, true);
+        evidence.casualties(OURS, HORSE, Strength::NONE);
+        assert!(evidence.clues[OURS.index()].has_foot_or_guns());
+        evidence.casualties(OURS, Strength([0, 0, 1, 0, 0, 0]), Strength::NONE);
+        assert!(!evidence.clues[OURS.index()].has_foot_or_guns());
+        evidence.has_foot_or_guns(OURS, true);
+        evidence.guns_lost(OURS, Brigades(1));
+        assert!(!evidence.clues[OURS.index()].has_foot_or_guns());
     }
 }

@@ -179,8 +179,19 @@ fn hide_share(battle: &mut Battle, side: Side) {
         winner: _,
         advanced: _,
     } = battle;
-    let Share { part, after, placed, hits, dice: _, declared: _, done: _, adjusted: _, last: _, named: _ } =
-        &mut shares[role.index()];
+    let Share {
+        part,
+        after,
+        placed,
+        hits,
+        dice: _,
+        declared: _,
+        done: _,
+        cavalry_alone: _,
+        adjusted: _,
+        last: _,
+        named: _,
+    } = &mut shares[role.index()];
     if *step <= Step::Select {
         *part = Strength::NONE;
     } else if *step == Step::Place {

@@ -3,7 +3,7 @@
 use crate::model::event::{Factor, What};
 use crate::model::numbers::{BaseValue, Brigades, CombatValue};
 use crate::model::position::{Play, Position};
-use crate::model::state::{Battle, Role};
+use crate::model::state::{Battle, Role, Step};
 use crate::model::strength::Arm;
 use ground::theatre::Country;
 
@@ -37,7 +37,7 @@ impl Position<'_> {
     /// The adjustments of one side's value, in whole points.
     pub(crate) fn factors(&self, battle: &Battle, role: Role, mut found: impl FnMut(Factor)) {
         let force = battle.force(role);
-        let (part, enemy) = (battle.share(role).part, battle.share(role.other()).part);
+        let part = battle.share(role).part;
         // FMD-12.3-A1
         let support = self
             .state
@@ -65,10 +65,22 @@ impl Position<'_> {
         if burdens > 0 {
             found(Factor::Burdens { less: burdens + 2, role });
         }
-        // FMD-12.3-A10
-        if part.is_only(Arm::Cavalry) && enemy.has_foot_or_guns() {
+        // FMD-12.3-A10: once brigades are shown, as it was shown.
+        let alone = if battle.step > Step::Select {
+            battle.share(role).cavalry_alone
+        } else {
+            self.is_cavalry_alone(battle, role)
+        };
+        if alone {
             found(Factor::CavalryAlone);
         }
+    }
+
+    /// Whether a Force of cavalry only meets one with any foot or guns, be they held back or not (FMD-12.3-A10,
+    /// RUL-35).
+    fn is_cavalry_alone(&self, battle: &Battle, role: Role) -> bool {
+        let strength = |role| self.force(battle.force(role)).strength;
+        strength(role).is_only(Arm::Cavalry) && strength(role.other()).has_foot_or_guns()
     }
 
     /// What the ground does for the defender.
@@ -103,6 +115,15 @@ impl Play<'_> {
             // FMD-12.3-11: only those that take part, and both sides at once.
             self.tell(What::Revealed { force, part });
             self.state.evidence.shown(force, part, exact);
+        }
+        for role in Role::BOTH {
+            let position = self.position();
+            let Some(battle) = position.battle() else { return };
+            let alone = position.is_cavalry_alone(battle, role);
+            let (force, part, enemy) =
+                (battle.force(role), battle.share(role).part, battle.force(role.other()));
+            self.state.evidence.matched(force, part, enemy, alone);
+            self.battle_mut().shares[role.index()].cavalry_alone = alone;
         }
         for role in Role::BOTH {
             let position = self.position();

@@ -110,6 +110,9 @@ readable! {
         pub(crate) part: Strength,
         /// Whether it has selected its brigades.
         pub(crate) done: bool,
+        /// Whether it was shown to be cavalry alone against other arms (FMD-12.3-A10): brigades that are held back
+        /// count as well, so that nobody can tell it from those that take part.
+        pub(crate) cavalry_alone: bool,
         /// Adjusted combat value.
         pub(crate) adjusted: CombatValue,
         /// The last die.
