@@ -266,7 +266,7 @@ pub(crate) fn markers(markers: Markers) -> String {
         (markers.plus_two, "+2"),
         (u8::from(markers.forage), "FORAGE"),
         (u8::from(markers.fatigue), "FATIGUE"),
-        (markers.combat, "COMBAT"),
+        (markers.combat.count(), "COMBAT"),
     ];
     let parts = many.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| match count {
         1 => word.to_owned(),

@@ -2,7 +2,7 @@
 //! `US-A: Hooker + Hancock, inf 9, weak inf 2, art 3, at 0304, order, forage`.
 
 use crate::model::numbers::{Brigades, Hits};
-use crate::model::state::Markers;
+use crate::model::state::{Markers, State};
 use crate::model::strength::{Kind, Strength};
 use faults::{Faults, Span, Word, Words};
 
@@ -83,12 +83,12 @@ impl Marker {
             Marker::PlusTwo => markers.plus_two,
             Marker::Forage => markers.forage as u8,
             Marker::Fatigue => markers.fatigue as u8,
-            Marker::Combat => markers.combat,
+            Marker::Combat => markers.combat.count(),
         }
     }
 
-    /// One more.
-    pub(super) const fn add(self, markers: &mut Markers) {
+    /// One more; a COMBAT is that of a combat in which no other Force of this position was.
+    pub(super) fn add(self, markers: &mut Markers, state: &State) {
         match self {
             Marker::Initial => markers.initial += 1,
             Marker::Order => markers.order += 1,
@@ -96,7 +96,7 @@ impl Marker {
             Marker::PlusTwo => markers.plus_two += 1,
             Marker::Forage => markers.forage = true,
             Marker::Fatigue => markers.fatigue = true,
-            Marker::Combat => markers.combat += 1,
+            Marker::Combat => markers.combat = markers.combat.union(state.new_combat(markers.combat)),
         }
     }
 

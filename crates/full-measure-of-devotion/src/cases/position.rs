@@ -310,7 +310,7 @@ impl<'a> Placing<'a> {
                 Fact::Brigades(kind, count) => {
                     self.strength.get_or_insert(Strength::NONE).add_all(*kind, *count);
                 }
-                Fact::Marker(marker, true) => marker.add(&mut self.markers),
+                Fact::Marker(marker, true) => marker.add(&mut self.markers, &board.state),
                 Fact::Train(true) => trains += Trains(1),
                 Fact::Moved(true) => moved = true,
                 Fact::Fed(true) => fed = true,

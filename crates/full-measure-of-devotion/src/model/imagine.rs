@@ -5,7 +5,7 @@ use crate::model::evidence::{Clue, Evidence};
 use crate::model::ids::{FORCES, ForceId, Officers};
 use crate::model::numbers::{Brigades, Trains, Turn};
 use crate::model::position::Position;
-use crate::model::state::{Away, Phase, Role, State, Step};
+use crate::model::state::{Away, Combats, Phase, Role, State, Step};
 use crate::model::strength::{Arm, Kind, Strength};
 use crate::model::view::View;
 use crate::rules::initial;
@@ -331,7 +331,7 @@ impl Dream<'_> {
     /// Whether a Force with INITIAL that has not moved can be without a running order.
     fn may_have_stayed(&self, force: ForceId) -> bool {
         let written = Turn(if self.side == Side::Confederate { 1 } else { 2 });
-        self.state.turn == written || self.state.force(force).markers.combat > 0
+        self.state.turn == written || self.state.force(force).markers.combat != Combats::NONE
     }
 
     /// What the army may have answered in secret.

@@ -144,7 +144,37 @@ readable! {
         /// FATIGUE.
         pub(crate) fatigue: bool,
         /// COMBAT.
-        pub(crate) combat: u8,
+        pub(crate) combat: Combats,
+    }
+}
+
+/// The combats for which a Force carries a COMBAT marker, one each (RUL-41): a bit a combat, so that the markers which
+/// a divided Force took along twice count once when its parts are one again (RUL-18).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Combats(u64);
+
+impl Combats {
+    /// None.
+    pub const NONE: Combats = Combats(0);
+
+    /// How many markers that are.
+    #[inline]
+    #[must_use]
+    pub const fn count(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Those of either.
+    #[must_use]
+    pub const fn union(self, other: Combats) -> Combats {
+        Combats(self.0 | other.0)
+    }
+
+    /// A combat that is none of these; there is none where all 64 are.
+    const fn another(self) -> Combats {
+        let free = !self.0;
+        Combats(free & free.wrapping_neg())
     }
 }
 
@@ -515,6 +545,13 @@ impl State {
     /// Attrition is due: the enemy knows what it can be.
     pub(crate) fn note_attrition(&mut self, campaign: &Campaign) {
         self.evidence.attrition(campaign, self.weather, &self.forces);
+    }
+
+    /// A combat that is neither one of these nor one for which any Force carries a marker. Where 64 are marked at once,
+    /// more than a turn has marches for, at least none of these.
+    pub(crate) fn new_combat(&self, these: Combats) -> Combats {
+        let marked = self.forces.iter().fold(these, |marked, force| marked.union(force.markers.combat));
+        if marked.another() == Combats::NONE { these.another() } else { marked.another() }
     }
 
     /// Forces of a side on the map, by letter.

@@ -322,7 +322,8 @@ impl Play<'_> {
         one.markers.initial += was.markers.initial;
         one.markers.plus_one += was.markers.plus_one;
         one.markers.plus_two += was.markers.plus_two;
-        one.markers.combat += was.markers.combat;
+        // RUL-18: each combat counts once, though both may have been parts of the Force that fought it.
+        one.markers.combat = came.markers.combat.union(was.markers.combat);
         // FMD-12-V-G10
         one.markers.forage |= was.markers.forage;
         one.markers.fatigue |= was.markers.fatigue;

@@ -464,13 +464,15 @@ impl Play<'_> {
     /// Hits are placed: markers, ended orders, the fate of the loser (RUL-41).
     pub(crate) fn begin_outcome(&mut self) {
         let Some(battle) = self.state.battle.clone() else { return };
+        let carried = Role::BOTH.map(|role| self.state.force(battle.force(role)).markers.combat);
+        let combat = self.state.new_combat(carried[0].union(carried[1]));
         for role in Role::BOTH {
             let force = battle.force(role);
             let routed_him = battle.margin >= ROUT && battle.winner == Some(role);
             let detail = self.state.force_mut(force);
             // FMD-12.3-5, FMD-12.3.2c-iii
             if !routed_him {
-                detail.markers.combat += 1;
+                detail.markers.combat = detail.markers.combat.union(combat);
             }
             // FMD-12-I-5c, RUL-10: only the lower value ends an initial order.
             if battle.loser() == Some(role) {

@@ -5,7 +5,7 @@ use crate::model::event::What;
 use crate::model::ids::ForceId;
 use crate::model::numbers::{MovementPoints, Trains};
 use crate::model::position::{Play, Position};
-use crate::model::state::Weather;
+use crate::model::state::{Combats, Weather};
 use engine::Side;
 use ground::{Hex, HexSet};
 
@@ -92,7 +92,7 @@ impl Play<'_> {
             let detail = self.state.force_mut(force);
             let markers = &mut detail.markers;
             // FMD-12-IV-1
-            markers.combat = 0;
+            markers.combat = Combats::NONE;
             markers.fatigue = false;
             // FMD-12-IV-2, FMD-11-IV-8
             if supplied {

@@ -57,7 +57,7 @@ impl Position<'_> {
         let markers = self.force(force).markers;
         // FMD-12.3-A8, FMD-12.3-A9: three for the first marker, one for each further one; FATIGUE burdens a defender
         // only.
-        let mut burdens = u8::from(markers.forage) + markers.combat;
+        let mut burdens = u8::from(markers.forage) + markers.combat.count();
         if role == Role::Defender {
             burdens += u8::from(markers.fatigue);
             self.ground_factors(battle, &mut found);

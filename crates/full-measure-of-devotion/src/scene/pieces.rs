@@ -116,7 +116,7 @@ fn badges(position: Position<'_>, force: ForceId) -> Vec<Badge> {
         ("I", initial, Tone::Plain),
         ("Fo", u8::from(forage), Tone::Bad),
         ("Fa", u8::from(fatigue), Tone::Bad),
-        ("C", combat, Tone::Bad),
+        ("C", combat.count(), Tone::Bad),
         ("T", detail.trains.0, Tone::Confederate),
     ];
     signs.into_iter().filter_map(|(text, count, tone)| badge(text, count, tone)).collect()
