@@ -53,16 +53,15 @@ impl<'a> Position<'a> {
             return refuse("FMD-12-V-G1", "has moved this turn.");
         }
         let divisible = self.check_divisible(force).is_ok();
-        let whole = Arms::of(detail.strength);
         let possible = match (detail.markers.order >= 2, divisible) {
             // RUL-20: it makes an inadvertent move.
             (true, false) => true,
             (true, true) => self.has_part_with_step(enemies, &Sorting::of(force, Purpose::March)),
             (false, true) => {
-                self.can_step(enemies, force, whole, detail.trains > Trains::ZERO)
+                self.can_set_out(enemies, force)
                     || self.has_part_with_step(enemies, &Sorting::of(force, Purpose::March))
             }
-            (false, false) => self.can_step(enemies, force, whole, detail.trains > Trains::ZERO),
+            (false, false) => self.can_set_out(enemies, force),
         };
         if possible { Ok(()) } else { refuse("RUL-64", "has no legal step.") }
     }
@@ -74,14 +73,7 @@ impl<'a> Position<'a> {
                 "FMD-12-III-11",
                 format!("Force {} had two ORDERs: part of it must stay with the other.", force.name()),
             )),
-            Action::Whole
-                if !self.can_step(
-                    &self.enemies(force.side()),
-                    force,
-                    Arms::of(detail.strength),
-                    detail.trains > Trains::ZERO,
-                ) =>
-            {
+            Action::Whole if !self.can_set_out(&self.enemies(force.side()), force) => {
                 Err(Violation::of("RUL-64", format!("Force {} as a whole has no legal step.", force.name())))
             }
             Action::Whole => Ok(()),
@@ -107,7 +99,7 @@ impl<'a> Position<'a> {
                 && arms.minus(sent).iter().all(|arm| rest.has(arm))
                 // One brigade at least stays.
                 && u32::from(rest.size().0) > arms.minus(sent).count()
-                && self.can_step(enemies, force, arms, sorting.trains > Trains::ZERO)
+                && self.can_part(enemies, force, arms, sorting.trains > Trains::ZERO)
         })
     }
 
@@ -245,7 +237,7 @@ impl<'a> Position<'a> {
             return refuse("FMD-3-8", "Both parts need a commander.");
         }
         let fit = match sorting.purpose {
-            Purpose::March => self.can_step(
+            Purpose::March => self.can_part(
                 &self.enemies(force.side()),
                 force,
                 Arms::of(sorting.strength),

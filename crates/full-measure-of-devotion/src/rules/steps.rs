@@ -77,6 +77,8 @@ pub(crate) struct Walker {
     pub arms: Arms,
     pub trains: bool,
     pub foraging: bool,
+    /// Whether it is a part that has yet to leave the hex of the Force it was split off from.
+    pub parting: bool,
     pub spent: MovementPoints,
     basic: MovementPoints,
     pub forced: MovementPoints,
@@ -113,13 +115,23 @@ impl Position<'_> {
         if foraging || trains || self.is_flood() { (basic, basic) } else { (basic, forced) }
     }
 
+    /// Whether a whole Force could take a first step.
+    pub(crate) fn can_set_out(&self, enemies: &Enemies, force: ForceId) -> bool {
+        let detail = self.force(force);
+        self.can_step(enemies, force, Arms::of(detail.strength), detail.trains > Trains::ZERO, false)
+    }
+
     /// Whether a part of a Force with these arms could take a first step.
-    pub(crate) fn can_step(&self, enemies: &Enemies, force: ForceId, arms: Arms, trains: bool) -> bool {
+    pub(crate) fn can_part(&self, enemies: &Enemies, force: ForceId, arms: Arms, trains: bool) -> bool {
+        self.can_step(enemies, force, arms, trains, true)
+    }
+
+    fn can_step(&self, enemies: &Enemies, force: ForceId, arms: Arms, trains: bool, parting: bool) -> bool {
         let Some(at) = self.force(force).at else { return false };
         let foraging = self.force(force).markers.forage;
         let (basic, forced) = self.marching_points(arms.sample(), foraging, trains);
-        let walker =
-            Walker { side: force.side(), arms, trains, foraging, spent: MovementPoints::ZERO, basic, forced };
+        let (side, spent) = (force.side(), MovementPoints::ZERO);
+        let walker = Walker { side, arms, trains, foraging, parting, spent, basic, forced };
         self.campaign
             .theatre
             .grid
@@ -156,6 +168,8 @@ impl Position<'_> {
             arms: Arms::of(detail.strength),
             trains: detail.trains > Trains::ZERO,
             foraging: march.foraging,
+            // FMD-3-9: only who was one Force before sets out from one hex with another.
+            parting: march.hexes == 0 && self.state.companion(march.force).is_some(),
             spent: march.spent,
             basic: march.basic,
             forced: march.forced,
@@ -182,8 +196,9 @@ impl Position<'_> {
         let total = walker.spent + cost;
         // FMD-12-V-F5: a friend's hex is open, but to a Force with FORAGE (FMD-12-V-G9).
         let open = if enemies.held.contains(to) {
-            // FMD-12.3-1, FMD-12-V-F3: without a force march. FMD-12-V-F12: not with guns alone.
-            total <= walker.basic && !walker.arms.is_guns_only()
+            // FMD-12.3-1, FMD-12-V-F3: without a force march. FMD-12-V-F12: not with guns alone. RUL-30: not out of the
+            // hex where its other part stays.
+            total <= walker.basic && !walker.arms.is_guns_only() && !walker.parting
         } else {
             total <= walker.forced
                 && !(walker.foraging && enemies.friends.contains(to))
@@ -219,6 +234,10 @@ impl Position<'_> {
         if enemies.held.contains(to) {
             if walker.arms.is_guns_only() {
                 return refuse("FMD-12-V-F12", "Guns alone do not attack.".into());
+            }
+            if walker.parting {
+                let text = "A part that is split off leaves the hex before it attacks; to attack from here, go whole.";
+                return refuse("RUL-30", text.into());
             }
             return match total {
                 _ if total <= walker.basic => Ok(cost),
