@@ -18,8 +18,6 @@ pub enum Block {
     Friend,
     /// The ferry does not run (FMD-10-T4).
     Water,
-    /// Guns alone do not attack (RUL-29).
-    Guns,
 }
 
 /// A row of the arithmetic of a combat value.

@@ -8,7 +8,6 @@ use crate::model::ids::ForceId;
 use crate::model::numbers::{Hits, MovementPoints, Trains};
 use crate::model::position::{Play, Position};
 use crate::model::state::{Cause, March};
-use crate::model::strength::Arm;
 use crate::model::task::Task;
 use crate::rules::forces::{JoinForces, TakeHit};
 use crate::rules::inadvertent::risk;
@@ -317,7 +316,7 @@ impl Play<'_> {
         let detail = self.state.force(force);
         let (Some(at), Some(step)) = (detail.at, detail.route().next()) else { return self.end_march() };
         let Some(to) = self.campaign.by_compass(at, step) else { return self.end_march() };
-        let (last, guns) = (detail.route().is_last(), detail.strength.is_only(Arm::Artillery));
+        let last = detail.route().is_last();
         // FMD-12-V-I2: by road only, and no farther than Column C.
         let cost = self.position().step_cost(Traveller::Wagons, at, to);
         let blocked = |play: &mut Self, why| {
@@ -329,10 +328,7 @@ impl Play<'_> {
             return self.end_march();
         }
         if let Some(enemy) = self.state.force_at(force.side().other(), to) {
-            if guns {
-                return blocked(self, Block::Guns);
-            }
-            // FMD-12-V-I5: it attacks; nobody is asked.
+            // FMD-12-V-I5: it attacks, be it guns alone (RUL-29); nobody is asked.
             return self.open_battle(force, enemy, at, to, Cause::March);
         }
         // FMD-12-V-I3: it stops before a friend; FMD-12-V-I4: but joins him at its destination, if he has no ORDER.

@@ -180,7 +180,6 @@ impl Teller<'_> {
                 let why = match why {
                     Block::Friend => "another Force is on the road",
                     Block::Water => "the ferry does not run",
-                    Block::Guns => "guns alone do not attack",
                 };
                 let text = format!("{} halts before {}: {why}.", force(one), self.hex(before));
                 self.at(Line::detail(text), before)
