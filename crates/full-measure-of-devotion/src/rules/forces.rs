@@ -108,13 +108,15 @@ pub struct JoinForces {
     pub mover: ForceId,
     /// The one that was there.
     pub stayer: ForceId,
+    /// Whether the one that came moves on a further order, or is part of a Force that does (FMD-12-I-5b).
+    pub further: bool,
 }
 
 impl Step<FullMeasureOfDevotion> for JoinForces {
     fn take(self, play: &mut Play<'_>) {
-        let JoinForces { mover, stayer } = self;
+        let JoinForces { mover, stayer, further } = self;
         if [mover, stayer].into_iter().all(|force| play.state.force(force).at.is_some()) {
-            play.push(KeepSleigh { mover, stayer });
+            play.push(KeepSleigh { mover, stayer, further });
         }
     }
 }
@@ -126,6 +128,8 @@ pub struct KeepSleigh {
     pub mover: ForceId,
     /// The one that was there.
     pub stayer: ForceId,
+    /// Whether the one that came moves on a further order, or is part of a Force that does (FMD-12-I-5b).
+    pub further: bool,
 }
 
 impl Question<FullMeasureOfDevotion> for KeepSleigh {
@@ -153,7 +157,7 @@ impl Question<FullMeasureOfDevotion> for KeepSleigh {
 
     fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
         if let Action::Keep(kept) = *action {
-            play.join_forces(self.mover, self.stayer, kept);
+            play.join_forces(self, kept);
         }
     }
 
@@ -302,12 +306,12 @@ impl Play<'_> {
     }
 
     /// Makes one Force of two (FMD-12-V-F7, RUL-18); the other sleigh is free again (FMD-5-8).
-    fn join_forces(&mut self, mover: ForceId, stayer: ForceId, kept: ForceId) {
+    fn join_forces(&mut self, met: KeepSleigh, kept: ForceId) {
+        let KeepSleigh { mover, stayer, further } = met;
         let gone = if kept == mover { stayer } else { mover };
         let came = std::mem::take(self.state.force_mut(mover));
         let was = std::mem::take(self.state.force_mut(stayer));
         let at = was.at.unwrap_or_default();
-        let on_further_order = self.state.march.is_some_and(|march| march.force == mover && !march.initial);
         let mut one = Force::standing(was.at);
         one.strength = came.strength.plus(was.strength);
         one.officers = came.officers.union(was.officers);
@@ -328,7 +332,7 @@ impl Play<'_> {
         one.markers.forage |= was.markers.forage;
         one.markers.fatigue |= was.markers.fatigue;
         // FMD-12-I-5b: joined by a Force on a further order, its own initial order is over.
-        if was.marching() && !on_further_order {
+        if was.marching() && !further {
             one.march_by(*was.route());
         } else if came.marching() {
             one.march_by(*came.route());

@@ -423,7 +423,7 @@ impl Play<'_> {
         }
         // FMD-12-V-F7; FMD-12-V-F6: also where it attacked out of a friend's hex and is still there.
         if let Some(stayer) = self.state.companion(force) {
-            self.push(JoinForces { mover: force, stayer });
+            self.push(JoinForces { mover: force, stayer, further: !march.initial });
         }
     }
 }

@@ -550,6 +550,7 @@ impl Play<'_> {
     pub(crate) fn go_back(&mut self, force: ForceId, to: Hex, withdraws: bool) {
         let Some(from) = self.state.force(force).at else { return };
         let friend = self.state.force_at(force.side(), to);
+        let further = self.state.march.is_some_and(|march| march.force == force && !march.initial);
         let keeps_trains = withdraws && self.campaign.is_linked(from, to);
         self.tell(if withdraws {
             What::Withdrew { force, from, to }
@@ -567,7 +568,7 @@ impl Play<'_> {
             self.state.agenda.then([
                 TakeHit { force }.into(),
                 TakeHit { force: friend }.into(),
-                JoinForces { mover: force, stayer: friend }.into(),
+                JoinForces { mover: force, stayer: friend, further }.into(),
             ]);
         }
     }
@@ -623,7 +624,9 @@ impl Play<'_> {
             .forces_of(old.side())
             .find(|&(other, at)| other != old && Some(at) == self.state.force(old).at);
         if let Some((stayer, _)) = companion {
-            self.push(JoinForces { mover: old, stayer });
+            // The part that stays came here on the order by which the other goes on.
+            let further = self.state.march.is_some_and(|march| !march.initial);
+            self.push(JoinForces { mover: old, stayer, further });
         }
     }
 
