@@ -119,8 +119,7 @@ impl Position<'_> {
     /// Whether the whole Force may follow.
     pub(crate) fn may_advance_whole(&self, force: ForceId, to: Hex) -> bool {
         let detail = self.force(force);
-        let on_its_road = !detail.marching() || self.next_on_route(force) == Some(to);
-        on_its_road && self.may_advance(force, Arms::of(detail.strength), detail.trains > Trains::ZERO, to)
+        self.may_advance(force, Arms::of(detail.strength), detail.trains > Trains::ZERO, to)
     }
 
     fn next_on_route(&self, force: ForceId) -> Option<Hex> {
@@ -131,9 +130,7 @@ impl Position<'_> {
     /// Whether part of the Force may follow while part stays.
     fn may_advance_in_part(&self, force: ForceId, to: Hex) -> bool {
         let detail = self.force(force);
-        // FMD-12-V-I1: no splitting on an initial order.
-        !detail.marching()
-            && self.check_divisible(force).is_ok()
+        self.check_divisible(force).is_ok()
             && Arms::subsets().any(|arms| {
                 arms.iter().all(|arm| detail.strength.has(arm))
                     && u32::from(detail.strength.size().0) > arms.count()
@@ -179,6 +176,9 @@ impl Position<'_> {
             Action::Hold => Ok(()),
             Action::Advance if self.may_advance_whole(follower, to) => Ok(()),
             Action::Advance => refuse(follower, "RUL-45", "The whole Force cannot advance there."),
+            Action::Divide if self.force(follower).marching() => {
+                refuse(follower, "FMD-12-V-I1", "A Force on an initial order is not divided.")
+            }
             Action::Divide => {
                 self.check_divisible(follower)?;
                 if self.may_advance_in_part(follower, to) {
@@ -575,16 +575,25 @@ impl Play<'_> {
 
     /// A Force advances into the hex that was left (RUL-45).
     fn advance(&mut self, force: ForceId, to: Hex) {
-        self.tell(What::Advanced { force, to });
-        let on_route = self.state.force(force).marching();
-        self.set_down(force, to);
-        if on_route {
-            self.state.force_mut(force).advance_on_route();
-        }
+        self.follow_into(force, to);
         if let Some(battle) = &mut self.state.battle {
             battle.advanced = Some(force);
             battle.step = Step::Again;
         }
+    }
+
+    /// A Force follows into a hex for nothing. If that is the next hex of its initial march the order runs on, else it
+    /// has left its road and the order is over (RUL-45, RUL-10).
+    pub(crate) fn follow_into(&mut self, force: ForceId, to: Hex) {
+        self.tell(What::Advanced { force, to });
+        let is_next = self.position().next_on_route(force) == Some(to);
+        let detail = self.state.force_mut(force);
+        if detail.marching() && is_next {
+            detail.advance_on_route();
+        } else {
+            detail.end_initial_order();
+        }
+        self.set_down(force, to);
     }
 
     /// Part of a Force follows, as it was sorted.

@@ -255,10 +255,7 @@ impl Play<'_> {
             match battle.cause {
                 Cause::March => self.enter(to, cost),
                 Cause::Drift => self.enter(to, MovementPoints::ZERO),
-                Cause::Again => {
-                    self.tell(What::Advanced { force, to });
-                    self.set_down(force, to);
-                }
+                Cause::Again => self.follow_into(force, to),
             }
             let detail = self.state.force(force);
             if battle.cause == Cause::March
