@@ -402,7 +402,10 @@ impl Evidence {
             let mut one = Strength::NONE;
             one.add(Kind { arm, weak: false });
             let (basic, forced) = campaign.allowance(one, weather);
-            let slow = unhurried || march.initial || march.foraging || weather == Weather::Torrential;
+            // RUL-47: who has attacked and goes on does not force march; a drift may end a force march in an attack.
+            let attacked = march.fought && !march.over;
+            let slow =
+                unhurried || march.initial || march.foraging || attacked || weather == Weather::Torrential;
             if spent > if slow { basic } else { forced } {
                 self.clue(march.force).has_none(arm);
             }

@@ -361,7 +361,13 @@ impl Dream<'_> {
             let (basic, _) = self.campaign.allowance(detail.strength, self.state.weather);
             (basic, basic)
         } else {
-            self.position().marching_points(detail.strength, march.foraging, detail.trains > Trains::ZERO)
+            let (basic, forced) = self.position().marching_points(
+                detail.strength,
+                march.foraging,
+                detail.trains > Trains::ZERO,
+            );
+            // RUL-47: having attacked, it does not force march.
+            (basic, if march.fought { basic } else { forced })
         };
         if let Some(march) = &mut self.state.march {
             (march.basic, march.forced) = (basic, forced);

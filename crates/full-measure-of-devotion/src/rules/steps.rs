@@ -79,6 +79,8 @@ pub(crate) struct Walker {
     pub foraging: bool,
     /// Whether it is a part that has yet to leave the hex of the Force it was split off from.
     pub parting: bool,
+    /// Whether it has attacked on this move: it goes on where cavalry withdrew before it.
+    fought: bool,
     pub spent: MovementPoints,
     basic: MovementPoints,
     pub forced: MovementPoints,
@@ -131,7 +133,7 @@ impl Position<'_> {
         let foraging = self.force(force).markers.forage;
         let (basic, forced) = self.marching_points(arms.sample(), foraging, trains);
         let (side, spent) = (force.side(), MovementPoints::ZERO);
-        let walker = Walker { side, arms, trains, foraging, parting, spent, basic, forced };
+        let walker = Walker { side, arms, trains, foraging, parting, fought: false, spent, basic, forced };
         self.campaign
             .theatre
             .grid
@@ -170,6 +172,7 @@ impl Position<'_> {
             foraging: march.foraging,
             // FMD-3-9: only who was one Force before sets out from one hex with another.
             parting: march.hexes == 0 && self.state.companion(march.force).is_some(),
+            fought: march.fought,
             spent: march.spent,
             basic: march.basic,
             forced: march.forced,
@@ -256,6 +259,7 @@ impl Position<'_> {
                 () if total > forced => "FMD-12-V-G2",
                 () if self.state.weather == Weather::Torrential => "FMD-10-T3",
                 () if walker.foraging => "FMD-12-V-G8",
+                () if walker.fought => "RUL-47",
                 () => "FMD-12-V-F2",
             };
             return refuse(rule, format!("{} is beyond its movement points.", name()));

@@ -268,10 +268,10 @@ impl Play<'_> {
                 self.tell(What::Arrived { force, at: to });
             }
         }
-        if let Some(march) = &mut self.state.march
-            && stops
-        {
-            march.over = true;
+        if let Some(march) = &mut self.state.march {
+            march.over |= stops;
+            // FMD-12-V-F3, RUL-47: having attacked, it does not force march.
+            march.forced = march.basic;
         }
     }
 }
