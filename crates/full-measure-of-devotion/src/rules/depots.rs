@@ -31,7 +31,7 @@ struct Line {
 /// What lines of supply lead to, and what interrupts them.
 struct Network {
     sources: HexSet,
-    /// Sources and DEPOTs.
+    /// Sources, and DEPOTs from which a chain leads to one.
     ends: HexSet,
     cut: HexSet,
 }
@@ -65,13 +65,18 @@ impl Position<'_> {
     }
 
     /// What new DEPOTs can be linked to, DEPOTs placed on this turn among them (FMD-11-II-10), and what lies between.
+    /// A chain ends at a source: a DEPOT that is cut off carries none (FMD-11-II-9), though it still supplies.
     fn network(&self) -> Network {
         let sources: HexSet = self.friendly_sources().collect();
-        let depots: HexSet = self.state.depots().iter().copied().collect();
-        Network { ends: sources.union(&depots), sources, cut: self.cut() }
+        let mut network = Network { ends: sources, sources, cut: self.cut() };
+        loop {
+            let mut rest = self.state.depots().iter().copied().filter(|&depot| !network.ends.contains(depot));
+            let Some(linked) = rest.find(|&depot| self.can_link(&network, depot)) else { return network };
+            network.ends.insert(linked);
+        }
     }
 
-    /// Whether a DEPOT in this hex could be linked to a source or another DEPOT (FMD-11-II-9, RUL-25).
+    /// Whether a DEPOT in this hex is linked to a source or to a chain that leads to one (FMD-11-II-9, RUL-25).
     fn can_link(&self, network: &Network, hex: Hex) -> bool {
         let mixed = Line { rail_only: false, north_only: false, most_steps: ROAD_LINK + 1 };
         let rail = Line { rail_only: true, north_only: false, most_steps: RAIL_LINK + 1 };
@@ -139,7 +144,10 @@ impl Position<'_> {
         if !self.can_link(&self.network(), hex) {
             return refuse(
                 "FMD-11-II-9",
-                format!("No open road or railroad, short enough, links {} to a source or a DEPOT.", name()),
+                format!(
+                    "No open road or railroad, short enough, links {} to a source or to a chain of DEPOTs from one.",
+                    name()
+                ),
             );
         }
         Ok(())
@@ -175,11 +183,14 @@ impl Question<FullMeasureOfDevotion> for PlaceDepots {
 
     fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
         if at.state.depots().len() < MOST_DEPOTS {
-            let network = at.network();
             let held = at.state.forces_of(Side::Union).map(|(_, hex)| hex);
             let towns =
                 held.filter(|hex| at.campaign.town(*hex).is_some() && !at.state.depots().contains(hex));
-            out.extend(towns.filter(|&hex| at.can_link(&network, hex)).map(Action::Depot));
+            let mut towns = towns.peekable();
+            if towns.peek().is_some() {
+                let network = at.network();
+                out.extend(towns.filter(|&hex| at.can_link(&network, hex)).map(Action::Depot));
+            }
         }
         // FMD-11-II-16
         if !at.state.depots_placed {
