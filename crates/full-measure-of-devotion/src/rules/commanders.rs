@@ -7,7 +7,7 @@ use crate::model::event::What;
 use crate::model::ids::{CommanderId, ForceId, Officers};
 use crate::model::numbers::{MovementPoints, Stars};
 use crate::model::position::{Play, Position};
-use crate::model::state::{Journey, Riding};
+use crate::model::state::{Away, Journey, Riding};
 use crate::model::task::{ask_or_pass, side_if, sides};
 use crate::rules::sequence::NextGo;
 use crate::scene::{drawn, meant, of};
@@ -19,6 +19,7 @@ use engine::scene::{Point, Target};
 use engine::{Side, Sides, Violation};
 use ground::{Hex, IMPASSABLE};
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 
 /// What a rider has (FMD-13-3).
 pub const RIDE: MovementPoints = MovementPoints::whole(11);
@@ -99,7 +100,7 @@ impl<'a> Position<'a> {
         self.state.bereft.before.contains(side) && self.state.forces_of(side).next().is_some()
     }
 
-    fn returning(&self, side: Side) -> impl Iterator<Item = &'a crate::model::state::Away> {
+    fn returning(&self, side: Side) -> impl Iterator<Item = &'a Away> {
         let (campaign, state) = (self.campaign, self.state);
         state
             .away
@@ -133,15 +134,16 @@ impl<'a> Position<'a> {
             .map(|away| away.commander)
     }
 
-    /// The returning commander who is the equal of the leader he joins, where that is not settled.
-    fn returning_senior(&self, side: Side) -> Option<(CommanderId, Officers)> {
+    /// Equals among whom the owner has yet to choose who leads a Force that commanders come back to: several of them,
+    /// or some and its leader (FMD-6-3).
+    fn returning_seniors(&self, side: Side) -> Option<Officers> {
+        let force_of = |away: &Away| away.joins.or(self.nearest_to_return(away.commander).first().copied());
         self.returning(side).filter(|away| away.leads.is_none()).find_map(|away| {
-            let nearest = self.nearest_to_return(away.commander);
-            let force = away.joins.or(nearest.first().copied())?;
-            let leader = self.force(force).leader;
-            let equal =
-                self.campaign.commander(leader).stars == self.campaign.commander(away.commander).stars;
-            equal.then(|| (away.commander, Officers::only(leader).with(away.commander)))
+            let force = force_of(away)?;
+            let with_him = self.returning(side).filter(|other| force_of(other) == Some(force));
+            let back: Officers = with_him.map(|other| other.commander).collect();
+            let seniors = self.campaign.seniors(back.with(self.force(force).leader));
+            (seniors.contains(away.commander) && seniors.count() > 1).then_some(seniors)
         })
     }
 
@@ -402,7 +404,7 @@ pub struct ComeBack;
 enum Unsettled {
     /// Which of the nearest Forces he joins (FMD-12.2-4).
     Join(CommanderId),
-    /// Who of two equals leads (FMD-6-3).
+    /// Who of equals leads (FMD-6-3).
     Lead(Officers),
     /// Nothing.
     Nothing,
@@ -410,7 +412,7 @@ enum Unsettled {
 
 impl ComeBack {
     fn unsettled(self, at: Position<'_>, side: Side) -> Unsettled {
-        let equals = || at.returning_senior(side).map(|(_, equals)| Unsettled::Lead(equals));
+        let equals = || at.returning_seniors(side).map(Unsettled::Lead);
         at.next_return(side).map(Unsettled::Join).or_else(equals).unwrap_or(Unsettled::Nothing)
     }
 }
@@ -569,7 +571,6 @@ impl Play<'_> {
         let leader = detail.leader;
         self.retire_counters(force);
         let (his, present) = (self.campaign.commander(who).stars, self.campaign.commander(leader).stars);
-        // A senior may have come back to the same Force before him.
         if his > present || (leads && his == present) {
             self.lead(force, who);
         }
@@ -592,11 +593,11 @@ impl Play<'_> {
         }
     }
 
-    /// The owner has settled whether a returning commander leads.
+    /// The owner has settled which of some equals leads.
     fn settle_return(&mut self, side: Side, leader: CommanderId) {
-        let Some((who, _)) = self.position().returning_senior(side) else { return };
-        if let Some(away) = self.state.away.iter_mut().find(|away| away.commander == who) {
-            away.leads = Some(leader == who);
+        let equals = self.position().returning_seniors(side).unwrap_or_default();
+        for away in self.state.away.iter_mut().filter(|away| equals.contains(away.commander)) {
+            away.leads = Some(away.commander == leader);
         }
     }
 
@@ -610,7 +611,11 @@ impl Play<'_> {
     pub(crate) fn bring_back(&mut self) {
         let turn = self.state.turn;
         self.state.evidence.graves_closed(self.campaign, turn);
-        let away = self.state.away.clone();
+        let mut away = self.state.away.clone();
+        // Who is to lead comes first: of the others nobody is seen on the sleigh.
+        away.sort_by_key(|away| {
+            (Reverse(self.campaign.commander(away.commander).stars), away.leads != Some(true))
+        });
         for away in away.into_iter().filter(|away| away.since < turn) {
             let nearest = self.position().nearest_to_return(away.commander);
             let Some(&first) = nearest.first() else {
