@@ -21,7 +21,7 @@ fn crowded_valley() -> Arc<FullMeasureOfDevotion> {
 /// Random games, up to each moment at which a side is asked something before the brigades of a combat are shown.
 fn before_the_fight(mut look: impl FnMut(&FullMeasureOfDevotion, &State, Side, &[Action])) {
     let rules = crowded_valley();
-    for number in 0..32 {
+    for number in 0..80 {
         let mut game = Game::new(rules.clone(), Terms::simple("outlook", number));
         let mut chance = Quick::new(number);
         let mut actions = Vec::new();
@@ -72,7 +72,7 @@ fn two_worlds_that_look_the_same_to_a_side_give_it_the_same_odds_to_the_byte() {
         // The worlds are not alike, and whoever sees everything gets other odds.
         told_apart += u32::from(bytes(&seen(real, Eyes::All)) != bytes(&seen(&other, Eyes::All)));
     });
-    assert!(compared > 40 && told_apart > 3, "{compared} compared, {told_apart} told apart");
+    assert!(compared > 40 && told_apart > 4, "{compared} compared, {told_apart} told apart");
 }
 
 /// FMD-12.3-6: dice for numbers are open, so that their odds are exact whatever else is hidden.

@@ -93,6 +93,8 @@ readable! {
         pub(crate) writing: Option<Writing> => by_ref,
         /// What each side has answered while both are asked.
         pub(crate) answers: BySide<Answered>,
+        /// Whether the last Confederate Force and the last flipped train are gone: the campaign ends at once (RUL-53).
+        pub(crate) none_left: bool,
         /// How the campaign ended for the armies.
         pub(crate) outcome: Option<Outcome>,
     }
@@ -475,6 +477,7 @@ impl State {
             sorting: None,
             writing: None,
             answers: BySide::default(),
+            none_left: false,
             outcome: None,
         }
     }

@@ -21,6 +21,7 @@ use crate::rules::outcome::{AdvanceInto, AttackAgain, RetreatTo};
 use crate::rules::selection::{DeclareDice, SelectBrigades, ThrowAgain};
 use crate::rules::sequence::{EndPhase, Leaders, NextGo};
 use crate::rules::trains::{MoveTrains, NewTrain, TakeOverTrains};
+use crate::rules::victory::EndCampaign;
 use crate::rules::withdrawal::{EnterHex, StandOrWithdraw, WithdrawTo};
 use crate::scene::whereabouts;
 use crate::speech::place;
@@ -45,7 +46,7 @@ engine::tasks! {
             TakeOverTrains, MoveTrains, StandOrWithdraw, WithdrawTo, DeclareDice, ThrowAgain, SelectBrigades, NameArms,
             PlaceHits, EnterHex, RetreatTo, AdvanceInto, AttackAgain, RideOut, LeadAfterRide, ComeBack,
         }
-        steps { Leaders, JoinForces, Walk, Fight, Halt, NextGo, EndPhase }
+        steps { Leaders, JoinForces, Walk, Fight, Halt, NextGo, EndPhase, EndCampaign }
     }
 }
 
@@ -59,6 +60,9 @@ impl Flow for FullMeasureOfDevotion {
     fn next(at: Position<'_>) -> Option<Task> {
         if at.state.outcome.is_some() {
             return None;
+        }
+        if at.state.none_left {
+            return Some(EndCampaign.into());
         }
         Some(match at.state.agenda.next() {
             Some(Task::Walk(_)) => at.walking(),

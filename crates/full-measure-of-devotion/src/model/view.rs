@@ -78,6 +78,7 @@ fn hide(campaign: &Campaign, state: &mut State, side: Side) {
         depots_placed: _,
         offered: _,
         bereft: _,
+        none_left: _,
         outcome: _,
         // Of the tasks, and of a Force being divided, `hide_tasks` has taken out what is hidden.
         agenda: _,

@@ -221,6 +221,9 @@ impl Play<'_> {
         {
             march.over = true;
         }
+        if force.side() == Side::Confederate {
+            self.count_the_left();
+        }
     }
 
     /// Trains whose Force has gone stay where they are (FMD-11-III-5, RUL-26).
@@ -244,6 +247,7 @@ impl Play<'_> {
         let trains = Trains((before - self.state.trains.len()) as u8);
         if trains > Trains::ZERO {
             self.tell(What::TrainsLost { at, trains });
+            self.count_the_left();
         }
     }
 

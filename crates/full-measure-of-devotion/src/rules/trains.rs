@@ -352,6 +352,7 @@ impl Play<'_> {
             self.state.trains.remove(number);
             self.state.trains_home += Trains(1);
             self.tell(What::TrainHome { from, total: self.state.trains_home });
+            self.count_the_left();
         } else {
             self.state.trains[number] = Train { at: to, flipped: true, moved: true };
             self.tell(What::TrainMoved { from, to });

@@ -1,10 +1,13 @@
 //! Winning (chapter 9).
 
+use crate::game::FullMeasureOfDevotion;
 use crate::model::event::{Reason, What};
 use crate::model::position::{Play, Position};
 use crate::model::state::Phase;
+use engine::agenda::Step;
 use engine::{BySide, Outcome, Side};
 use ground::Hex;
+use serde::{Deserialize, Serialize};
 
 impl Position<'_> {
     /// Whether a Confederate Force holds the hex as FMD-9-1 asks (RUL-53).
@@ -16,6 +19,12 @@ impl Position<'_> {
                 && detail.markers.initial == 0
                 && self.is_supplied(force)
         })
+    }
+
+    /// Whether there is neither a Confederate Force nor a flipped train on the map (RUL-53).
+    fn is_none_left(&self) -> bool {
+        self.state.forces_of(Side::Confederate).next().is_none()
+            && !self.state.trains.iter().any(|train| train.flipped)
     }
 
     /// How the campaign stands at the end of the turn.
@@ -35,8 +44,7 @@ impl Position<'_> {
         if self.state.trains_home >= self.state.trains_needed {
             return confederate(Reason::Trains);
         }
-        let has_train = self.state.trains.iter().any(|train| train.flipped);
-        if self.state.forces_of(Side::Confederate).next().is_none() && !has_train {
+        if self.is_none_left() {
             return Some((Side::Union, Reason::NoConfederates));
         }
         // FMD-8-1
@@ -53,7 +61,26 @@ impl Position<'_> {
     }
 }
 
+/// The campaign is over before the turn is, whatever was still to be done.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EndCampaign;
+
+impl Step<FullMeasureOfDevotion> for EndCampaign {
+    fn take(self, play: &mut Play<'_>) {
+        play.state.agenda.clear();
+        (play.state.march, play.state.battle, play.state.sorting) = (None, None, None);
+        play.decide_campaign();
+    }
+}
+
 impl Play<'_> {
+    /// A Confederate Force or a train has left the map. With the last of them the Union has won at once (RUL-53), unless
+    /// the trains are home that win the campaign at the end of the turn (FMD-9-4).
+    pub(crate) fn count_the_left(&mut self) {
+        self.state.none_left =
+            self.state.trains_home < self.state.trains_needed && self.position().is_none_left();
+    }
+
     /// T14: ends the campaign if it is decided.
     pub(crate) fn decide_campaign(&mut self) -> bool {
         let Some((winner, reason)) = self.position().decision() else { return false };
