@@ -419,7 +419,7 @@ impl Play<'_> {
         self.tell(What::Halted { force, at, fatigue });
         let left = self.state.trains.iter().any(|train| train.at == at && !train.flipped);
         if force.side() == Side::Confederate && left {
-            self.push(TakeOverTrains { force });
+            self.push(TakeOverTrains { at });
         }
         // FMD-12-V-F7; FMD-12-V-F6: also where it attacked out of a friend's hex and is still there.
         if let Some(stayer) = self.state.companion(force) {

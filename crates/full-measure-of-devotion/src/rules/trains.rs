@@ -199,13 +199,20 @@ impl Question<FullMeasureOfDevotion> for NewTrain {
 /// Does the Force take over trains that were left behind? (RUL-26)
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TakeOverTrains {
+    /// Where they are: whoever ended a move there found them, by whatever letter he goes since he met a friend.
+    pub at: Hex,
+}
+
+impl TakeOverTrains {
     /// The Force that found them.
-    pub force: ForceId,
+    fn finder(self, at: Position<'_>) -> Option<ForceId> {
+        at.state.force_at(Side::Confederate, self.at)
+    }
 }
 
 impl Question<FullMeasureOfDevotion> for TakeOverTrains {
     fn asked(self, at: Position<'_>) -> Sides {
-        side_if(at.force(self.force).at.is_some(), self.force.side())
+        side_if(self.finder(at).is_some(), Side::Confederate)
     }
 
     fn opening(self, at: Position<'_>) -> Opening<Action> {
@@ -213,7 +220,8 @@ impl Question<FullMeasureOfDevotion> for TakeOverTrains {
     }
 
     fn words(self, at: Position<'_>, _: Side) -> Words {
-        let text = format!("{} finds trains left behind: does it take them over?", located(at, self.force));
+        let finder = self.finder(at).map_or_else(String::new, |force| located(at, force));
+        let text = format!("{finder} finds trains left behind: does it take them over?");
         Words::new(text, "RUL-26")
     }
 
@@ -226,7 +234,9 @@ impl Question<FullMeasureOfDevotion> for TakeOverTrains {
     }
 
     fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
-        play.salvage(self.force, action);
+        if let (Some(force), Action::Escort) = (self.finder(play.position()), action) {
+            play.salvage(force, self.at);
+        }
     }
 
     fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
@@ -359,12 +369,8 @@ impl Play<'_> {
         }
     }
 
-    /// A Force takes over trains that were left behind, or does not (RUL-26).
-    fn salvage(&mut self, force: ForceId, action: &Action) {
-        let Some(at) = self.state.force(force).at else { return };
-        if *action != Action::Escort {
-            return;
-        }
+    /// A Force takes over trains that were left behind (RUL-26).
+    fn salvage(&mut self, force: ForceId, at: Hex) {
         let before = self.state.trains.len();
         self.state.trains.retain(|train| train.at != at || train.flipped);
         let trains = Trains((before - self.state.trains.len()) as u8);
