@@ -130,20 +130,21 @@ impl<'a> Position<'a> {
 
     /// What is asked next while a Force is divided.
     pub(crate) fn sorting(&self) -> Task {
-        if self.open_seniors().is_some() { LeadPart.into() } else { SortForce.into() }
+        if self.open_leaders().is_some() { LeadPart.into() } else { SortForce.into() }
     }
 
-    /// Those among whom the owner has yet to choose a leader for a part, where they are equals (FMD-6-3).
-    fn open_seniors(&self) -> Option<Officers> {
+    /// Those among whom the owner has yet to choose a leader for a part, and whether for the one that goes.
+    fn open_leaders(&self) -> Option<(Officers, bool)> {
         let sorting = self.state.sorting.as_ref().filter(|sorting| sorting.going)?;
         let detail = self.force(sorting.force);
-        let ahead = self.campaign.seniors(sorting.officers);
+        let side = sorting.force.side();
+        let ahead = self.may_lead(side, sorting.officers);
         if sorting.ahead.is_none() && ahead.count() > 1 {
-            return Some(ahead);
+            return Some((ahead, true));
         }
-        let behind = self.campaign.seniors(detail.officers.minus(sorting.officers));
+        let behind = self.may_lead(side, detail.officers.minus(sorting.officers));
         (sorting.behind.is_none() && behind.count() > 1 && sorting.officers.contains(detail.leader))
-            .then_some(behind)
+            .then_some((behind, false))
     }
 
     fn check_sort(&self, action: &Action) -> Result<(), Violation> {
@@ -214,9 +215,6 @@ impl<'a> Position<'a> {
         let refuse = |rule, text: String| Err(Violation::of(rule, text).about([force.name()]));
         if who.index() >= self.campaign.commanders.len() || !rest.contains(who) {
             return refuse("FMD-12.2-2", format!("He is not with Force {}.", force.name()));
-        }
-        if self.campaign.all_division_counters().contains(who) {
-            return refuse("FMD-6-12", "A division commander stays with his Force.".into());
         }
         if rest.without(who).is_empty() && self.free_counters(force.side()).is_empty() {
             return refuse("FMD-3-8", "The part that stays would have no commander.".into());
@@ -527,7 +525,7 @@ impl Question<FullMeasureOfDevotion> for SortForce {
     }
 }
 
-/// Who of equals leads a part? Asked out of sight (FMD-6-3).
+/// Who of equals, or of the free division commanders, leads a part? Asked out of sight (FMD-6-3, FMD-6-9).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LeadPart;
 
@@ -537,17 +535,16 @@ impl Question<FullMeasureOfDevotion> for LeadPart {
     }
 
     fn words(self, at: Position<'_>, _: Side) -> Words {
-        let equals = at.open_seniors().unwrap_or_default();
-        let goes = at.state.sorting.is_some_and(|sorting| equals == at.campaign.seniors(sorting.officers));
+        let (equals, goes) = at.open_leaders().unwrap_or_default();
         who_leads(at, equals, if goes { "the part that goes" } else { "the part that stays" })
     }
 
     fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
-        out.extend(at.open_seniors().unwrap_or_default().iter().map(Action::Lead));
+        out.extend(at.open_leaders().unwrap_or_default().0.iter().map(Action::Lead));
     }
 
     fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
-        check_equal(at, at.open_seniors().unwrap_or_default(), action)
+        check_equal(at, at.open_leaders().unwrap_or_default().0, action)
     }
 
     fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
@@ -679,6 +676,7 @@ impl Play<'_> {
 
     /// One more is told to go, or all are.
     fn sort(&mut self, action: &Action) {
+        let goes = self.position().open_leaders().is_some_and(|(_, goes)| goes);
         let Some(sorting) = &mut self.state.sorting else { return };
         match *action {
             Action::Send(kind) => sorting.send(kind),
@@ -687,15 +685,13 @@ impl Play<'_> {
             Action::SendMarker(Delay::Now) => sorting.order += 1,
             Action::SendMarker(Delay::One) => sorting.plus_one += 1,
             Action::SendMarker(Delay::Two) => sorting.plus_two += 1,
-            Action::Lead(who) if sorting.ahead.is_none() && sorting.officers.contains(who) => {
-                sorting.ahead = Some(who);
-            }
+            Action::Lead(who) if goes => sorting.ahead = Some(who),
             Action::Lead(who) => sorting.behind = Some(who),
             // The enemy sees nothing before the parts stand on the map; dividing reveals them then.
             _ => sorting.going = true,
         }
         let sorting = *sorting;
-        if !sorting.going || self.position().open_seniors().is_some() {
+        if !sorting.going || self.position().open_leaders().is_some() {
             return self.push(SortForce);
         }
         self.state.sorting = None;

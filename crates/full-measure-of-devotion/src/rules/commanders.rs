@@ -66,7 +66,7 @@ impl<'a> Position<'a> {
         };
         let name = &commander.name;
         let refuse = |rule, text| Err(Violation::of(rule, text).about([name.clone()]));
-        // FMD-6-6: whoever has more than the two stars of a division rides alone.
+        // FMD-6-6: whoever has more than the two stars of a division rides alone; FMD-6-12: nobody else does.
         if commander.stars <= Stars(2) {
             return refuse("FMD-13-2", format!("{name} commands a division and stays with his Force."));
         }
@@ -147,16 +147,22 @@ impl<'a> Position<'a> {
         })
     }
 
-    /// Equals among whom a leader is to be chosen for the Force a rider leaves.
+    /// Who may lead a Force with these commanders: the most senior, or where there is none a division commander from the
+    /// pool (FMD-6-2, FMD-6-9).
+    pub(crate) fn may_lead(&self, side: Side, officers: Officers) -> Officers {
+        if officers.is_empty() { self.free_counters(side) } else { self.campaign.seniors(officers) }
+    }
+
+    /// Those among whom a leader is to be chosen for the Force a rider leaves.
     fn equals_behind(&self) -> Option<Officers> {
         let riding = self.state.riding?;
         let (old, _) = self.force_of(riding.who)?;
         let detail = self.force(old);
-        let seniors = self.campaign.seniors(detail.officers.without(riding.who));
-        (riding.behind.is_none() && detail.leader == riding.who && seniors.count() > 1).then_some(seniors)
+        let leaders = self.may_lead(old.side(), detail.officers.without(riding.who));
+        (riding.behind.is_none() && detail.leader == riding.who && leaders.count() > 1).then_some(leaders)
     }
 
-    /// Equals among whom the owner of a rider has yet to choose, behind him or before him (FMD-6-3).
+    /// Those among whom the owner of a rider has yet to choose, behind him or before him (FMD-6-3, FMD-6-9).
     pub(crate) fn riding_seniors(&self) -> Option<Officers> {
         let riding = self.state.riding?;
         self.equals_behind().or_else(|| {
@@ -165,6 +171,11 @@ impl<'a> Position<'a> {
             let equal = self.campaign.commander(leader).stars == self.campaign.commander(riding.who).stars;
             (riding.ahead.is_none() && equal).then(|| Officers::only(leader).with(riding.who))
         })
+    }
+
+    /// Whether all of them command divisions.
+    fn are_counters(&self, officers: Officers) -> bool {
+        officers.minus(self.campaign.all_division_counters()).is_empty()
     }
 
     fn check_join(&self, who: CommanderId, force: ForceId) -> Result<(), Violation> {
@@ -177,15 +188,23 @@ impl<'a> Position<'a> {
     }
 }
 
-/// The question which of some equals leads (FMD-6-3).
+/// The question which of some equals leads (FMD-6-3), or which division commander who is free (FMD-6-9).
 pub(crate) fn who_leads(at: Position<'_>, equals: Officers, what: &str) -> Words {
-    Words::new(format!("{} are equals: who leads {what}?", names(at.campaign, equals)), "FMD-6-3")
+    let names = names(at.campaign, equals);
+    if at.are_counters(equals) {
+        let text = format!("No commander is left for {what}. {names} are free: who leads it?");
+        return Words::new(text, "FMD-6-9");
+    }
+    Words::new(format!("{names} are equals: who leads {what}?"), "FMD-6-3")
 }
 
 /// Whether the answer is one of them.
 pub(crate) fn check_equal(at: Position<'_>, equals: Officers, action: &Action) -> Result<(), Violation> {
     match *action {
         Action::Lead(who) if who.index() < at.campaign.commanders.len() && equals.contains(who) => Ok(()),
+        Action::Lead(_) if at.are_counters(equals) => {
+            Err(Violation::of("FMD-6-9", "One of the free division commanders leads."))
+        }
         Action::Lead(_) => Err(Violation::of("FMD-6-3", "One of the equals leads.")),
         _ => other_question(),
     }
@@ -350,7 +369,7 @@ impl Question<FullMeasureOfDevotion> for RideOut {
     }
 }
 
-/// Who of equals leads the Force a rider leaves, or the one he joins? Asked out of sight (FMD-6-3).
+/// Who leads the Force a rider leaves, or the one he joins, where several may? Asked out of sight (FMD-6-3, FMD-6-9).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LeadAfterRide;
 
@@ -548,9 +567,10 @@ impl Play<'_> {
 
     /// A commander leaves a Force (FMD-13-9).
     fn leave(&mut self, who: CommanderId, force: ForceId, next: Option<CommanderId>) {
-        let counter = self.position().free_counters(force.side()).first();
+        let counter = next.or(self.position().free_counters(force.side()).first());
         let detail = self.state.force_mut(force);
         detail.officers = detail.officers.without(who);
+        // FMD-6-9
         if detail.officers.is_empty()
             && let Some(counter) = counter
         {

@@ -256,18 +256,15 @@ impl Play<'_> {
         let old = sorting.force;
         let side = old.side();
         let new = self.state.free_sleigh(side).unwrap_or(old);
-        let mut counters = self.position().free_counters(side);
-        // FMD-6-9: a part without a commander gets a division counter.
-        let mut officers_or_counter = |officers: Officers| match (officers.is_empty(), counters.first()) {
-            (true, Some(counter)) => {
-                counters = counters.without(counter);
-                Officers::only(counter)
-            }
+        let counter = self.position().free_counters(side).first();
+        // FMD-6-9: a part without a commander gets a division counter. Both parts cannot be without one.
+        let or_counter = |officers: Officers, chosen: Option<CommanderId>| match chosen.or(counter) {
+            Some(counter) if officers.is_empty() => Officers::only(counter),
             _ => officers,
         };
         let detail = self.state.force_mut(old);
-        let going = officers_or_counter(sorting.officers);
-        let staying = officers_or_counter(detail.officers.minus(sorting.officers));
+        let going = or_counter(sorting.officers, sorting.ahead);
+        let staying = or_counter(detail.officers.minus(sorting.officers), sorting.behind);
         let mut part = Force::standing(detail.at);
         part.strength = sorting.strength;
         part.officers = going;
