@@ -56,13 +56,17 @@ impl Rules for FullMeasureOfDevotion {
     type Memo = Memo;
 
     fn identity(&self) -> Identity {
-        let bidding = self.campaign.bidding.then(|| ("bidding".to_owned(), "true".to_owned()));
+        let options = [
+            ("bidding", self.campaign.bidding),
+            ("initial_order_occupies", self.campaign.initial_order_occupies),
+        ];
+        let on = options.into_iter().filter(|(_, on)| *on);
         Identity {
             game: GAME.into(),
             rules_version: RULES_VERSION,
             scenario: self.campaign.id.clone(),
             scenario_print: self.campaign.print.clone(),
-            options: bidding.into_iter().collect(),
+            options: on.map(|(name, _)| (name.to_owned(), "true".to_owned())).collect(),
         }
     }
 

@@ -30,6 +30,7 @@ pub struct CasePosition {
     pub(super) out: Vec<Side>,
     pub(super) initial_orders: Option<bool>,
     pub(super) bidding: Option<bool>,
+    pub(super) initial_order_occupies: Option<bool>,
 
     pub(super) weather: Option<Weather>,
     pub(super) lee: Option<Journey>,

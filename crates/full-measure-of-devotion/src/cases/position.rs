@@ -90,6 +90,7 @@ impl Builder<'_> {
         parts.last_turn = keys.last_turn.as_ref().map_or(parts.last_turn, |turn| *turn.get_ref());
         parts.initial_orders = keys.initial_orders.unwrap_or(parts.initial_orders);
         parts.bidding = keys.bidding.unwrap_or(parts.bidding);
+        parts.initial_order_occupies = keys.initial_order_occupies.unwrap_or(parts.initial_order_occupies);
         let state = self.state(&mut parts)?;
         *parts.start = state.clone();
         Some(Built { campaign: Campaign::new(parts), state, moment: moment? })
@@ -152,6 +153,7 @@ impl Builder<'_> {
             goals,
             last_turn: Turn(18),
             bidding: false,
+            initial_order_occupies: false,
             initial_orders: false,
             start: Box::new(State::empty(Turn(5), goals.trains)),
         })

@@ -55,6 +55,8 @@ pub(crate) struct ScenarioTable {
     pub(crate) initial_orders: bool,
     #[serde(default)]
     pub(crate) bidding: bool,
+    #[serde(default)]
+    pub(crate) initial_order_occupies: bool,
 }
 
 fn first() -> Spanned<Turn> {

@@ -99,6 +99,7 @@ impl Loader for Files {
             goals,
             last_turn: *table.last_turn.get_ref(),
             bidding: table.bidding,
+            initial_order_occupies: table.initial_order_occupies,
             initial_orders: table.initial_orders,
             start: Box::new(state),
         })

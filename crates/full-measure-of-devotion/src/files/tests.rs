@@ -144,6 +144,25 @@ division = ["Milroy"]
 army = ["Lee"]
 "#;
 
+/// Options are off unless a file says otherwise, and a record knows which were on.
+#[test]
+fn options_are_said_by_the_file_and_part_of_its_identity() {
+    let campaign = |options: &str| {
+        let text = LITTLE.replace("minutes = 5\n", &format!("minutes = 5\n{options}"));
+        let forces = "[[force]]\nname = \"US-A\"\nat = \"0000\"\ncommanders = [\"Hooker\"]\ninf = 1\n\
+                      [[force]]\nname = \"CS-A\"\nat = \"0300\"\ncommanders = [\"Lee\"]\ninf = 1\n";
+        from_source(&Library::builtin(), &Source::new("little.toml", text + forces))
+            .unwrap_or_else(|report| panic!("{report}"))
+    };
+    let bare = campaign("");
+    assert!(!bare.campaign.bidding && !bare.campaign.initial_order_occupies);
+    assert!(bare.identity().options.is_empty());
+    let full = campaign("bidding = true\ninitial_order_occupies = true\n");
+    let names: Vec<_> = full.identity().options.into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["bidding", "initial_order_occupies"]);
+    assert!(full.campaign.initial_order_occupies);
+}
+
 #[test]
 fn every_fault_is_listed_at_once_with_its_line() {
     let text = format!(

@@ -142,6 +142,8 @@ pub struct Campaign {
     pub last_turn: Turn,
     /// Whether the sides are bid for (FMD-15.1-1).
     pub bidding: bool,
+    /// Whether a Force still on its initial order occupies the city it stands in, by the letter (RUL-53).
+    pub initial_order_occupies: bool,
     /// Whether the armies start on initial orders (7.0).
     pub initial_orders: bool,
     /// The position before the first decision.
@@ -212,6 +214,8 @@ pub struct Parts {
     pub last_turn: Turn,
     /// Whether the sides are bid for.
     pub bidding: bool,
+    /// Whether a Force still on its initial order occupies a city.
+    pub initial_order_occupies: bool,
     /// Whether the armies start on initial orders.
     pub initial_orders: bool,
     /// The position before the first decision.
@@ -374,6 +378,7 @@ impl Campaign {
             goals: parts.goals,
             last_turn: parts.last_turn,
             bidding: parts.bidding,
+            initial_order_occupies: parts.initial_order_occupies,
             initial_orders: parts.initial_orders,
             start: parts.start,
             prices,

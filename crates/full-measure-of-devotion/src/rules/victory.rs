@@ -16,7 +16,8 @@ impl Position<'_> {
         self.state.force_at(Side::Confederate, hex).is_some_and(|force| {
             let detail = self.force(force);
             detail.strength.size() >= self.campaign.goals.garrison
-                && detail.markers.initial == 0
+                // The house rule, unless the scenario goes by the letter.
+                && (detail.markers.initial == 0 || self.campaign.initial_order_occupies)
                 && self.is_supplied(force)
         })
     }
