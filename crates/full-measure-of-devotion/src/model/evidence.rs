@@ -10,7 +10,7 @@
 use crate::model::campaign::Campaign;
 use crate::model::ids::{CommanderId, FORCES, ForceId, MOST_COMMANDERS, Officers};
 use crate::model::numbers::{Brigades, Hits, MovementPoints, Turn};
-use crate::model::state::{Force, March, Weather};
+use crate::model::state::{Force, MOST_BRIGADES, March, Weather};
 use crate::model::strength::{Arm, Kind, Strength};
 use arrayvec::ArrayVec;
 use engine::{BySide, Side};
@@ -22,8 +22,6 @@ engine::id!(
     FamilyId(u8)
 );
 
-/// No upper limit is known.
-pub const MANY: Brigades = Brigades(200);
 /// Destroyed Forces whose commanders are not back yet, as far as they are told apart.
 const GRAVES: usize = 32 - FORCES;
 
@@ -45,8 +43,8 @@ pub struct Evidence {
 /// What is known of a Force. Arms stand in the order of [`Arm::ALL`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Clue {
-    /// Its family.
-    pub(super) family: FamilyId,
+    /// Its family; `None` while its sleigh is in the pool.
+    pub(super) family: Option<FamilyId>,
     /// It has at least so many brigades of each arm.
     pub(super) least: [Brigades; 3],
     /// And at most so many.
@@ -137,9 +135,12 @@ impl Evidence {
         let mut evidence = Evidence::default();
         for force in ForceId::all() {
             let detail = &forces[force.index()];
+            if detail.at.is_none() {
+                continue;
+            }
             let men = arms(detail.strength);
             evidence.clues[force.index()] = Clue {
-                family: FamilyId(force.0),
+                family: Some(FamilyId(force.0)),
                 least: men,
                 most: men,
                 weak_least: weak(detail.strength),
@@ -160,13 +161,27 @@ impl Evidence {
         &mut self.clues[force.index()]
     }
 
-    fn family_of(&mut self, force: ForceId) -> &mut Family {
-        &mut self.families[self.clues[force.index()].family.index()]
+    fn family_of(&mut self, force: ForceId) -> Option<&mut Family> {
+        self.clues[force.index()].family.map(|family| &mut self.families[family.index()])
     }
 
-    /// Whether a Force belongs to the family; those in the pool belong to none.
-    fn belongs(&self, force: ForceId, family: FamilyId) -> bool {
-        self.clues[force.index()].family == family && self.clues[force.index()].most != NOBODY
+    /// Whether any Force of a side belongs to the family.
+    fn is_in_use(&self, side: Side, family: FamilyId) -> bool {
+        ForceId::of(side).any(|force| self.clues[force.index()].family == Some(family))
+    }
+
+    /// Brigades of a Force died, and nobody knows of which arm.
+    fn bury(&mut self, force: ForceId, deaths: Brigades) {
+        if let Some(family) = self.family_of(force) {
+            family.dead += deaths;
+        }
+    }
+
+    /// Brigades of a Force died, and everybody saw of which arms.
+    fn strike_off(&mut self, force: ForceId, deaths: [Brigades; 3]) {
+        if let Some(family) = self.family_of(force) {
+            lessen(&mut family.men, deaths);
+        }
     }
 
     /// Hits on a Force that were placed out of sight.
@@ -177,7 +192,7 @@ impl Evidence {
 
     /// Brigades of a Force died, nobody saw which.
     pub(crate) fn hidden_deaths(&mut self, force: ForceId, deaths: Brigades) {
-        self.family_of(force).dead += deaths;
+        self.bury(force, deaths);
         let clue = self.clue(force);
         clue.foot = false;
         lessen(&mut clue.least, [deaths; 3]);
@@ -197,13 +212,13 @@ impl Evidence {
 
     /// All that was left of a Force died.
     pub(crate) fn perished(&mut self, force: ForceId, size: Brigades) {
-        self.family_of(force).dead += size;
+        self.bury(force, size);
     }
 
     /// Its guns were taken.
     pub(crate) fn guns_lost(&mut self, force: ForceId, guns: Brigades) {
         let guns = [guns, Brigades::ZERO, Brigades::ZERO];
-        lessen(&mut self.family_of(force).men, guns);
+        self.strike_off(force, guns);
         let clue = self.clue(force);
         clue.has_none(Arm::Artillery);
         clue.foot = false;
@@ -220,7 +235,7 @@ impl Evidence {
     ) {
         let family = self.clues[force.index()].family;
         *self.clue(force) = Clue::default();
-        if !ForceId::of(force.side()).any(|other| self.belongs(other, family)) {
+        if let Some(family) = family.filter(|&family| !self.is_in_use(force.side(), family)) {
             self.close_family(force.side(), family);
         }
         if self.graves.is_full() {
@@ -266,20 +281,18 @@ impl Evidence {
         let clue = self.clue(kept);
         for arm in 0..3 {
             clue.least[arm] += went.least[arm];
-            clue.most[arm] = clue.most[arm].saturating_add(went.most[arm]).min(MANY);
+            // No army has more.
+            clue.most[arm] = clue.most[arm].saturating_add(went.most[arm]).min(MOST_BRIGADES);
             clue.weak_least[arm] += went.weak_least[arm];
         }
         clue.weak_most = clue.weak_most.saturating_add(went.weak_most);
-        let family = clue.family;
-        if went.family != family {
-            let joined = std::mem::take(&mut self.families[went.family.index()]);
+        if let (Some(family), Some(old)) = (clue.family, went.family.filter(|_| went.family != clue.family)) {
+            let joined = std::mem::take(&mut self.families[old.index()]);
             let sum = &mut self.families[family.index()];
             sum.men.iter_mut().zip(joined.men).for_each(|(men, more)| *men += more);
             sum.dead += joined.dead;
-            for clue in self.clues.iter_mut().filter(|clue| clue.most != NOBODY) {
-                if clue.family == went.family {
-                    clue.family = family;
-                }
+            for clue in self.clues.iter_mut().filter(|clue| clue.family == Some(old)) {
+                clue.family = Some(family);
             }
         }
         for place in &mut self.whereabouts {
@@ -300,17 +313,15 @@ impl Evidence {
         }
         (clue.least, clue.most) = (arms(part), arms(part));
         (clue.weak_least, clue.weak_most) = (weak(part), all(weak(part)));
-        let old = clue.family;
-        let used = |family: FamilyId| {
-            (0..FORCES).any(|other| self.clues[other].family == family && self.clues[other].most != NOBODY)
-        };
-        let has_kin = ForceId::of(force.side()).any(|other| other != force && self.belongs(other, old));
-        if has_kin {
+        let Some(old) = clue.family else { return };
+        let used = |family| Side::BOTH.into_iter().any(|side| self.is_in_use(side, family));
+        let is_kin = |other: ForceId| other != force && self.clues[other.index()].family == Some(old);
+        if ForceId::of(force.side()).any(is_kin) {
             // Families in use are never more than Forces.
             let free = (0..FORCES).map(FamilyId::at).find(|&family| !used(family)).unwrap_or(old);
             lessen(&mut self.families[old.index()].men, arms(part));
             self.families[free.index()] = Family { men: arms(part), dead: Brigades::ZERO };
-            self.clue(force).family = free;
+            self.clue(force).family = Some(free);
         } else {
             let Family { men, dead } = self.families[old.index()];
             let placed = all(men).saturating_sub(dead).saturating_sub(part.size());
@@ -323,16 +334,12 @@ impl Evidence {
     /// Hits on brigades that everybody saw.
     pub(crate) fn casualties(&mut self, force: ForceId, before: Strength, after: Strength) {
         let deaths: [Brigades; 3] = Arm::ALL.map(|arm| before.arm(arm) - after.arm(arm));
-        lessen(&mut self.family_of(force).men, deaths);
+        self.strike_off(force, deaths);
         let clue = self.clue(force);
         // Those who died may have been all the foot and guns it had.
         clue.foot &= FOOT_AND_GUNS.into_iter().all(|arm| deaths[arm.index()] == Brigades::ZERO);
         lessen(&mut clue.least, deaths);
-        for (most, dead) in clue.most.iter_mut().zip(deaths) {
-            if *most < MANY {
-                *most = most.saturating_sub(dead);
-            }
-        }
+        lessen(&mut clue.most, deaths);
         // Those that took part are weak as seen; others may be weak besides.
         let (was, is) = (weak(before), weak(after));
         for arm in 0..3 {
@@ -419,11 +426,10 @@ impl Evidence {
             if detail.at.is_none() {
                 continue;
             }
-            let Family { men, dead } = *self.family_of(force);
+            let Family { men, dead } = self.family_of(force).map_or_else(Family::default, |family| *family);
             let clue = self.clue(force);
-            // Limits that are not known add up to more than there can be brigades.
             let most = clue.most.into_iter().fold(Brigades::ZERO, Brigades::saturating_add);
-            let size = most.min(all(men).saturating_sub(dead)).min(MANY);
+            let size = most.min(all(men).saturating_sub(dead));
             let hits = campaign.tables.attrition(size, detail.markers.forage, weather);
             clue.weak_most = clue.weak_most.saturating_add(weakened(hits));
         }

@@ -1,7 +1,7 @@
 //! Hidden worlds: states that somebody cannot tell from the real one, within the [evidence](crate::model::evidence).
 
 use crate::model::campaign::Campaign;
-use crate::model::evidence::{Clue, Evidence};
+use crate::model::evidence::{Clue, Evidence, FamilyId};
 use crate::model::ids::{FORCES, ForceId, Officers};
 use crate::model::numbers::{Brigades, Trains, Turn};
 use crate::model::position::Position;
@@ -61,14 +61,15 @@ impl Dream<'_> {
         let mut deaths = self.place_loose_deaths(forces);
         let mut done = [false; FORCES];
         for &force in forces {
-            let family = self.state.evidence.clues[force.index()].family.index();
+            let of_force = self.state.evidence.clues[force.index()].family;
+            let Some(family) = of_force.map(|family| family.index()) else { continue };
             if std::mem::replace(&mut done[family], true) {
                 continue;
             }
             let kin: ArrayVec<ForceId, 12> = forces
                 .iter()
                 .copied()
-                .filter(|other| self.state.evidence.clues[other.index()].family.index() == family)
+                .filter(|other| self.state.evidence.clues[other.index()].family == of_force)
                 .collect();
             deaths[family] += self.state.evidence.families[family].dead;
             let men = self.survivors(family, &kin, deaths[family]);
@@ -86,11 +87,12 @@ impl Dream<'_> {
         let Evidence { clues, families, loose, .. } = &self.state.evidence;
         let mut room = [Brigades::ZERO; FORCES];
         for (family, room) in room.iter_mut().enumerate() {
-            let kin = forces.iter().filter(|force| clues[force.index()].family.index() == family);
+            let is_kin = |force: &&ForceId| clues[force.index()].family == Some(FamilyId::at(family));
+            let kin = forces.iter().filter(is_kin);
             let least = |clue: &Clue| clue.least.into_iter().sum::<Brigades>().max(Brigades(1));
             let least: Brigades = kin.map(|force| least(&clues[force.index()])).sum();
             let men: Brigades = families[family].men.into_iter().sum();
-            if forces.iter().any(|force| clues[force.index()].family.index() == family) {
+            if forces.iter().any(|force| is_kin(&force)) {
                 *room = men.saturating_sub(families[family].dead).saturating_sub(least);
             }
         }
