@@ -9,7 +9,7 @@ use full_measure_of_devotion::action::Action;
 use full_measure_of_devotion::further::SetDelay;
 use full_measure_of_devotion::ids::ForceId;
 use full_measure_of_devotion::load::{Library, scenario};
-use full_measure_of_devotion::numbers::{MovementPoints, Turn};
+use full_measure_of_devotion::numbers::Turn;
 use full_measure_of_devotion::sequence::NextGo;
 use full_measure_of_devotion::state::{Phase, State};
 use full_measure_of_devotion::task::{MOST_TASKS, Task};
@@ -36,9 +36,9 @@ pub fn on_the_march(rules: &FullMeasureOfDevotion) -> State {
         let mut play: Playout<FullMeasureOfDevotion> = Playout::new(seed);
         let mut state = rules.start(&mut dice, &mut Silent);
         while let Next::Act(side, action) = play.choose(rules, &state).expect("random play goes on") {
-            let sets_out = state.march().is_some_and(|march| {
-                !march.initial() && march.forced() > MovementPoints::ZERO && march.hexes() == 0
-            });
+            let sets_out = state
+                .march()
+                .is_some_and(|march| !march.initial() && march.allowance().is_some() && march.hexes() == 0);
             if state.phase() == Phase::PartThree
                 && state.turn() >= Turn(4)
                 && sets_out
@@ -108,7 +108,7 @@ pub fn movement_phases(rules: &FullMeasureOfDevotion) -> Vec<Listed> {
         }
         state
             .march()
-            .is_some_and(|march| march.force() == force && march.forced() > MovementPoints::ZERO)
+            .is_some_and(|march| march.force() == force && march.allowance().is_some())
             .then_some((side, state))
     };
     let phase =

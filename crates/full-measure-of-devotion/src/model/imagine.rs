@@ -5,7 +5,7 @@ use crate::model::evidence::{Clue, Evidence, FamilyId};
 use crate::model::ids::{FORCES, ForceId, Officers};
 use crate::model::numbers::{Brigades, Trains, Turn};
 use crate::model::position::Position;
-use crate::model::state::{Away, Combats, Phase, Role, State, Step};
+use crate::model::state::{Allowance, Away, Combats, Phase, Role, State, Step};
 use crate::model::strength::{Arm, Kind, Strength};
 use crate::model::view::View;
 use crate::rules::initial;
@@ -372,7 +372,7 @@ impl Dream<'_> {
             (basic, if march.fought { basic } else { forced })
         };
         if let Some(march) = &mut self.state.march {
-            (march.basic, march.forced) = (basic, forced);
+            march.allowance = Some(Allowance { basic, forced });
         }
     }
 

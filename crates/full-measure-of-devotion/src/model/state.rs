@@ -323,10 +323,8 @@ readable! {
         pub(crate) initial: bool,
         /// What it has spent.
         pub(crate) spent: MovementPoints,
-        /// What Column C gives it, after rain.
-        pub(crate) basic: MovementPoints,
-        /// What Column D gives it, or Column C where it may not force march.
-        pub(crate) forced: MovementPoints,
+        /// What it may spend; `None` until it has set out, and to eyes that may not know its arms.
+        pub(crate) allowance: Option<Allowance>,
         /// Hexes entered.
         pub(crate) hexes: u8,
         /// Whether it began with FORAGE (FMD-12-V-G7).
@@ -341,6 +339,17 @@ readable! {
         pub(crate) fought: bool,
         /// Whether it ends where it stands.
         pub(crate) over: bool,
+    }
+}
+
+readable! {
+    /// The movement points of a march.
+    #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+    pub struct Allowance {
+        /// What Column C gives, after rain.
+        pub(crate) basic: MovementPoints,
+        /// What Column D gives, or Column C where there is no force march.
+        pub(crate) forced: MovementPoints,
     }
 }
 
@@ -412,6 +421,18 @@ readable! {
         pub(crate) bid: Trains,
         /// Brigades lost in secret, to be announced together.
         pub(crate) lost: Brigades,
+    }
+}
+
+impl Allowance {
+    /// So many points, and no force march.
+    pub(crate) const fn of(basic: MovementPoints) -> Allowance {
+        Allowance { basic, forced: basic }
+    }
+
+    /// The same without a force march.
+    pub(crate) const fn unhurried(self) -> Allowance {
+        Allowance::of(self.basic)
     }
 }
 

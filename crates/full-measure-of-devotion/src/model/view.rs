@@ -4,7 +4,7 @@ use crate::game::FullMeasureOfDevotion;
 use crate::model::campaign::Campaign;
 use crate::model::evidence::{Clue, Evidence, Family};
 use crate::model::ids::{ForceId, Officers};
-use crate::model::numbers::{Brigades, Hits, MovementPoints, Trains};
+use crate::model::numbers::{Brigades, Hits, Trains};
 use crate::model::position::Position;
 use crate::model::route::Route;
 use crate::model::state::{
@@ -148,8 +148,7 @@ fn hide_force(force: &mut Force) {
 /// business.
 fn hide_march(march: &mut March) {
     let March {
-        basic,
-        forced,
+        allowance,
         heading,
         force: _,
         initial: _,
@@ -161,7 +160,7 @@ fn hide_march(march: &mut March) {
         fought: _,
         over: _,
     } = march;
-    (*basic, *forced, *heading) = (MovementPoints::ZERO, MovementPoints::ZERO, None);
+    (*allowance, *heading) = (None, None);
 }
 
 /// Brigades are selected and hits are placed in secret until both sides have done so.

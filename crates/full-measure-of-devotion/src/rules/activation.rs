@@ -4,9 +4,9 @@ use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
 use crate::model::event::What;
 use crate::model::ids::{CommanderId, ForceId, Officers};
-use crate::model::numbers::{Brigades, MovementPoints, Trains, Turn};
+use crate::model::numbers::{Brigades, Trains, Turn};
 use crate::model::position::{Play, Position};
-use crate::model::state::{Delay, March, Purpose, Sorting};
+use crate::model::state::{Allowance, Delay, March, Purpose, Sorting};
 use crate::model::strength::{Kind, Strength};
 use crate::model::task::{Task, ask_or_pass};
 use crate::rules::commanders::{check_equal, leads, who_leads};
@@ -613,7 +613,7 @@ impl Play<'_> {
         let detail = self.state.force(force);
         let (basic, _) = self.campaign.allowance(detail.strength, self.state.weather);
         let foraging = detail.markers.forage;
-        self.begin_march(March { initial: true, ..March::new(force, basic, basic, foraging) });
+        self.begin_march(March { initial: true, ..March::new(force, Some(Allowance::of(basic)), foraging) });
     }
 
     /// Part III: a Force uses an ORDER, or the side is out (FMD-12-III-5).
@@ -639,7 +639,7 @@ impl Play<'_> {
         if must_split && !divisible {
             self.stray_with_two_orders(side, force);
         } else if divisible {
-            self.state.march = Some(March::new(force, MovementPoints::ZERO, MovementPoints::ZERO, foraging));
+            self.state.march = Some(March::new(force, None, foraging));
             self.push(DivideForce);
         } else {
             self.set_out(force);
@@ -661,7 +661,8 @@ impl Play<'_> {
         let detail = self.state.force(force);
         let (basic, _) = self.campaign.allowance(detail.strength, self.state.weather);
         let foraging = detail.markers.forage;
-        self.state.march = Some(March { over: true, ..March::new(force, basic, basic, foraging) });
+        self.state.march =
+            Some(March { over: true, ..March::new(force, Some(Allowance::of(basic)), foraging) });
         let orders = self.forfeit_orders(side);
         self.tell(What::OrdersLost { side, orders });
         self.state.agenda.then([Walk.into(), Halt.into()]);
@@ -718,6 +719,6 @@ impl Play<'_> {
         let position = self.position();
         let (basic, forced) =
             position.marching_points(detail.strength, detail.markers.forage, detail.trains > Trains::ZERO);
-        March::new(force, basic, forced, detail.markers.forage)
+        March::new(force, Some(Allowance { basic, forced }), detail.markers.forage)
     }
 }

@@ -7,7 +7,7 @@ use crate::model::event::{Block, What};
 use crate::model::ids::ForceId;
 use crate::model::numbers::{Hits, MovementPoints, Trains};
 use crate::model::position::{Play, Position};
-use crate::model::state::{Cause, March};
+use crate::model::state::{Allowance, Cause, March};
 use crate::model::task::Task;
 use crate::rules::forces::{JoinForces, TakeHit};
 use crate::rules::inadvertent::risk;
@@ -23,13 +23,12 @@ use serde::{Deserialize, Serialize};
 impl March {
     /// A march about to begin.
     #[must_use]
-    pub const fn new(force: ForceId, basic: MovementPoints, forced: MovementPoints, foraging: bool) -> March {
+    pub const fn new(force: ForceId, allowance: Option<Allowance>, foraging: bool) -> March {
         March {
             force,
             initial: false,
             spent: MovementPoints::ZERO,
-            basic,
-            forced,
+            allowance,
             hexes: 0,
             foraging,
             tested: false,
@@ -38,6 +37,16 @@ impl March {
             fought: false,
             over: false,
         }
+    }
+
+    /// What Column C gives it: nothing before it has set out.
+    pub(crate) fn basic(&self) -> MovementPoints {
+        self.allowance.map_or(MovementPoints::ZERO, |allowance| allowance.basic)
+    }
+
+    /// What it has with a force march, if it may make one.
+    pub(crate) fn forced(&self) -> MovementPoints {
+        self.allowance.map_or(MovementPoints::ZERO, |allowance| allowance.forced)
     }
 }
 
@@ -78,13 +87,14 @@ impl Question<FullMeasureOfDevotion> for TakeStep {
         let Some(march) = at.state.march else { return Words::new("Where to?", "FMD-12-V-F1") };
         let left = |all: MovementPoints| points(all.saturating_sub(march.spent));
         let mut text = format!("{}: where to?", located(at, self.force));
-        if march.spent <= march.basic {
-            text += &format!(" {} of {} movement points are left", left(march.basic), points(march.basic));
-            if march.forced > march.basic {
-                text += &format!(", {} by force march", left(march.forced));
+        if march.spent <= march.basic() {
+            text +=
+                &format!(" {} of {} movement points are left", left(march.basic()), points(march.basic()));
+            if march.forced() > march.basic() {
+                text += &format!(", {} by force march", left(march.forced()));
             }
         } else {
-            text += &format!(" {} movement points of the force march are left", left(march.forced));
+            text += &format!(" {} movement points of the force march are left", left(march.forced()));
         }
         text.push('.');
         Words::new(text, "FMD-12-V-F1")
@@ -180,10 +190,10 @@ impl Question<FullMeasureOfDevotion> for TakeStep {
         };
         let spending = |cost: u16| {
             let spent = u16::from(march.spent.0) + cost;
-            if spent > u16::from(march.basic.0) {
-                format!("{}, force march", of(spent, march.forced))
+            if spent > u16::from(march.basic().0) {
+                format!("{}, force march", of(spent, march.forced()))
             } else {
-                of(spent, march.basic)
+                of(spent, march.basic())
             }
         };
         drawn(at, found.map(|(path, cost)| (path, spending(cost))))
@@ -233,7 +243,7 @@ impl TakeStep {
 
 /// What a move costs in words.
 fn spent(at: Position<'_>, cost: u32) -> String {
-    let tired = at.state.march.is_some_and(|march| u32::from(march.spent) + cost > u32::from(march.basic));
+    let tired = at.state.march.is_some_and(|march| u32::from(march.spent) + cost > u32::from(march.basic()));
     format!("{}{}", movement_points(cost), if tired { ", force march" } else { "" })
 }
 
@@ -324,7 +334,7 @@ impl Play<'_> {
             play.tell(What::Blocked { force, before: to, why });
         };
         let Some(cost) = cost else { return blocked(self, Block::Water) };
-        if march.spent + cost > march.basic {
+        if march.spent + cost > march.basic() {
             return self.end_march();
         }
         if let Some(enemy) = self.state.force_at(force.side().other(), to) {
@@ -406,7 +416,7 @@ impl Play<'_> {
         let Some(march) = self.state.march else { return };
         let force = march.force;
         let Some(at) = self.state.force(force).at else { return };
-        let fatigue = march.spent > march.basic;
+        let fatigue = march.spent > march.basic();
         // Whether it is tired tells how fast it can be.
         self.story.reveal();
         if !fatigue && !march.initial {

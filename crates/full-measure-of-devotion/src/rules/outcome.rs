@@ -621,10 +621,10 @@ impl Play<'_> {
                 self.state.march.is_some_and(|march| march.foraging),
                 self.state.force(new).trains > Trains::ZERO,
             );
-            if let Some(march) = &mut self.state.march {
+            if let Some(allowance) = self.state.march.as_mut().and_then(|march| march.allowance.as_mut()) {
                 // The allowance is that of the whole Force it set out with (RUL-22).
-                march.basic = march.basic.min(basic);
-                march.forced = march.forced.min(forced);
+                allowance.basic = allowance.basic.min(basic);
+                allowance.forced = allowance.forced.min(forced);
             }
         }
         self.leave_the_field(&battle, Some((new, to, cost.unwrap_or_default())));

@@ -174,8 +174,8 @@ impl Position<'_> {
             parting: march.hexes == 0 && self.state.companion(march.force).is_some(),
             fought: march.fought,
             spent: march.spent,
-            basic: march.basic,
-            forced: march.forced,
+            basic: march.basic(),
+            forced: march.forced(),
         };
         Some((walker, detail.at?))
     }

@@ -7,7 +7,7 @@ use crate::model::event::What;
 use crate::model::ids::ForceId;
 use crate::model::numbers::{MovementPoints, Trains};
 use crate::model::position::{Play, Position};
-use crate::model::state::{Battle, Cause, Purpose, Role, Step};
+use crate::model::state::{Allowance, Battle, Cause, Purpose, Role, Step};
 use crate::model::strength::Arm;
 use crate::model::task::ask_or_pass;
 use crate::rules::combat::{Fight, over};
@@ -271,7 +271,7 @@ impl Play<'_> {
         if let Some(march) = &mut self.state.march {
             march.over |= stops;
             // FMD-12-V-F3, RUL-47: having attacked, it does not force march.
-            march.forced = march.basic;
+            march.allowance = march.allowance.map(Allowance::unhurried);
         }
     }
 }

@@ -6,7 +6,7 @@ use super::{Seen, pieces};
 use crate::model::ids::{ForceId, TownId};
 use crate::model::numbers::{MovementPoints, Trains};
 use crate::model::position::Position;
-use crate::model::state::{Delay, March};
+use crate::model::state::{Allowance, Delay, March};
 use crate::rules::steps::Arms;
 use crate::speech::{self, counted, hex, points};
 use engine::scene::{About, Overlay, OverlayKind, OverlayPlace, Tone};
@@ -134,19 +134,18 @@ fn reach(seen: Seen<'_>, about: &str) -> Result<Overlay, Violation> {
         return Err(Violation::form(text));
     }
     let detail = position.force(force);
-    let running =
-        position.state.march.filter(|march| march.force == force && march.forced > MovementPoints::ZERO);
+    let running = position.state.march.filter(|march| march.force == force && march.allowance.is_some());
     let march = running.unwrap_or_else(|| {
         let strength = Arms::of(detail.strength).sample();
         let (basic, forced) =
             position.marching_points(strength, detail.markers.forage, detail.trains > Trains::ZERO);
-        March::new(force, basic, forced, detail.markers.forage)
+        March::new(force, Some(Allowance { basic, forced }), detail.markers.forage)
     });
     let places = position.march_reach(&march, |reach| {
         let mut places = Vec::new();
         for (hex, cost) in reach.reached().filter(|&(hex, _)| Some(hex) != detail.at) {
             let spent = u16::from(march.spent.0) + cost;
-            let tone = if spent > u16::from(march.basic.0) { Tone::Plain } else { Tone::Good };
+            let tone = if spent > u16::from(march.basic().0) { Tone::Plain } else { Tone::Good };
             places.extend(here(position, hex, tone, points(cost)));
         }
         places
@@ -156,8 +155,8 @@ fn reach(seen: Seen<'_>, about: &str) -> Result<Overlay, Violation> {
         "{} can go to {} with {} movement points, {} by force march.",
         speech::force(force),
         counted(places.len() as u64, "hex", "hexes"),
-        points(march.basic.saturating_sub(march.spent)),
-        points(march.forced.saturating_sub(march.spent))
+        points(march.basic().saturating_sub(march.spent)),
+        points(march.forced().saturating_sub(march.spent))
     );
     Ok(Overlay { places, text, ..Overlay::default() })
 }
