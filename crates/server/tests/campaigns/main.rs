@@ -77,7 +77,7 @@ async fn campaign() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn late_june() {
-    let all = compare(built_in("late-june"), 1, SPARING).await;
+    let all = compare(built_in("late-june"), 2, SPARING).await;
     assert!(all.hiding > 100 && all.probes > 3, "{all}");
 }
 
@@ -90,7 +90,7 @@ async fn monocacy_bridge() {
 /// Where armies meet, every kind of secret is kept.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn valley() {
-    let all = compare(crowded_valley(), 6, CURIOUS).await;
+    let all = compare(crowded_valley(), 12, CURIOUS).await;
     assert!(all.hiding > 500 && all.undone.iter().all(|&undone| undone > 5), "{all}");
     let kept: BTreeSet<&str> = all.secrets.keys().copied().collect();
     assert_eq!(kept, SECRETS.into_iter().collect(), "{all}");
