@@ -147,8 +147,8 @@ impl<'a> Position<'a> {
         })
     }
 
-    /// Who may lead a Force with these commanders: the most senior, or where there is none a division commander from the
-    /// pool (FMD-6-2, FMD-6-9).
+    /// Who may lead a Force with these commanders: the most senior, or where there is none a division commander from
+    /// the pool (FMD-6-2, FMD-6-9).
     pub(crate) fn may_lead(&self, side: Side, officers: Officers) -> Officers {
         if officers.is_empty() { self.free_counters(side) } else { self.campaign.seniors(officers) }
     }

@@ -75,8 +75,8 @@ impl Step<FullMeasureOfDevotion> for EndCampaign {
 }
 
 impl Play<'_> {
-    /// A Confederate Force or a train has left the map. With the last of them the Union has won at once (RUL-53), unless
-    /// the trains are home that win the campaign at the end of the turn (FMD-9-4).
+    /// A Confederate Force or a train has left the map. With the last of them the Union has won at once (RUL-53),
+    /// unless the trains are home that win the campaign at the end of the turn (FMD-9-4).
     pub(crate) fn count_the_left(&mut self) {
         self.state.none_left =
             self.state.trains_home < self.state.trains_needed && self.position().is_none_left();
