@@ -486,6 +486,10 @@ impl Evidence {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::{Library, scenario};
+    use crate::model::route::Route;
+    use engine::chance::Quick;
+    use engine::{Rules, Silent};
 
     const OURS: ForceId = ForceId(0);
     const THEIRS: ForceId = ForceId(12);
@@ -532,5 +536,30 @@ mod tests {
         evidence.has_foot_or_guns(OURS, true);
         evidence.guns_lost(OURS, Brigades(1));
         assert!(!evidence.clues[OURS.index()].has_foot_or_guns());
+    }
+
+    /// How many hexes of its initial order a Force is seen to have walked, after it has followed into one.
+    fn walked(initial: u8, on_its_road: bool) -> u8 {
+        let rules = scenario(&Library::builtin(), "campaign").unwrap_or_else(|report| panic!("{report}"));
+        let mut dice = Quick::new(1);
+        let mut state = rules.start(&mut dice, &mut Silent);
+        let (force, at) = state.forces_of(Side::Confederate).next().expect("an army");
+        let &[next, .., other] = rules.campaign.roads_from(at) else { panic!("two roads") };
+        let mut route = Route::default();
+        route.push(rules.campaign.compass(at, next).expect("a neighbour"));
+        let detail = state.force_mut(force);
+        detail.march_by(route);
+        detail.markers.initial = initial;
+        let to = if on_its_road { next } else { other };
+        rules.play(&mut state, &mut dice, &mut Silent).follow_into(force, to);
+        assert_eq!(state.force(force).route().is_done(), on_its_road);
+        state.evidence.clues[force.index()].walked
+    }
+
+    /// Whether the hex was on its road is not known to the enemy, and must not show in what he concludes.
+    #[test]
+    fn an_advance_beside_an_initial_order_is_a_hex_of_its_march() {
+        let _proof = engine::proof::proves(&["FMD-D-4"]);
+        assert_eq!([walked(1, true), walked(1, false), walked(0, true)], [1, 1, 0]);
     }
 }

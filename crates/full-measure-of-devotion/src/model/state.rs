@@ -339,6 +339,8 @@ readable! {
         pub(crate) fought: bool,
         /// Whether it ends where it stands.
         pub(crate) over: bool,
+        /// Parts of it that advanced after a combat and left it behind.
+        pub(crate) parts: ForceSet,
     }
 }
 

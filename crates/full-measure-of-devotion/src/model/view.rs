@@ -159,6 +159,7 @@ fn hide_march(march: &mut March) {
         due: _,
         fought: _,
         over: _,
+        parts: _,
     } = march;
     (*allowance, *heading) = (None, None);
 }

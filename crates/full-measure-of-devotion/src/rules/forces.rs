@@ -216,10 +216,10 @@ impl Play<'_> {
         }
         self.state.bereft.now = self.state.bereft.now.with(force.side());
         self.state.evidence.destroyed(self.campaign, force, gone.leader, at, turn);
-        if let Some(march) = &mut self.state.march
-            && march.force == force
-        {
-            march.over = true;
+        if let Some(march) = &mut self.state.march {
+            march.over |= march.force == force;
+            // Its letter may serve another before the move is over.
+            march.parts.remove(force);
         }
         if force.side() == Side::Confederate {
             self.count_the_left();
@@ -348,10 +348,12 @@ impl Play<'_> {
         *self.state.force_mut(kept) = one;
         self.retire_counters(kept);
         self.state.evidence.merged(kept, gone);
-        if let Some(march) = &mut self.state.march
-            && march.force == gone
-        {
-            march.force = kept;
+        if let Some(march) = &mut self.state.march {
+            if march.force == gone {
+                march.force = kept;
+            }
+            march.parts.insert_if(kept, march.parts.contains(gone));
+            march.parts.remove(gone);
         }
         self.tell(What::Merged { mover, stayer, kept, at });
         if open {

@@ -4,7 +4,7 @@ use crate::game::FullMeasureOfDevotion;
 use crate::model::action::Action;
 use crate::model::campaign::Traveller;
 use crate::model::event::{Block, What};
-use crate::model::ids::ForceId;
+use crate::model::ids::{ForceId, ForceSet};
 use crate::model::numbers::{Hits, MovementPoints, Trains};
 use crate::model::position::{Play, Position};
 use crate::model::state::{Allowance, Cause, March};
@@ -36,7 +36,13 @@ impl March {
             due: Hits::ZERO,
             fought: false,
             over: false,
+            parts: ForceSet::EMPTY,
         }
+    }
+
+    /// Whether a Force is moving on a further order, or is part of one that is (FMD-12-I-5b).
+    pub(crate) fn moves_further(&self, force: ForceId) -> bool {
+        !self.initial && (self.force == force || self.parts.contains(force))
     }
 
     /// What Column C gives it: nothing before it has set out.

@@ -550,7 +550,7 @@ impl Play<'_> {
     pub(crate) fn go_back(&mut self, force: ForceId, to: Hex, withdraws: bool) {
         let Some(from) = self.state.force(force).at else { return };
         let friend = self.state.force_at(force.side(), to);
-        let further = self.state.march.is_some_and(|march| march.force == force && !march.initial);
+        let further = self.state.march.is_some_and(|march| march.moves_further(force));
         let keeps_trains = withdraws && self.campaign.is_linked(from, to);
         self.tell(if withdraws {
             What::Withdrew { force, from, to }
@@ -588,6 +588,12 @@ impl Play<'_> {
         self.tell(What::Advanced { force, to });
         let is_next = self.position().next_on_route(force) == Some(to);
         let detail = self.state.force_mut(force);
+        // Whether the order runs on is not seen before its marker goes or stays (FMD-12-IV-4); if it stays, this was
+        // a hex of it.
+        if detail.markers.initial > 0 {
+            self.state.evidence.walked(force);
+        }
+        let detail = self.state.force_mut(force);
         if detail.marching() && is_next {
             detail.advance_on_route();
         } else {
@@ -608,6 +614,9 @@ impl Play<'_> {
         let old = sorting.force;
         let new = self.split(sorting);
         if sorting.purpose == Purpose::Advance {
+            if let Some(march) = self.state.march.as_mut().filter(|march| march.moves_further(old)) {
+                march.parts.insert(new);
+            }
             return self.advance(new, to);
         }
         // FMD-14.3-3a: the part that entered goes on, the other has finished.
