@@ -6,7 +6,6 @@ use crate::model::ids::{CommanderId, ForceId, Officers};
 use crate::model::memo::Lent;
 use crate::model::numbers::MovementPoints;
 use crate::model::state::{Force, Journey, State, Weather};
-use crate::model::strength::Arm;
 use crate::model::task::Task;
 use engine::{Chance, Side, Story};
 use ground::{Costs, Hex, HexSet};
@@ -167,12 +166,5 @@ impl<'a> Position<'a> {
             .forces_of(side)
             .fold(Officers::NONE, |used, (force, _)| used.union(self.force(force).officers));
         self.campaign.division_counters(side).minus(used)
-    }
-
-    /// Whether every brigade of a Force is artillery.
-    #[inline]
-    #[must_use]
-    pub fn is_guns_only(&self, force: ForceId) -> bool {
-        self.force(force).strength.is_only(Arm::Artillery)
     }
 }

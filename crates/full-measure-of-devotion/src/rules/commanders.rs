@@ -550,7 +550,7 @@ impl Play<'_> {
             return;
         }
         self.state.riding = None;
-        let (Some((old, from)), Some(new)) = (self.position().force_of(who), self.state.force_at(side, to))
+        let (Some((old, _)), Some(new)) = (self.position().force_of(who), self.state.force_at(side, to))
         else {
             return;
         };
@@ -562,7 +562,7 @@ impl Play<'_> {
         self.leave(who, old, behind);
         self.join(who, new, ahead == Some(who));
         self.state.note_ride(self.campaign, side);
-        self.follow_lee(who, from, to);
+        self.follow_lee(who, to);
     }
 
     /// A commander leaves a Force (FMD-13-9).
@@ -597,7 +597,7 @@ impl Play<'_> {
     }
 
     /// Keeps Lee's journey (RUL-50).
-    pub(crate) fn follow_lee(&mut self, who: CommanderId, _from: Hex, to: Hex) {
+    pub(crate) fn follow_lee(&mut self, who: CommanderId, to: Hex) {
         if Some(who) == self.campaign.army.lee {
             self.lee_stands_at(to);
         }
@@ -649,7 +649,7 @@ impl Play<'_> {
             self.tell(What::Returned { who: away.commander, to: force });
             let at = self.state.force(force).at.unwrap_or_default();
             self.join(away.commander, force, away.leads == Some(true));
-            self.follow_lee(away.commander, at, at);
+            self.follow_lee(away.commander, at);
         }
     }
 }
