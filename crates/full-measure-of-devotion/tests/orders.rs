@@ -63,14 +63,17 @@ inf = 7
 
 #[test]
 fn an_order_arrives_when_the_chart_says() {
-    for (name, at_once, plus_one, delay) in [
-        ("near", "6.0", "11.0", Delay::Two),
-        ("just-short", "6.0", "14.5", Delay::Two),
-        ("just-enough", "6.0", "15.0", Delay::One),
-        ("far", "6.0", "40.0", Delay::One),
-        ("at-once", "15.0", "40.0", Delay::Now),
+    // 0700 is 10 and a half points away, within the ride of a commander.
+    for (name, at_once, plus_one, second, delay) in [
+        ("near", "6.0", "11.0", "1000", Delay::Two),
+        ("just-short", "6.0", "14.5", "1000", Delay::Two),
+        ("just-enough", "6.0", "15.0", "1000", Delay::One),
+        ("far", "6.0", "40.0", "1000", Delay::One),
+        ("at-once", "15.0", "40.0", "1000", Delay::Now),
+        ("slow-couriers", "6.0", "10.0", "0700", Delay::Two),
+        ("riders", "6.0", "10.5", "0700", Delay::One),
     ] {
-        let rules = field(name, at_once, plus_one, "1000");
+        let rules = field(name, at_once, plus_one, second);
         let state = rules.start(&mut Quick::new(1), &mut Silent);
         assert_eq!(rules.position(&state).soonest(ForceId(1)), delay, "{name}");
     }

@@ -2,14 +2,23 @@
 
 use engine::chance::Quick;
 use engine::fair::Terms;
-use engine::{Eyes, Game, Pending, Rules, Seat, Side};
+use engine::scene::Target;
+use engine::{Eyes, Game, Pending, Rules, Seat, Side, Stage};
 use faults::Source;
 use full_measure_of_devotion::FullMeasureOfDevotion;
 use full_measure_of_devotion::load::{Library, from_source, scenario};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs;
 use std::sync::Arc;
 
 const LEDGER: &str = include_str!("../../../docs/rules/full-measure-of-devotion.md");
+
+/// Questions as players read them. If they are meant to read otherwise now, write the file anew with
+/// `cargo test -p full-measure-of-devotion --test words -- --ignored write_the_questions`, and read what changed.
+const QUESTIONS: &str = "tests/golden/questions.txt";
+/// How many questions of a kind it holds: those with the same rule and the same forms of answers are of a kind.
+const OF_A_KIND: usize = 2;
 
 fn crowded_valley() -> Arc<FullMeasureOfDevotion> {
     let text = include_str!("fixtures/crowded-valley.toml");
@@ -140,4 +149,81 @@ fn what_is_done_in_secret_is_told_to_its_owner_alone() {
         assert!(watcher.iter().all(|text| !text.contains("With it go ")));
     }
     assert!(secrets > 100, "{secrets}");
+}
+
+/// A question with its answers: one of each form first and last, the way it draws, and what other clicks mean.
+fn written(rules: &FullMeasureOfDevotion, game: &Game<FullMeasureOfDevotion>, side: Side) -> String {
+    let state = game.state();
+    let question = rules.question(state, side);
+    let mut text = format!("{} ({side}, {})\n", question.text, question.rule);
+    let mut actions = Vec::new();
+    rules.actions(state, side, &mut actions);
+    let form = |number: usize| rules.write(&actions[number]).split(' ').next().map(str::to_owned);
+    for (number, action) in actions.iter().enumerate() {
+        let neighbours = [number.checked_sub(1), Some(number + 1).filter(|&next| next < actions.len())];
+        if neighbours.into_iter().all(|other| other.is_some_and(|other| form(other) == form(number))) {
+            continue;
+        }
+        let (points, cost) = rules.way(state, side, action);
+        let target = match rules.target(state, side, action) {
+            Target::Button => "a button".to_owned(),
+            Target::Piece { piece } => piece,
+            Target::Place { place } => place,
+            other => format!("{other:?}"),
+        };
+        let label = rules.describe(state, side, action);
+        let way = if points.is_empty() { String::new() } else { format!(", {} points", points.len()) };
+        let cost = if cost.is_empty() { cost } else { format!(", {cost}") };
+        writeln!(text, "  {}: {label} [{target}{way}{cost}]", rules.write(action)).expect("a text grows");
+    }
+    for of in Side::BOTH {
+        for (force, at) in state.forces_of(of).take(3) {
+            let place = rules.campaign.theatre.grid.name(at);
+            let clicked = [Target::Piece { piece: force.name() }, Target::Place { place }];
+            let mut meant = Vec::from(clicked.map(|clicked| rules.meaning(state, side, &clicked)));
+            meant.dedup();
+            for meant in meant.into_iter().flatten() {
+                let why = rules.check(state, side, &meant).err();
+                let why = why.map_or_else(String::new, |why| format!(": {} ({})", why.text, why.rule));
+                writeln!(text, "  > {} is {}{why}", force.name(), rules.write(&meant)).expect("a text grows");
+            }
+        }
+    }
+    text
+}
+
+/// Questions of every kind that some random campaigns come to.
+fn questions() -> String {
+    let mut kinds = BTreeMap::<(String, Vec<String>), usize>::new();
+    let mut text = String::new();
+    for (rules, games) in [(crowded_valley(), 12), (monocacy_bridge(), 3)] {
+        for number in 0..games {
+            play(&rules, number, |game, side| {
+                let mut actions = Vec::new();
+                rules.actions(game.state(), side, &mut actions);
+                let mut forms: Vec<String> = actions
+                    .iter()
+                    .map(|action| rules.write(action).split(' ').next().unwrap_or_default().to_owned())
+                    .collect();
+                forms.dedup();
+                let seen = kinds.entry((rules.question(game.state(), side).rule, forms)).or_default();
+                *seen += 1;
+                if *seen <= OF_A_KIND {
+                    text += &written(&rules, game, side);
+                }
+            });
+        }
+    }
+    text
+}
+
+#[test]
+fn questions_read_as_before() {
+    assert_eq!(questions(), fs::read_to_string(QUESTIONS).expect("it is there"));
+}
+
+#[test]
+#[ignore = "writes the questions"]
+fn write_the_questions() {
+    fs::write(QUESTIONS, questions()).expect("it can be written");
 }

@@ -215,13 +215,13 @@ impl Evidence {
         self.bury(force, size);
     }
 
-    /// Its guns were taken.
+    /// Its guns were taken, be there none: it has no others.
     pub(crate) fn guns_lost(&mut self, force: ForceId, guns: Brigades) {
-        let guns = [guns, Brigades::ZERO, Brigades::ZERO];
-        self.strike_off(force, guns);
+        self.strike_off(force, [guns, Brigades::ZERO, Brigades::ZERO]);
         let clue = self.clue(force);
         clue.has_none(Arm::Artillery);
-        clue.foot = false;
+        // The guns may have been all the foot and guns it had.
+        clue.foot &= guns == Brigades::ZERO;
     }
 
     /// A Force has left the map.
@@ -486,10 +486,13 @@ impl Evidence {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::FullMeasureOfDevotion;
     use crate::files::{Library, scenario};
     use crate::model::route::Route;
+    use crate::model::state::{Away, Phase, State};
     use engine::chance::Quick;
-    use engine::{Rules, Silent};
+    use engine::playout::Next;
+    use engine::{Eyes, Playout, Rules, Silent};
 
     const OURS: ForceId = ForceId(0);
     const THEIRS: ForceId = ForceId(12);
@@ -534,8 +537,139 @@ mod tests {
         evidence.casualties(OURS, Strength([0, 0, 1, 0, 0, 0]), Strength::NONE);
         assert!(!evidence.clues[OURS.index()].has_foot_or_guns());
         evidence.has_foot_or_guns(OURS, true);
+        evidence.clue(OURS).most = [Brigades(2); 3];
+        evidence.guns_lost(OURS, Brigades::ZERO);
+        assert!(evidence.clues[OURS.index()].has_foot_or_guns(), "no gun was lost");
+        assert_eq!(evidence.clues[OURS.index()].most[Arm::Artillery.index()], Brigades::ZERO);
         evidence.guns_lost(OURS, Brigades(1));
         assert!(!evidence.clues[OURS.index()].has_foot_or_guns());
+    }
+
+    /// What must be true of an army, as far as the evidence goes; what is not.
+    fn contradiction(rules: &FullMeasureOfDevotion, state: &State, side: Side) -> Option<String> {
+        let evidence = &state.evidence;
+        let mut living = Brigades::ZERO;
+        let mut kin = [Brigades::ZERO; FORCES];
+        for (force, _) in state.forces_of(side) {
+            let (clue, strength) = (&evidence.clues[force.index()], state.force(force).strength);
+            let (men, weak) = (arms(strength), weak(strength));
+            let within = (0..3).all(|arm| {
+                (clue.least[arm]..=clue.most[arm]).contains(&men[arm]) && clue.weak_least[arm] <= weak[arm]
+            });
+            let suits = !clue.foot || strength.has_foot_or_guns();
+            let Some(family) = clue.family else { return Some(format!("{} has no family", force.name())) };
+            if !(within && suits && all(weak) <= clue.weak_most) {
+                return Some(format!("{}: {strength:?} is not {clue:?}", force.name()));
+            }
+            kin[family.index()] += strength.size();
+            living += strength.size();
+        }
+        let mut known = Brigades::ZERO;
+        for (&Family { men, dead }, kin) in evidence.families.iter().zip(kin) {
+            if kin > Brigades::ZERO {
+                known += all(men).saturating_sub(dead);
+                if all(men).saturating_sub(dead) < kin {
+                    return Some(format!("{kin} brigades are more than {men:?} without {dead}"));
+                }
+            }
+        }
+        if known.saturating_sub(evidence.loose[side]) != living {
+            return Some(format!("{living} brigades are not {known} without {}", evidence.loose[side]));
+        }
+        let places = |commander: CommanderId| evidence.whereabouts[commander.index()];
+        let counters = rules.campaign.all_division_counters();
+        for (force, _) in state.forces_of(side) {
+            let hidden = state.force(force).officers.minus(counters);
+            if let Some(who) = hidden.iter().find(|&who| places(who) & bit(force) == 0) {
+                return Some(format!("{} is with {}", rules.campaign.commander(who).name, force.name()));
+            }
+        }
+        let own = rules.campaign.officers_of(side);
+        let mut away = state.away.iter().filter(|away| own.contains(away.commander));
+        let is_buried = |away: &Away| {
+            let mut graves = evidence.graves.iter().enumerate();
+            graves.any(|(grave, &place)| {
+                place == (away.from, away.since) && places(away.commander) & 1 << (FORCES + grave) != 0
+            })
+        };
+        away.find(|away| !is_buried(away)).map(|away| format!("{away:?} lies in no grave"))
+    }
+
+    /// The truth never contradicts what the enemy concludes, and neither do the worlds he imagines.
+    #[test]
+    fn truth_and_imagined_worlds_agree_with_the_evidence() {
+        for (name, games) in [("monocacy-bridge", 20), ("late-june", 4), ("campaign", 2)] {
+            let rules = scenario(&Library::builtin(), name).unwrap_or_else(|report| panic!("{report}"));
+            for seed in 0..games {
+                let mut dice = Quick::new(seed);
+                let mut play: Playout<FullMeasureOfDevotion> = Playout::new(seed);
+                let mut state = rules.start(&mut dice, &mut Silent);
+                let mut steps = 0;
+                while let Next::Act(side, action) = play.choose(&rules, &state).expect("random play goes on")
+                {
+                    rules.apply(&mut state, side, action, &mut dice, &mut Silent);
+                    steps += 1;
+                    // What attrition costs is known when both sides have placed it.
+                    if state.phase == Phase::Attrition {
+                        continue;
+                    }
+                    for side in Side::BOTH {
+                        let agrees = |state: &State, what: &str| {
+                            if let Some(fault) = contradiction(&rules, state, side) {
+                                panic!("{what} of {name}, game {seed}, step {steps}: {fault}");
+                            }
+                        };
+                        agrees(&state, "the truth");
+                        if steps % 5 == 0 {
+                            let eyes = Eyes::Of(side.other());
+                            agrees(&rules.imagine(&rules.view(&state, eyes), eyes, &mut dice), "a world");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A march of five and a half points on the road, a half more than guns have without haste.
+    fn guns_after(hurry: impl FnOnce(&mut March) -> (Weather, bool)) -> Brigades {
+        let rules = scenario(&Library::builtin(), "campaign").unwrap_or_else(|report| panic!("{report}"));
+        let mut evidence = Evidence::default();
+        evidence.clue(OURS).most = [Brigades(2); 3];
+        let mut march = March::new(OURS, None, false);
+        let (weather, unhurried) = hurry(&mut march);
+        evidence.moved(&rules.campaign, &march, MovementPoints(11), weather, unhurried);
+        let Clue { most, .. } = evidence.clues[OURS.index()];
+        assert_eq!(most[1], Brigades(2), "cavalry is fast enough");
+        most[0]
+    }
+
+    #[test]
+    fn a_march_too_long_for_guns_without_haste_shows_that_there_are_none_where_it_cannot_be_forced() {
+        let _proof = engine::proof::proves(&["FMD-12-V-F2", "RUL-47"]);
+        let sunny = |change: fn(&mut March)| {
+            guns_after(|march| {
+                change(march);
+                (Weather::Sunny, false)
+            })
+        };
+        assert_eq!(sunny(|_| {}), Brigades(2), "a force march");
+        assert_eq!(guns_after(|_| (Weather::Sunny, true)), Brigades::ZERO, "it is not tired");
+        assert_eq!(sunny(|march| march.initial = true), Brigades::ZERO);
+        assert_eq!(sunny(|march| march.foraging = true), Brigades::ZERO);
+        assert_eq!(sunny(|march| march.fought = true), Brigades::ZERO);
+        // A drift may end a force march in an attack.
+        assert_eq!(sunny(|march| (march.fought, march.over) = (true, true)), Brigades(2));
+    }
+
+    #[test]
+    fn what_is_said_of_cavalry_is_known() {
+        let mut evidence = Evidence::default();
+        evidence.clue(OURS).most = [Brigades(3); 3];
+        evidence.has_cavalry(OURS, true);
+        assert_eq!(evidence.clues[OURS.index()].least, [0, 1, 0].map(Brigades));
+        evidence.has_cavalry(OURS, false);
+        let Clue { least, most, .. } = evidence.clues[OURS.index()];
+        assert_eq!((least, most), (NOBODY, [3, 0, 3].map(Brigades)));
     }
 
     /// How many hexes of its initial order a Force is seen to have walked, after it has followed into one.

@@ -225,4 +225,13 @@ mod tests {
         }
         assert_eq!(ForceId::of(Side::Confederate).count(), 9, "FMD-1-2");
     }
+
+    #[test]
+    fn who_is_there_twice_is_there_once() {
+        let [first, second] = [3, 5].map(CommanderId);
+        let both = Officers::only(first).with(second);
+        assert_eq!(both.with(second), both);
+        assert_eq!(both.union(Officers::only(first)), both);
+        assert_eq!((both.count(), both.without(first)), (2, Officers::only(second)));
+    }
 }

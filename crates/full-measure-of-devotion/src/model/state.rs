@@ -548,12 +548,10 @@ impl State {
         self.evidence.casualties(force, before, after);
     }
 
-    /// A Force loses all its guns, and everybody sees it; how many there were.
+    /// A Force loses all its guns, and everybody sees how many there were.
     pub(crate) fn lose_guns(&mut self, force: ForceId) -> Brigades {
         let guns = self.force_mut(force).strength.take_all(Arm::Artillery);
-        if guns > Brigades::ZERO {
-            self.evidence.guns_lost(force, guns);
-        }
+        self.evidence.guns_lost(force, guns);
         guns
     }
 
@@ -611,5 +609,27 @@ impl State {
     #[must_use]
     pub fn free_sleigh(&self, side: Side) -> Option<ForceId> {
         ForceId::of(side).find(|&force| self.force(force).at.is_none())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::{Library, scenario};
+    use engine::chance::Quick;
+    use engine::{Rules, Silent};
+
+    /// Of a Force that passes a friend and the friend, the friend holds the hex, whichever comes first in the alphabet.
+    #[test]
+    fn who_passes_does_not_hold_the_hex() {
+        let rules = scenario(&Library::builtin(), "campaign").unwrap_or_else(|report| panic!("{report}"));
+        let mut state = rules.start(&mut Quick::new(1), &mut Silent);
+        let [first, second] = [0, 1].map(ForceId);
+        let hex = state.force(second).at;
+        state.force_mut(first).at = hex;
+        for (moves, holds) in [(first, second), (second, first)] {
+            state.march = Some(March::new(moves, None, false));
+            assert_eq!(state.force_at(Side::Union, hex.expect("on the map")), Some(holds));
+        }
     }
 }

@@ -249,12 +249,6 @@ impl Strength {
         rest.0.iter_mut().zip(other.0).for_each(|(count, less)| *count = count.saturating_sub(less));
         rest
     }
-
-    /// Whether it holds at least what the other holds.
-    #[must_use]
-    pub fn covers(self, other: Strength) -> bool {
-        self.0.iter().zip(other.0).all(|(&have, need)| have >= need)
-    }
 }
 
 #[cfg(test)]

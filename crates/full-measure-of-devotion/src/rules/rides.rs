@@ -169,10 +169,12 @@ impl Position<'_> {
 mod tests {
     use super::*;
     use crate::FullMeasureOfDevotion;
-    use crate::files::{Library, scenario};
+    use crate::files::{Library, from_source, scenario};
+    use crate::model::memo::{Lent, Memo};
     use engine::chance::Quick;
     use engine::playout::Next;
     use engine::{Playout, Rules, Silent};
+    use faults::Source;
 
     /// Rides and supply as the rules say them, hex by hex.
     fn compare(position: Position<'_>) {
@@ -222,6 +224,40 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    /// Two Confederate Forces five hexes apart, on a road or in the open.
+    fn field(roads: &str) -> FullMeasureOfDevotion {
+        let text = format!(
+            "game = \"full-measure-of-devotion\"\n[scenario]\nid = \"field\"\ntitle = \"Field\"\nminutes = 1\n\
+             [map]\nrows = [\"......\", \"......\"]\nroads = [{roads}]\n\
+             regions = {{ north-of-potomac = [], the-south = [] }}\n\
+             [commanders.union]\narmy = [\"Hooker\"]\n[commanders.confederate]\narmy = [\"Lee\"]\ncorps = [\"Ewell\"]\n\
+             [[force]]\nname = \"US-A\"\nat = \"0501\"\ncommanders = [\"Hooker\"]\ninf = 1\n\
+             [[force]]\nname = \"CS-A\"\nat = \"0000\"\ncommanders = [\"Lee\"]\ninf = 1\n\
+             [[force]]\nname = \"CS-B\"\nat = \"0500\"\ncommanders = [\"Ewell\"]\ninf = 1\n"
+        );
+        from_source(&Library::builtin(), &Source::new("field.toml", &*text))
+            .unwrap_or_else(|report| panic!("{report}"))
+    }
+
+    /// Whoever plays in two countries keeps nothing of the one in the other.
+    #[test]
+    fn rides_of_another_country_are_forgotten() {
+        let mut memo = Memo::default();
+        let mut farthest = |rules: &FullMeasureOfDevotion| {
+            let state = rules.start(&mut Quick::new(1), &mut Silent);
+            let position = Position { memo: Lent::of(&mut memo), ..rules.position(&state) };
+            let (force, _) = state.forces_of(Side::Confederate).next().expect("an army");
+            position.with_riders(Side::Confederate, |riders| {
+                riders.from(force).iter().map(|&(_, distance)| distance).max().expect("its own hex")
+            })
+        };
+        let (road, open) = (field("\"0000-0100-0200-0300-0400-0500\""), field(""));
+        for _ in 0..2 {
+            assert_eq!(farthest(&road), MovementPoints::whole(5));
+            assert_eq!(farthest(&open), MovementPoints(15));
         }
     }
 }
