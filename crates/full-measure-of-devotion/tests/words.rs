@@ -155,7 +155,8 @@ fn what_is_done_in_secret_is_told_to_its_owner_alone() {
 fn written(rules: &FullMeasureOfDevotion, game: &Game<FullMeasureOfDevotion>, side: Side) -> String {
     let state = game.state();
     let question = rules.question(state, side);
-    let mut text = format!("{} ({side}, {})\n", question.text, question.rule);
+    let unseen = if rules.may_act_unseen(state, side) { ", unseen" } else { "" };
+    let mut text = format!("{} ({side}, {}{unseen})\n", question.text, question.rule);
     let mut actions = Vec::new();
     rules.actions(state, side, &mut actions);
     let form = |number: usize| rules.write(&actions[number]).split(' ').next().map(str::to_owned);
