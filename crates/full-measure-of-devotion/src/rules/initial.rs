@@ -746,3 +746,54 @@ pub(crate) fn imagined_route(
     }
     routes
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::{Library, scenario};
+    use engine::chance::Quick;
+    use engine::{Rules, Silent};
+
+    /// Orders are imagined to every town that the march so far may be leading to, and to no other (FMD-D-4): the whole
+    /// way is at most three hexes longer than the shortest (FMD-7-C7).
+    #[test]
+    fn imagined_orders_lead_to_the_towns_that_are_not_too_far_by_now() {
+        let _proof = engine::proof::proves(&["FMD-D-4", "FMD-7-C7", "FMD-7-U9"]);
+        let rules = scenario(&Library::builtin(), "campaign").unwrap_or_else(|report| panic!("{report}"));
+        let mut state = rules.start(&mut Quick::new(1), &mut Silent);
+        let landmarks = &rules.campaign.landmarks;
+        for side in Side::BOTH {
+            let (force, origin) = state.forces_of(side).next().expect("an army");
+            let mut known = 0;
+            // It has come two hexes by road, and walked two hexes, or three more for a way round.
+            let next = rules.campaign.roads_from(origin)[0];
+            let second = rules.campaign.roads_from(next).iter().copied().find(|&hex| hex != origin);
+            for (at, walked) in [(origin, 0), (second.expect("a road"), 2), (second.expect("a road"), 5)] {
+                state.force_mut(force).at = Some(at);
+                let position = rules.position(&state);
+                let roads = Roads::of(position, force, origin);
+                let may_lead = |town: Hex| {
+                    let (whole, rest) = (roads.to(town).from(origin), roads.to(town).from(at));
+                    whole.zip(rest).is_some_and(|(whole, rest)| rest > 0 && walked + rest <= whole + 3)
+                        && !(side == Side::Union && landmarks.south.contains(town))
+                };
+                let towns: Vec<Hex> =
+                    landmarks.towns.iter().copied().filter(|&town| may_lead(town)).collect();
+                let routes = imagined_route(position, force, origin, walked as u8, None);
+                let ends: Vec<Hex> = routes
+                    .iter()
+                    .filter_map(|route| position.along(at, route.steps()).last().copied())
+                    .collect();
+                assert_eq!(ends, towns, "{side:?} after {walked} hexes");
+                known = known.max(towns.len());
+                for &first in rules.campaign.roads_from(at) {
+                    let step = rules.campaign.compass(at, first);
+                    let routes = imagined_route(position, force, origin, walked as u8, Some(first));
+                    assert!(routes.iter().all(|route| route.steps().first().copied() == step));
+                    assert!(!routes.is_empty(), "one step at least");
+                }
+            }
+            assert!(known > 10, "{side:?}: {known} towns");
+        }
+    }
+}

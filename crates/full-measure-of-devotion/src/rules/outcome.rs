@@ -657,3 +657,38 @@ impl Play<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::{Library, scenario};
+    use crate::model::state::Journey;
+    use engine::chance::Quick;
+    use engine::{Rules, Silent};
+
+    /// Whether the hexes open to a beaten Force, which stands next to the South or far from it, tell the enemy anything.
+    fn tells(force: ForceId, margin: u8, near: bool, lee: Journey) -> bool {
+        let rules = scenario(&Library::builtin(), "campaign").unwrap_or_else(|report| panic!("{report}"));
+        let mut dice = Quick::new(1);
+        let mut state = rules.start(&mut dice, &mut Silent);
+        let place = rules.campaign.theatre.find_place(if near { "Sperryville" } else { "Harrisburg" });
+        state.force_mut(force).at = place.map(|place| place.hex);
+        state.lee = lee;
+        let before = state.evidence.clone();
+        rules.play(&mut state, &mut dice, &mut Silent).show_refuges(force, Margin(margin));
+        state.evidence != before
+    }
+
+    /// Only the winner of a rout is shown where the loser may go; the South bars Union foot and guns until Lee is back.
+    #[test]
+    fn refuges_tell_of_foot_and_guns_where_the_winner_sees_them_and_the_south_is_closed() {
+        let _proof = engine::proof::proves(&["RUL-43"]);
+        let [union, confederate] =
+            [Side::Union, Side::Confederate].map(|side| ForceId::of(side).next().expect("a sleigh"));
+        assert!(tells(union, 8, true, Journey::AtHome) && tells(union, 9, true, Journey::North));
+        assert!(!tells(union, 7, true, Journey::AtHome), "the loser picks");
+        assert!(!tells(union, 8, false, Journey::AtHome), "far from the South");
+        assert!(!tells(union, 8, true, Journey::Back), "the South is open");
+        assert!(!tells(confederate, 8, true, Journey::AtHome));
+    }
+}
