@@ -197,7 +197,7 @@ fn written(rules: &FullMeasureOfDevotion, game: &Game<FullMeasureOfDevotion>, si
 fn questions() -> String {
     let mut kinds = BTreeMap::<(String, Vec<String>), usize>::new();
     let mut text = String::new();
-    for (rules, games) in [(crowded_valley(), 12), (monocacy_bridge(), 3)] {
+    for (rules, games) in [(crowded_valley(), 60), (monocacy_bridge(), 3)] {
         for number in 0..games {
             play(&rules, number, |game, side| {
                 let mut actions = Vec::new();
