@@ -489,7 +489,7 @@ mod tests {
     use crate::FullMeasureOfDevotion;
     use crate::files::{Library, scenario};
     use crate::model::route::Route;
-    use crate::model::state::{Away, Phase, State};
+    use crate::model::state::{Away, Phase, Purpose, Sorting, State};
     use engine::chance::Quick;
     use engine::playout::Next;
     use engine::{Eyes, Playout, Rules, Silent};
@@ -595,6 +595,14 @@ mod tests {
         away.find(|away| !is_buried(away)).map(|away| format!("{away:?} lies in no grave"))
     }
 
+    /// The commanders above the division of an army, with a Force or waiting to come back.
+    fn seniors(rules: &FullMeasureOfDevotion, state: &State, side: Side) -> Officers {
+        let with_forces = state.forces_of(side).map(|(force, _)| state.force(force).officers);
+        let away = state.away.iter().map(|away| Officers::only(away.commander));
+        let all = with_forces.chain(away).fold(Officers::NONE, Officers::union);
+        all.minus(rules.campaign.all_division_counters()).and(rules.campaign.officers_of(side))
+    }
+
     /// The truth never contradicts what the enemy concludes, and neither do the worlds he imagines.
     #[test]
     fn truth_and_imagined_worlds_agree_with_the_evidence() {
@@ -622,12 +630,39 @@ mod tests {
                         agrees(&state, "the truth");
                         if steps % 5 == 0 {
                             let eyes = Eyes::Of(side.other());
-                            agrees(&rules.imagine(&rules.view(&state, eyes), eyes, &mut dice), "a world");
+                            let world = rules.imagine(&rules.view(&state, eyes), eyes, &mut dice);
+                            agrees(&world, "a world");
+                            assert_eq!(seniors(&rules, &world, side), seniors(&rules, &state, side));
                         }
                     }
                 }
             }
         }
+    }
+
+    /// How a divided Force has shared its brigades is not known, but a part known to have foot or guns has some.
+    #[test]
+    fn a_part_known_to_have_foot_or_guns_is_imagined_with_some() {
+        let rules = scenario(&Library::builtin(), "campaign").unwrap_or_else(|report| panic!("{report}"));
+        let mut dice = Quick::new(1);
+        let mut state = rules.start(&mut dice, &mut Silent);
+        let old = ForceId::parse("US-E").expect("the cavalry corps");
+        let mut sorting = Sorting::of(old, Purpose::March);
+        sorting.strength = Strength::fresh([1, 0, 0]);
+        let new = rules.play(&mut state, &mut dice, &mut Silent).split(sorting);
+        let eyes = Eyes::Of(Side::Confederate);
+        let mut guns = |state: &State| {
+            let view = rules.view(state, eyes);
+            let worlds = (0..200).map(|_| rules.imagine(&view, eyes, &mut dice));
+            let parts = worlds.map(|world| world.force(new).strength);
+            parts.fold([0, 0], |[with, without], part| {
+                if part.has_foot_or_guns() { [with + 1, without] } else { [with, without + 1] }
+            })
+        };
+        let [with, without] = guns(&state);
+        assert!(with > 20 && without > 20, "{with} and {without}");
+        state.evidence.has_foot_or_guns(new, true);
+        assert_eq!(guns(&state), [200, 0]);
     }
 
     /// A march of five and a half points on the road, a half more than guns have without haste.
