@@ -666,7 +666,8 @@ mod tests {
     use engine::chance::Quick;
     use engine::{Rules, Silent};
 
-    /// Whether the hexes open to a beaten Force, which stands next to the South or far from it, tell the enemy anything.
+    /// Whether the hexes open to a beaten Force, which stands next to the South or far from it, tell the enemy
+    /// anything.
     fn tells(force: ForceId, margin: u8, near: bool, lee: Journey) -> bool {
         let rules = scenario(&Library::builtin(), "campaign").unwrap_or_else(|report| panic!("{report}"));
         let mut dice = Quick::new(1);
