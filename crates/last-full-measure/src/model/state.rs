@@ -192,16 +192,16 @@ pub enum Entered {
     /// It waits.
     #[default]
     NotYet,
-    /// In the turn of its entry, which is on.
+    /// In this player turn.
     Now,
-    /// In a turn before.
+    /// In a player turn before.
     Before,
 }
 
 /// An entry of the order of appearance during play.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ArrivalState {
-    /// When it may enter; once it has entered, when it did.
+    /// When it may enter.
     pub(crate) turn: Turn,
     /// Where.
     pub(crate) hex: Hex,

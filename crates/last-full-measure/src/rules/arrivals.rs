@@ -237,9 +237,7 @@ impl Position<'_> {
     /// The phasing side's stacks that have entered this turn.
     fn column(&self) -> ArrivalSet {
         let has_entered = |&arrival: &ArrivalId| {
-            let entry = self.state.arrival(arrival);
-            entry.entered == Entered::Now
-                && entry.turn == self.state.turn
+            self.state.arrival(arrival).entered == Entered::Now
                 && self.scenario.arrival(arrival).side == self.state.phasing
         };
         self.scenario.arrival_ids().filter(has_entered).collect()
@@ -592,9 +590,7 @@ impl Play<'_> {
         let late = self.position().is_late(arrival);
         let hex = self.state.arrival(arrival).hex;
         let group = self.position().arriving_group(arrival);
-        let now = self.state.turn;
-        let entry = self.state.arrival_mut(arrival);
-        (entry.entered, entry.turn) = (Entered::Now, now);
+        self.state.arrival_mut(arrival).entered = Entered::Now;
         self.bring_in(group, hex, left, gait == Gait::Road || late, late);
     }
 
