@@ -331,13 +331,17 @@ impl Position<'_> {
     }
 
     /// Whether those who enter a zone of control from off the map may stop there, by the ordinary rules (R-81b): by day
-    /// (LFM-23.2a), all in command (LFM-5.6), nobody shattered (LFM-16.4a).
+    /// (LFM-23.2a), all in command (LFM-5.6), nobody shattered (LFM-16.4a). Commanders without troops may where friends
+    /// stand.
     fn may_stop_in_zone(&self, group: &Group, hex: Hex) -> bool {
         let shattered = |unit| self.state.is_shattered(self.scenario, unit);
-        !self.is_night()
-            && !group.units.is_empty()
-            && !group.units.iter().any(shattered)
-            && self.commanded_on_entry(group, hex).units == group.units
+        if self.is_night() {
+            return false;
+        }
+        if group.units.is_empty() {
+            return self.friend_in(self.state.phasing, hex);
+        }
+        !group.units.iter().any(shattered) && self.commanded_on_entry(group, hex).units == group.units
     }
 
     fn why_kept_out(&self, arrival: ArrivalId, kept: KeptOut) -> Violation {
@@ -359,7 +363,7 @@ impl Position<'_> {
             KeptOut::Zone => (
                 "R-81",
                 format!(
-                    "{name} is in an enemy zone of control: {tag} may enter there only without road movement, in command or to charge."
+                    "{name} is in an enemy zone of control: {tag} may enter there only without road movement, in command or to charge, commanders alone only where friends stand."
                 ),
             ),
         };
