@@ -70,8 +70,7 @@ impl Question<LastFullMeasure> for StandFast {
         } else {
             // By choice: no disorganization, no further loss, no dice for commanders. Fire has
             // disorganized its unit already, and who has charged will be when his move ends (LFM-3.11).
-            let reason = if reason == Reason::Fire { Reason::LeavesFire } else { Reason::LeavesCover };
-            play.set_off(hex, reason);
+            play.set_off(hex, reason.by_choice());
         }
     }
 
@@ -291,6 +290,11 @@ impl Reason {
     #[must_use]
     pub const fn is_forced(self) -> bool {
         matches!(self, Reason::Result | Reason::Charge | Reason::Fire)
+    }
+
+    /// The same retreat from ground on which nobody has to make it (LFM-9.1d, R-52).
+    const fn by_choice(self) -> Self {
+        if matches!(self, Reason::Fire) { Reason::LeavesFire } else { Reason::LeavesCover }
     }
 }
 
@@ -630,8 +634,10 @@ impl Play<'_> {
         };
         let may_stand = has_choice && self.position().allows_standing(at);
         if may_stand {
+            // Builders refuse every retreat of choice (R-75c), and where no hex is open there is none (R-47b).
             let builder = units.iter().any(|unit| self.state.is(unit, Flag::BUILDER));
-            if builder {
+            let group = Group { units, ..Group::EMPTY };
+            if builder || !self.position().can_fall_back(group, at, reason.by_choice()) {
                 self.tell(Event::StoodFast { hex });
             } else {
                 self.push(StandFast { hex, reason });
