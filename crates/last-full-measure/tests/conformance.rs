@@ -71,8 +71,10 @@ fn strangers(scenario: &Scenario) -> Vec<Action> {
         Action::Unlimber(unit),
         Action::Charge(hex),
         Action::Enter(arrival),
+        Action::StepIn(arrival),
         Action::Divert(arrival),
         Action::Return(unit, known),
+        Action::StepBack(unit, known),
         Action::MarkRecover(commander),
         Action::RemoveWorks(hex),
         Action::Attack { from: hex, at: known },
@@ -82,6 +84,7 @@ fn strangers(scenario: &Scenario) -> Vec<Action> {
         Action::RetreatTo(hex),
         Action::PutLeader(hex),
         Action::Withdraw(hex),
+        Action::WithdrawUnit(unit),
         Action::AdvanceAll(hex, known),
         Action::AdvanceAll(known, hex),
         Action::Recover(unit),
@@ -96,6 +99,7 @@ fn strangers(scenario: &Scenario) -> Vec<Action> {
     }
     all.extend((0..scenario.bridges.len()).map(|bridge| Action::Burn(BridgeId::at(bridge), unit)));
     all.extend((0..scenario.units.len()).map(|unit| Action::Return(UnitId::at(unit), hex)));
+    all.extend((0..scenario.units.len()).map(|unit| Action::StepBack(UnitId::at(unit), hex)));
     all
 }
 
