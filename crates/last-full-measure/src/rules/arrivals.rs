@@ -321,7 +321,7 @@ impl Position<'_> {
         };
         if self.in_zoc(info.side, hex) {
             let road = gait == Gait::Road || self.is_late(arrival);
-            let moving = self.entering(arrival, newcomers.group, left, road);
+            let moving = Moving { group: newcomers.group, ..Moving::default() };
             let charges = || self.group_may_charge(&moving) && self.can_charge_from(hex, left);
             if road || !(charges() || self.may_stop_in_zone(&newcomers.group, hex)) {
                 return Err(KeptOut::Zone);
@@ -368,18 +368,6 @@ impl Position<'_> {
             ),
         };
         Violation::of(rule, text)
-    }
-
-    fn entering(&self, arrival: ArrivalId, group: Group, mp: MovementPoints, road: bool) -> Moving {
-        Moving {
-            group,
-            at: self.state.arrival(arrival).hex,
-            mp,
-            road,
-            started: true,
-            entering: true,
-            ..Moving::default()
-        }
     }
 
     /// Whether an enemy next to a hex can be charged from there with so many movement points.

@@ -295,14 +295,3 @@ impl Play<'_> {
         }
     }
 }
-
-/// The phases of a player turn, by day and by night (LFM-SN).
-#[must_use]
-pub const fn phases(night: bool) -> &'static [Phase] {
-    use Phase::{Artillery, Combat, Command, Construction, Limber, Movement, Reorganization};
-    if night {
-        &[Construction, Limber, Movement, Reorganization]
-    } else {
-        &[Command, Construction, Artillery, Movement, Combat, Reorganization]
-    }
-}
