@@ -353,7 +353,14 @@ mod tests {
                     .into(),
                 union
             ),
-            "Which unit is lost? At least 3 SP are still owed. (LFM-14.4)"
+            "Which unit is lost? At least 3 SP are still owed. (LFM-8.10a4)"
+        );
+        assert_eq!(
+            asked(
+                Loss { side: union, hex: Hex(14).into(), matching: false, need: StrengthPoints(1) }.into(),
+                union
+            ),
+            "Which unit in 0202 is lost? (LFM-14.4)"
         );
         assert_eq!(
             asked(StandFast { hex: Hex(14), reason: Reason::Result }.into(), union),

@@ -486,7 +486,7 @@ impl Position<'_> {
         self.state.stack(hex).try_for_each(|unit| self.unless(self.withdraw_hindrance(unit)))?;
         if !self.has_way_back(hex, Reason::Voluntary) {
             let text = format!("The stack in {} has no hex to retreat to.", self.hex_name(hex));
-            return Err(Violation::of("R-47", text));
+            return Err(Violation::of("R-47b", text));
         }
         Ok(())
     }
@@ -510,7 +510,7 @@ impl Position<'_> {
         self.unless(self.withdraw_hindrance(unit))?;
         if !self.can_withdraw_alone(unit, hex) {
             let text = format!("{} has no hex to retreat to.", self.tag(unit));
-            return Err(Violation::of("R-47", text));
+            return Err(Violation::of("R-47b", text));
         }
         Ok(())
     }

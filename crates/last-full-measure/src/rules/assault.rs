@@ -138,6 +138,8 @@ impl Question<LastFullMeasure> for Loss {
         let rule = match matching {
             true => "LFM-8.10a1",
             false if at.scenario.options.card_edition => "R-01",
+            // What an exchange still asks of the attacker; the other loss is that of one stack.
+            false if self.hex.get().is_none() => "LFM-8.10a4",
             false => "LFM-14.4",
         };
         Words::new(format!("Which unit{cohesion}{place} is lost?{more}"), rule)
