@@ -23,6 +23,14 @@ fn rules(name: &str) -> LastFullMeasure {
     }
 }
 
+/// The training battle by the rules of the card.
+fn by_the_card() -> LastFullMeasure {
+    let mut parts =
+        parts_of(&Library::builtin(), "crossroads-farm").unwrap_or_else(|report| panic!("{report}"));
+    parts.options.card_edition = true;
+    LastFullMeasure::new(build(&parts).unwrap_or_else(|faults| panic!("{faults:?}")))
+}
+
 /// The training battle with two hours of night in it, and a battery whose owner sets it up: what the other battles do
 /// not have.
 fn night_watch() -> LastFullMeasure {
@@ -40,8 +48,9 @@ fn night_watch() -> LastFullMeasure {
 
 /// Looks at every decision of random games.
 fn look(mut at: impl FnMut(&LastFullMeasure, &State, Side, &[Action])) {
+    let farm = rules("crossroads-farm");
     for (rules, games) in
-        [(rules("crossroads-farm"), 30), (night_watch(), 10), (rules("mcphersons-ridge"), 10)]
+        [(farm, 30), (by_the_card(), 5), (night_watch(), 10), (rules("mcphersons-ridge"), 10)]
     {
         let mut answers = Vec::new();
         for number in 0..games {
@@ -79,10 +88,22 @@ fn bare(rules: &LastFullMeasure, text: &str) -> String {
     shorter
 }
 
-/// The first word of an answer as it is written.
-fn verb(rules: &LastFullMeasure, action: &Action) -> String {
-    let text = rules.write(action);
-    text.split(' ').next().unwrap_or_default().to_owned()
+/// What kind of answer it is.
+fn kind(action: &Action) -> String {
+    let text = format!("{action:?}");
+    text.split(['(', ' ']).next().unwrap_or_default().to_owned()
+}
+
+/// What one clicks to give an answer.
+fn what(target: &Target) -> &'static str {
+    match target {
+        Target::Button => "button",
+        Target::Piece { .. } => "counter",
+        Target::Place { .. } => "hex",
+        Target::Edge { .. } => "hexside",
+        Target::Card { .. } => "card",
+        Target::Point { .. } => "point",
+    }
 }
 
 /// How often each kind of thing was met: looking at all of them would take too long, and show nothing new.
@@ -107,10 +128,11 @@ fn every_answer_is_put_into_words() {
     look(|rules, state, side, answers| {
         let rule = rules.question(state, side).rule;
         for action in answers {
-            let what = format!("{rule} {}", verb(rules, action));
-            if met.seldom(what.clone(), 40) {
+            let answer = format!("{rule} {}", kind(action));
+            if met.seldom(answer.clone(), 40) {
                 let label = bare(rules, &rules.describe(state, side, action));
-                said.insert(format!("{what}: {label}"));
+                let on = what(&rules.target(state, side, action));
+                said.insert(format!("{answer}: {label} ({on})"));
             }
         }
     });
@@ -123,12 +145,12 @@ fn answers_that_lead_somewhere_show_their_way() {
     look(|rules, state, side, answers| {
         let rule = rules.question(state, side).rule;
         for action in answers {
-            let what = format!("{rule} {}", verb(rules, action));
-            if met.seldom(what.clone(), 20) {
+            let answer = format!("{rule} {}", kind(action));
+            if met.seldom(answer.clone(), 20) {
                 let (points, cost) = rules.way(state, side, action);
                 if points.len() > 1 || !cost.is_empty() {
                     let far = if points.len() > 2 { "a way" } else { "an arrow" };
-                    shown.insert(format!("{what}: {far}, {:?}", bare(rules, &cost)));
+                    shown.insert(format!("{answer}: {far}, {:?}", bare(rules, &cost)));
                 }
             }
         }
@@ -142,18 +164,23 @@ fn a_click_has_a_meaning_wherever_an_answer_or_a_refusal_could_tell_something() 
     look(|rules, state, side, answers| {
         let rule = rules.question(state, side).rule;
         // What is on offer matters to what a click means, so each mixture is looked at once.
-        let offers: BTreeSet<String> = answers.iter().map(|action| verb(rules, action)).collect();
+        let offers: BTreeSet<String> = answers.iter().map(kind).collect();
         if !met.seldom(format!("{rule} {offers:?}"), 1) {
             return;
         }
         let scenario = &rules.scenario;
         let mut click = |what: &str, target: &Target| {
             let answer = rules.meaning(state, side, target);
-            let answer = answer.map_or_else(|| "nothing".to_owned(), |action| verb(rules, &action));
+            let answer = answer.map_or_else(|| "nothing".to_owned(), |action| kind(&action));
             meant.insert(format!("{rule} {what}: {answer}"));
         };
-        for place in (0..scenario.board.len).map(|hex| hex_name(scenario, Hex(hex as u16))) {
-            click("hex", &Target::Place { place });
+        for hex in (0..scenario.board.len).map(|hex| Hex(hex as u16)) {
+            let whose = match state.owner(scenario, hex) {
+                Some(owner) if owner == side => "own hex",
+                Some(_) => "enemy hex",
+                None => "empty hex",
+            };
+            click(whose, &Target::Place { place: hex_name(scenario, hex) });
         }
         for unit in &scenario.units {
             let whose = if unit.side == side { "own unit" } else { "enemy unit" };
