@@ -118,7 +118,6 @@ impl Play<'_> {
             self.state.reset.insert(brigade);
             self.tell(Event::NewTotal { brigade, total });
         }
-        self.mark_zones_stale();
     }
 
     /// The end of the last night turn: who is eliminated stays so (LFM-23.7a), and a brigade of which nothing is left
@@ -140,14 +139,6 @@ impl Play<'_> {
                 self.note_homeless(brigade);
                 self.tell(Event::BrigadeDestroyed { brigade });
             }
-        }
-        self.mark_zones_stale();
-    }
-
-    /// Zones of influence come and go with daylight (LFM-23.5).
-    fn mark_zones_stale(&mut self) {
-        for side in Side::BOTH {
-            self.state.outdate_zones(side);
         }
     }
 }

@@ -212,7 +212,8 @@ impl Play<'_> {
             self.state.clear(unit, Flag::BUILDER);
         }
         for side in Side::BOTH {
-            self.state.outdate_zones(side); // night and day have different zones of influence
+            // Zones of influence come and go with daylight (LFM-23.5).
+            self.state.outdate_zones(side);
         }
         self.tell(Event::TurnBegins { turn });
         let calendar = &self.scenario.calendar;
