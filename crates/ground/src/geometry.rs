@@ -1,18 +1,20 @@
-//! Plane geometry in whole centimetres: exact, and the same on every machine.
+//! Plane geometry in whole numbers: exact, and the same on every machine.
+//!
+//! A unit is a centimetre on a battlefield or in a theatre, and a table unit on an open table ([`crate::table`]).
 
 use serde::{Deserialize, Serialize};
 
-/// A point on the ground: centimetres east and north of the battlefield's origin.
+/// A point on the ground: units east and north of the origin, centimetres on a battlefield.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Point {
-    /// Centimetres east.
+    /// Units east.
     pub x: i32,
-    /// Centimetres north.
+    /// Units north.
     pub y: i32,
 }
 
 impl Point {
-    /// The point `x` centimetres east and `y` north of the origin.
+    /// The point `x` units east and `y` north of the origin.
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
@@ -76,12 +78,12 @@ impl Frame {
         Self { low: Point::new(a.x.min(b.x), a.y.min(b.y)), high: Point::new(a.x.max(b.x), a.y.max(b.y)) }
     }
 
-    /// Centimetres from west to east.
+    /// Units from west to east.
     pub const fn width(&self) -> i32 {
         self.high.x - self.low.x
     }
 
-    /// Centimetres from south to north.
+    /// Units from south to north.
     pub const fn height(&self) -> i32 {
         self.high.y - self.low.y
     }
@@ -203,7 +205,7 @@ fn crosses_eastward_ray(a: Point, b: Point, from: Point) -> bool {
     turn(low, high, from) > 0
 }
 
-fn on_segment(a: Point, b: Point, point: Point) -> bool {
+pub(crate) fn on_segment(a: Point, b: Point, point: Point) -> bool {
     Frame::between(a, b).contains(point) && turn(a, b, point) == 0
 }
 

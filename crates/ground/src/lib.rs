@@ -31,6 +31,7 @@ pub mod map;
 pub mod path;
 pub mod raster;
 pub mod sight;
+pub mod table;
 pub mod text;
 pub mod theatre;
 

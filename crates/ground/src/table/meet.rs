@@ -1,0 +1,426 @@
+//! Whether two convex outlines overlap, how far they are apart, and when one comes near another on its way.
+//!
+//! Outlines are lists of points, convex and counter-clockwise: four corners of a body, the points of a
+//! [`Hull`](super::Hull), the two ends of a line, or a single point. All answers are exact: signs of products, squares
+//! of distances, and fractions where a foot of a perpendicular lies between points.
+
+use std::cmp::Ordering;
+
+use super::body::Leg;
+use super::hull::sides;
+use super::wide;
+use crate::geometry::{Point, on_segment, segments_meet, turn};
+
+/// Do two outlines have inner points in common? Lines and points have none.
+pub fn overlap(a: &[Point], b: &[Point]) -> bool {
+    let parted =
+        |(from, to): (Point, Point), others: &[Point]| others.iter().all(|point| turn(from, to, *point) <= 0);
+    a.len() > 2
+        && b.len() > 2
+        && !sides(a).any(|side| parted(side, b))
+        && !sides(b).any(|side| parted(side, a))
+}
+
+/// Is the gap between two outlines at most so large? Where they have a point in common it is nothing.
+pub fn gap_within(a: &[Point], b: &[Point], distance: i32) -> bool {
+    if a.is_empty() || b.is_empty() || distance < 0 {
+        return false;
+    }
+    let allowed = square(i64::from(distance));
+    let mut parted = false;
+    for (these, those) in [(a, b), (b, a)] {
+        for (from, to) in sides(these) {
+            let nearest = those.iter().map(|point| turn(from, to, *point)).max().unwrap_or(0);
+            if nearest < 0 {
+                parted = true;
+                // Everything lies beyond this side, and farther than that: no need for a closer look.
+                let length = from.distance_squared(to).unsigned_abs();
+                if wide::compare((square(nearest), 1), (allowed, length.into())) == Ordering::Greater {
+                    return false;
+                }
+            }
+        }
+    }
+    if !parted && (a.len() > 2 || b.len() > 2) {
+        return true;
+    }
+    if let (&[a0, a1], &[b0, b1]) = (a, b)
+        && segments_meet((a0, a1), (b0, b1))
+    {
+        return true;
+    }
+    pairs(a, b).any(|pair| pair.squared_at_most(allowed))
+}
+
+const fn square(value: i64) -> u128 {
+    let size = value.unsigned_abs() as u128;
+    size * size
+}
+
+/// The square of a distance, exactly: a whole number and a proper fraction.
+#[derive(Copy, Clone, Debug)]
+pub struct Squared {
+    whole: u64,
+    /// Above and below the line of the fraction.
+    rest: (u64, u64),
+}
+
+impl Squared {
+    /// No distance at all.
+    pub const ZERO: Self = Self { whole: 0, rest: (0, 1) };
+
+    fn new(above: u128, below: u64) -> Self {
+        let below = below.max(1);
+        Self { whole: (above / u128::from(below)) as u64, rest: ((above % u128::from(below)) as u64, below) }
+    }
+
+    /// Is the distance itself at most so large?
+    pub fn is_within(self, distance: i32) -> bool {
+        let square = i64::from(distance) * i64::from(distance);
+        distance >= 0 && (i128::from(self.whole), self.rest.0 > 0) <= (i128::from(square), false)
+    }
+
+    /// The distance itself, rounded down.
+    pub const fn distance(self) -> i32 {
+        self.whole.isqrt() as i32
+    }
+}
+
+impl PartialEq for Squared {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Squared {}
+
+impl PartialOrd for Squared {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Squared {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let product = |above: u64, below: u64| u128::from(above) * u128::from(below);
+        self.whole
+            .cmp(&other.whole)
+            .then_with(|| product(self.rest.0, other.rest.1).cmp(&product(other.rest.0, self.rest.1)))
+    }
+}
+
+/// Where two outlines are nearest to each other.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Nearest {
+    /// The square of the gap.
+    pub squared: Squared,
+    /// The ends of the stretch along which they are so near: each a point of the one and a point of the other, rounded
+    /// once. Both ends are the same, unless two sides run alongside.
+    ///
+    /// Where the outlines have points in common, the stretch runs between the two of their crossings that are farthest
+    /// apart.
+    pub stretch: [(Point, Point); 2],
+}
+
+/// Where two outlines are nearest to each other. `None` if one of them has no points.
+pub fn nearest(a: &[Point], b: &[Point]) -> Option<Nearest> {
+    if gap_within(a, b, 0) {
+        return common(a, b);
+    }
+    let mut best: Option<Nearest> = None;
+    for pair in pairs(a, b) {
+        let squared = pair.squared();
+        match best.as_mut().map(|best| (squared.cmp(&best.squared), best)) {
+            Some((Ordering::Greater, _)) => {}
+            Some((Ordering::Equal, best)) => {
+                // Of several the two that are farthest apart: a stretch has a corner at each end.
+                let points = pair.points();
+                let long = best.stretch[0].0.distance_squared(best.stretch[1].0);
+                if best.stretch[0].0.distance_squared(points.0) > long {
+                    best.stretch[1] = points;
+                }
+            }
+            _ => {
+                let points = pair.points();
+                best = Some(Nearest { squared, stretch: [points, points] });
+            }
+        }
+    }
+    best
+}
+
+/// The crossings of two outlines that meet, or a corner of the one that lies inside the other.
+fn common(a: &[Point], b: &[Point]) -> Option<Nearest> {
+    let all = || sides(a).flat_map(|one| sides(b).flat_map(move |other| crossings(one, other)));
+    let farthest = |from: Point| {
+        all().fold(from, |best, point| {
+            if from.distance_squared(point) > from.distance_squared(best) { point } else { best }
+        })
+    };
+    let ends = match all().next() {
+        Some(first) => {
+            let one = farthest(first);
+            [one, farthest(one)]
+        }
+        None => {
+            let held = |point: &Point| gap_within(&[*point], a, 0) && gap_within(&[*point], b, 0);
+            [a.iter().chain(b).copied().find(held)?; 2]
+        }
+    };
+    Some(Nearest { squared: Squared::ZERO, stretch: ends.map(|end| (end, end)) })
+}
+
+/// Where two sides meet: ends of the one that lie on the other, or the crossing, rounded once.
+fn crossings(one: (Point, Point), other: (Point, Point)) -> impl Iterator<Item = Point> {
+    let (before, after) = (turn(other.0, other.1, one.0), turn(other.0, other.1, one.1));
+    let across = turn(one.0, one.1, other.0).signum() * turn(one.0, one.1, other.1).signum() < 0;
+    let proper = (across && before.signum() * after.signum() < 0).then(|| {
+        let (part, whole) = (before.abs(), before.abs() + after.abs());
+        let along = |from: i32, to: i32| from + share(i64::from(to) - i64::from(from), part, whole);
+        Point::new(along(one.0.x, one.1.x), along(one.0.y, one.1.y))
+    });
+    let on = |(from, to): (Point, Point), point: Point| on_segment(from, to, point).then_some(point);
+    [proper, on(other, one.0), on(other, one.1), on(one, other.0), on(one, other.1)].into_iter().flatten()
+}
+
+/// A corner of one outline and what it is nearest to on a side of the other.
+#[derive(Copy, Clone)]
+struct Pair {
+    corner: Point,
+    side: (Point, Point),
+    /// The corner belongs to the second outline.
+    swapped: bool,
+    /// How far along the side the foot of the perpendicular lies, and how long the side is, both squared.
+    along: (i64, i64),
+}
+
+/// Every corner of each outline with every side of the other.
+fn pairs<'a>(a: &'a [Point], b: &'a [Point]) -> impl Iterator<Item = Pair> + 'a {
+    let one_way = |corners: &'a [Point], outline: &'a [Point], swapped: bool| {
+        corners
+            .iter()
+            .flat_map(move |corner| sides(outline).map(move |side| Pair::new(*corner, side, swapped)))
+    };
+    one_way(a, b, false).chain(one_way(b, a, true))
+}
+
+impl Pair {
+    fn new(corner: Point, side: (Point, Point), swapped: bool) -> Self {
+        let (from, to) = side;
+        let (run, rise) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
+        let (east, north) =
+            (i64::from(corner.x) - i64::from(from.x), i64::from(corner.y) - i64::from(from.y));
+        let length = run * run + rise * rise;
+        Self { corner, side, swapped, along: ((east * run + north * rise).clamp(0, length), length) }
+    }
+
+    /// The square of the distance as a fraction.
+    fn fraction(&self) -> (u128, u64) {
+        match self.along {
+            (0, _) => (self.corner.distance_squared(self.side.0).unsigned_abs().into(), 1),
+            (along, length) if along == length => {
+                (self.corner.distance_squared(self.side.1).unsigned_abs().into(), 1)
+            }
+            (_, length) => (square(turn(self.side.0, self.side.1, self.corner)), length.unsigned_abs()),
+        }
+    }
+
+    fn squared(&self) -> Squared {
+        let (above, below) = self.fraction();
+        Squared::new(above, below)
+    }
+
+    fn squared_at_most(&self, allowed: u128) -> bool {
+        let (above, below) = self.fraction();
+        wide::compare((above, 1), (allowed, below.into())) != Ordering::Greater
+    }
+
+    /// The two points, that of the first outline first.
+    fn points(&self) -> (Point, Point) {
+        let (along, length) = self.along;
+        let part = |from: i32, to: i32| from + share(i64::from(to) - i64::from(from), along, length);
+        let foot = Point::new(part(self.side.0.x, self.side.1.x), part(self.side.0.y, self.side.1.y));
+        if self.swapped { (foot, self.corner) } else { (self.corner, foot) }
+    }
+}
+
+/// `length * part / whole`, halves away from zero; nothing of nothing.
+fn share(length: i64, part: i64, whole: i64) -> i32 {
+    if whole == 0 {
+        return 0;
+    }
+    rounded(i128::from(length) * i128::from(part), i128::from(whole)) as i32
+}
+
+/// A quotient as a whole number, halves away from zero. The divisor is positive.
+pub(super) const fn rounded(above: i128, below: i128) -> i128 {
+    let size = (2 * above.abs() + below) / (2 * below);
+    if above < 0 { -size } else { size }
+}
+
+/// How far an outline has gone along a leg when it first comes within a distance of another: a multiple of `step`, or
+/// the length of the leg itself, which is tried last whether it is a multiple or not. The outline that moves is given
+/// where it stands at the beginning of the leg. `None` where it never comes so near.
+///
+/// Places are exact fractions of the leg and not rounded. Along a straight way the gap falls and then rises, so the
+/// first place is found by halving.
+pub fn first_within(leg: &Leg, moves: &[Point], stays: &[Point], distance: i32, step: i32) -> Option<i32> {
+    if moves.is_empty() || stays.is_empty() || distance < 0 {
+        return None;
+    }
+    let length = i64::from(leg.length.max(0));
+    let step = i64::from(step.max(1));
+    let course = Course {
+        east: i64::from(leg.to.x) - i64::from(leg.from.x),
+        north: i64::from(leg.to.y) - i64::from(leg.from.y),
+        scale: length.max(1),
+        reach: i64::from(distance),
+    };
+    let difference = Difference::new(stays, moves);
+    let way = |number: i64| (number * step).min(length);
+    let (mut low, mut high) = (0, (length + step - 1) / step);
+    let mut first = None;
+    while low <= high {
+        let middle = low.midpoint(high);
+        match difference.look(&course, way(middle)) {
+            Look::Within => {
+                first = Some(way(middle) as i32);
+                high = middle - 1;
+            }
+            Look::Closing => low = middle + 1,
+            Look::Leaving => high = middle - 1,
+        }
+    }
+    first
+}
+
+/// A point on its way, and how near it has to come.
+struct Course {
+    east: i64,
+    north: i64,
+    /// The length of the way: everything is multiplied by it, so that places on the way are whole numbers.
+    scale: i64,
+    reach: i64,
+}
+
+enum Look {
+    Within,
+    /// Not near enough, and coming nearer.
+    Closing,
+    /// Not near enough, and not coming nearer.
+    Leaving,
+}
+
+/// All differences between a point of one outline and a point of another: a convex outline. The one, moved by some
+/// vector, is as far from the other as the vector is from this.
+struct Difference {
+    points: [Point; Self::MOST],
+    len: usize,
+}
+
+impl Difference {
+    const MOST: usize = 16;
+
+    fn new(stays: &[Point], moves: &[Point]) -> Self {
+        let mut difference = Self { points: [Point::new(0, 0); Self::MOST], len: 0 };
+        // Both begin at their lowest point; from there sides follow each other by direction.
+        let lowest = |points: &[Point], key: &dyn Fn(Point) -> (i32, i32)| {
+            (0..points.len()).min_by_key(|number| key(points[*number])).unwrap_or(0)
+        };
+        let (first, second) = (lowest(stays, &|p| (p.y, p.x)), lowest(moves, &|p| (-p.y, -p.x)));
+        let stay = |number: usize| stays[(first + number) % stays.len()];
+        let away = |number: usize| {
+            let point = moves[(second + number) % moves.len()];
+            Point::new(-point.x, -point.y)
+        };
+        let count = |points: &[Point]| if points.len() > 1 { points.len() } else { 0 };
+        let (stay_sides, away_sides) = (count(stays), count(moves));
+        let (mut i, mut j) = (0, 0);
+        loop {
+            let (a, b) = (stay(i), away(j));
+            difference.push(Point::new(a.x + b.x, a.y + b.y));
+            let (next_a, next_b) = (stay(i + 1), away(j + 1));
+            let turns = i64::from(next_a.x - a.x) * i64::from(next_b.y - b.y)
+                - i64::from(next_a.y - a.y) * i64::from(next_b.x - b.x);
+            match (i < stay_sides, j < away_sides) {
+                (false, false) => break,
+                (true, false) => i += 1,
+                (false, true) => j += 1,
+                (true, true) => {
+                    i += usize::from(turns >= 0);
+                    j += usize::from(turns <= 0);
+                }
+            }
+        }
+        difference.settle();
+        difference
+    }
+
+    fn push(&mut self, point: Point) {
+        let fits = self.len < Self::MOST;
+        if fits && (self.len == 0 || self.points[self.len - 1] != point) {
+            self.points[self.len] = point;
+            self.len += 1;
+        }
+    }
+
+    /// Takes off the first point where it is there again at the end, and leaves of a mere line its two ends.
+    fn settle(&mut self) {
+        if self.len > 1 && self.points[self.len - 1] == self.points[0] {
+            self.len -= 1;
+        }
+        let points = &mut self.points[..self.len];
+        if self.len > 2 && points.iter().all(|point| turn(points[0], points[1], *point) == 0) {
+            points.sort_unstable();
+            points[1] = points[self.len - 1];
+            self.len = 2;
+        }
+    }
+
+    /// Where a point stands after some of its way.
+    fn look(&self, course: &Course, way: i64) -> Look {
+        let points = &self.points[..self.len];
+        let at = |corner: Point| {
+            // Seen from the corner, scaled.
+            let east = course.east * way - i64::from(corner.x) * course.scale;
+            let north = course.north * way - i64::from(corner.y) * course.scale;
+            (i128::from(east), i128::from(north))
+        };
+        let reach = (i128::from(course.reach) * i128::from(course.scale)).unsigned_abs();
+        let mut inside = self.len > 2;
+        for (from, to) in sides(points) {
+            let (run, rise) = (i128::from(to.x - from.x), i128::from(to.y - from.y));
+            let (east, north) = at(from);
+            let beside = run * north - rise * east;
+            if self.len > 2 && beside >= 0 {
+                continue;
+            }
+            inside = false;
+            let length = run * run + rise * rise;
+            let along = east * run + north * rise;
+            if along < 0 || along > length * i128::from(course.scale) || length == 0 {
+                continue;
+            }
+            // The foot of the perpendicular lies on this side: it is the nearest.
+            let size = beside.unsigned_abs();
+            if wide::compare((size, size), (reach * reach, length.unsigned_abs())) != Ordering::Greater {
+                return Look::Within;
+            }
+            let change = run * i128::from(course.north) - rise * i128::from(course.east);
+            return if change.signum() * beside.signum() < 0 { Look::Closing } else { Look::Leaving };
+        }
+        if inside {
+            return Look::Within;
+        }
+        let squared = |(east, north): (i128, i128)| east * east + north * north;
+        let corner = points.iter().map(|point| at(*point)).min_by_key(|seen| squared(*seen));
+        let Some((east, north)) = corner else { return Look::Leaving };
+        if squared((east, north)).unsigned_abs() <= reach * reach {
+            Look::Within
+        } else if east * i128::from(course.east) + north * i128::from(course.north) < 0 {
+            Look::Closing
+        } else {
+            Look::Leaving
+        }
+    }
+}
