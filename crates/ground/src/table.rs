@@ -3,12 +3,14 @@ pub mod body;
 pub mod heading;
 pub mod hull;
 pub mod meet;
+pub mod wedge;
 mod wide;
 
 pub use body::{Body, Hand, Leg, Posed, Wheel};
 pub use heading::{Compass, Heading, Turn};
 pub use hull::Hull;
 pub use meet::Squared;
+pub use wedge::Wedge;
 
 use crate::geometry::Point;
 
