@@ -18,13 +18,26 @@ pub(super) const fn product(a: u128, b: u128) -> (u128, u128) {
 pub(super) const fn compare(a: (u128, u128), b: (u128, u128)) -> Ordering {
     match (a.0.checked_mul(a.1), b.0.checked_mul(b.1)) {
         (Some(a), Some(b)) => order(a, b),
-        _ => {
-            let (a, b) = (product(a.0, a.1), product(b.0, b.1));
-            match order(a.0, b.0) {
-                Ordering::Equal => order(a.1, b.1),
-                unequal => unequal,
-            }
-        }
+        _ => order_wide(product(a.0, a.1), product(b.0, b.1)),
+    }
+}
+
+/// Is `above / below`, squared and times `by`, at most the square of `most`? For numbers whose products fit 256 bits.
+pub(super) const fn fraction_squared_at_most(above: u128, below: u128, by: u128, most: u128) -> bool {
+    let (one, other) = (scaled(product(above, above), by), scaled(product(below, below), most * most));
+    !matches!(order_wide(one, other), Ordering::Greater)
+}
+
+/// A number of 256 bits times another that leaves it one.
+const fn scaled(number: (u128, u128), by: u128) -> (u128, u128) {
+    let (high, low) = product(number.1, by);
+    (number.0 * by + high, low)
+}
+
+const fn order_wide(a: (u128, u128), b: (u128, u128)) -> Ordering {
+    match order(a.0, b.0) {
+        Ordering::Equal => order(a.1, b.1),
+        unequal => unequal,
     }
 }
 
@@ -57,5 +70,10 @@ mod tests {
         assert_eq!(compare((large, 3), (3, large)), Ordering::Equal);
         assert_eq!(compare((large, large), (large, large)), Ordering::Equal);
         assert_eq!(compare((2, 3), (7, 1)), Ordering::Less);
+        assert!(fraction_squared_at_most(3, 2, 4, 3) && !fraction_squared_at_most(3, 2, 5, 3));
+        assert!(
+            fraction_squared_at_most(large, large / 2, 16, 8)
+                && !fraction_squared_at_most(large, large / 2, 16, 7)
+        );
     }
 }

@@ -43,7 +43,7 @@
 //! in quotes.
 
 mod apply;
-mod picture;
+pub(crate) mod picture;
 mod rastered;
 
 use std::collections::BTreeMap;

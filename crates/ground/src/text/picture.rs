@@ -110,13 +110,13 @@ fn cell(word: &str) -> Option<Cell> {
 }
 
 /// The words of a line, each with the byte where it begins.
-fn words(line: &str) -> impl Iterator<Item = (&str, usize)> {
+pub(crate) fn words(line: &str) -> impl Iterator<Item = (&str, usize)> {
     line.split_whitespace().map(move |word| (word, word.as_ptr() as usize - line.as_ptr() as usize))
 }
 
 /// The lines of the drawing, each with the byte of the file where it begins. A text with escapes in it does not stand
 /// in the file as it reads; its lines have no place of their own.
-fn lines(text: &Spanned<String>, source: &Source) -> Vec<(String, Option<usize>)> {
+pub(crate) fn lines(text: &Spanned<String>, source: &Source) -> Vec<(String, Option<usize>)> {
     let span = text.span();
     let raw = source.text().get(span.clone()).unwrap_or_default();
     let quotes =
