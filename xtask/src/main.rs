@@ -9,6 +9,7 @@ mod callgrind;
 mod cited;
 mod clock;
 mod criterion;
+mod digest;
 mod failure;
 mod fuzz;
 mod games;
@@ -45,6 +46,7 @@ cargo xtask COMMAND: what a contributor runs
   fuzz      feed the readers of files with what nobody would write
   games     random games by the thousand
   same      play the same random games with two versions of the program, and compare them
+  digest    the geometry of the open table is the same however it is built
   pictures  take the pictures of the README anew
   prose     no line of prose is too long; breaks those that are
   soak      the server under load, and killed under load
@@ -59,7 +61,7 @@ struct Command {
     run: fn(Args) -> Outcome,
 }
 
-const COMMANDS: [Command; 12] = [
+const COMMANDS: [Command; 13] = [
     Command { name: "test", help: test::HELP, run: test::run },
     Command { name: "rules", help: rules::HELP, run: rules::run },
     Command { name: "bench", help: bench::HELP, run: bench::run },
@@ -67,6 +69,7 @@ const COMMANDS: [Command; 12] = [
     Command { name: "fuzz", help: fuzz::HELP, run: fuzz::run },
     Command { name: "games", help: games::HELP, run: games::run },
     Command { name: "same", help: same::HELP, run: same::run },
+    Command { name: "digest", help: digest::HELP, run: digest::run },
     Command { name: "pictures", help: web::HELP, run: web::run },
     Command { name: "prose", help: prose::HELP, run: prose::run },
     Command { name: "soak", help: soak::HELP, run: soak::run },

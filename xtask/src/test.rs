@@ -3,6 +3,7 @@
 use crate::args::Args;
 use crate::audit;
 use crate::clock::{Stopwatch, Took};
+use crate::digest;
 use crate::failure::{Failure, Outcome};
 use crate::fuzz;
 use crate::lists::section;
@@ -22,6 +23,7 @@ cargo xtask test: everything that must hold
   audit    dependencies: licences, bans, sources, and advisories where a database is at hand (deny.toml)
   lints    clippy has nothing to say
   tests    unit and integration tests, by cargo-nextest or else by cargo test
+  digest   the geometry of the open table is the same in every profile
   docs     the examples in the documentation, and its links
   rules    no fewer ledger rows are proven than docs/rules/proven.toml records (by what `tests` wrote), and each is
            cited in the rules of its game
@@ -41,11 +43,12 @@ struct Step {
 }
 
 /// The quick ones first.
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     Step { name: "format", run: format, needs: None },
     Step { name: "audit", run: audit::check, needs: None },
     Step { name: "lints", run: lints, needs: None },
     Step { name: "tests", run: tests, needs: None },
+    Step { name: "digest", run: digest::check, needs: None },
     Step { name: "docs", run: docs, needs: None },
     Step { name: "rules", run: rules, needs: Some("tests") },
     Step { name: "web", run: web::check, needs: None },
