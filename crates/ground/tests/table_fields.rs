@@ -37,6 +37,9 @@ fn line(name: &str, class: u8, points: Vec<Point>) -> Feature {
 /// A point as a fraction: x, y, and what both are divided by.
 type Exact = (i128, i128, i128);
 
+/// A place on a line, as a fraction of it.
+type Place = (i128, i128);
+
 /// A feature for the twins: its sides, and whether they have an inside.
 struct Twin {
     name: String,
@@ -101,7 +104,7 @@ fn slow_meets(twin: &Twin, outline: &[Point]) -> bool {
 
 /// Places along a line as fractions of it, and the stretches in a feature: every place where a side meets the line, and
 /// the middle between each two, are looked at one by one.
-fn slow_stretches(twin: &Twin, from: Point, to: Point) -> Vec<((i128, i128), (i128, i128))> {
+fn slow_stretches(twin: &Twin, from: Point, to: Point) -> Vec<(Place, Place)> {
     let (run, rise) = (i128::from(to.x) - i128::from(from.x), i128::from(to.y) - i128::from(from.y));
     let place = |(above, below): (i128, i128)| {
         (i128::from(from.x) * below + run * above, i128::from(from.y) * below + rise * above, below)
@@ -125,7 +128,7 @@ fn slow_stretches(twin: &Twin, from: Point, to: Point) -> Vec<((i128, i128), (i1
     places.retain(|(above, below)| 0 <= *above && above <= below);
     places.sort_by(|a, b| (a.0 * b.1).cmp(&(b.0 * a.1)));
     places.dedup_by(|a, b| a.0 * b.1 == b.0 * a.1);
-    let mut stretches: Vec<((i128, i128), (i128, i128))> = Vec::new();
+    let mut stretches: Vec<(Place, Place)> = Vec::new();
     let mut joined = false;
     for (number, here) in places.iter().enumerate() {
         if holds(twin, place(*here)) {
@@ -354,6 +357,53 @@ proptest! {
     }
 
     #[test]
+    fn walks_stay_when_all_is_shifted_or_turned_by_a_quarter(
+        (features, cell) in any_field(), from in any_point(), to in any_point(), by in (-90_000i32..90_000, -90_000i32..90_000),
+    ) {
+        // Every place on the line as a fraction from the end it was asked from, whichever end compares smaller.
+        let told = |change: &dyn Fn(Point) -> Point| {
+            let changed: Vec<Feature> = features
+                .iter()
+                .map(|feature| {
+                    let all = |points: &Vec<Point>| points.iter().map(|point| change(*point)).collect::<Vec<_>>();
+                    let shape = match &feature.shape {
+                        Shape::Area(area) => Shape::Area(Area { rings: area.rings.iter().map(all).collect() }),
+                        Shape::Line(points) => Shape::Line(all(points)),
+                    };
+                    Feature { shape, ..feature.clone() }
+                })
+                .collect();
+            let table = Frame::around([change(p(-50, -50)), change(p(50, 50))]).unwrap();
+            let field = Field::new(table, cell, changed).unwrap();
+            let mut walk = Walk::new();
+            field.walk(change(from), change(to), Kinds::ALL, &mut walk);
+            let backward = walk.from() != change(from);
+            let place = |(above, below): (i64, i64)| {
+                let (above, below) = (i128::from(above), i128::from(below));
+                let above = if backward { below - above } else { above };
+                let common = greatest(above, below);
+                (above / common, below / common)
+            };
+            let mut places: Vec<_> = walk
+                .stretches()
+                .iter()
+                .map(|stretch| {
+                    let mut ends = [place(stretch.enter.fraction()), place(stretch.leave.fraction())];
+                    if backward {
+                        ends.reverse();
+                    }
+                    (stretch.feature, ends)
+                })
+                .collect();
+            places.sort_unstable();
+            places
+        };
+        let here = told(&|point| point);
+        prop_assert_eq!(&told(&|point| p(point.x + by.0, point.y + by.1)), &here);
+        prop_assert_eq!(&told(&|point| p(point.y, -point.x)), &here);
+    }
+
+    #[test]
     fn what_lies_under_is_what_the_slow_twin_finds(
         (features, cell) in any_field(), points in prop::array::uniform4(any_point()), wanted in 0u8..16, within in 0i32..60,
     ) {
@@ -432,7 +482,7 @@ proptest! {
         places.dedup_by(|a, b| a.0 * b.1 == b.0 * a.1);
         let less = |a: (i128, i128), b: (i128, i128)| a.0 * b.1 < b.0 * a.1;
         let height = |at: (i128, i128)| {
-            let inside = |list: &Vec<((i128, i128), (i128, i128))>| list.iter().any(|(a, b)| !less(at, *a) && !less(*b, at));
+            let inside = |list: &Vec<(Place, Place)>| list.iter().any(|(a, b)| !less(at, *a) && !less(*b, at));
             contours.iter().zip(&stretches).filter(|(_, list)| inside(list)).map(|((height, _), _)| *height).fold(10, i16::max)
         };
         let mut sequence = Vec::new();
