@@ -1,6 +1,7 @@
-//! Asks the open table a million random questions, most of them on the ground of July 1, and prints what the answers add
-//! up to after each tenth part. `cargo xtask digest` compares it with `crates/ground/tests/fixtures/table-digest.txt`,
-//! whichever way the program was built: geometry that differs between machines or builds would show here.
+//! Asks the open table a million random questions, most of them on the ground of July 1, and prints what the answers
+//! add up to after each tenth part. `cargo xtask digest` compares it with
+//! `crates/ground/tests/fixtures/table-digest.txt`, whichever way the program was built: geometry that differs between
+//! machines or builds would show here.
 //!
 //! Called with a number, it stops after so many tenths.
 
