@@ -1,13 +1,14 @@
 //! One game: two players at two sockets who answer at random.
 
-use crate::common::wire::unpacked;
 use crate::common::{Dice, request, start_clock};
+use crate::heard::{Asked, Heard, Seen, unpacked};
 use crate::{Phase, Wish};
 use engine::Seat;
 use futures_util::{SinkExt, StreamExt};
-use serde::{Deserialize, Deserializer};
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
@@ -17,7 +18,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 /// The buffer is cleared before every read: a large one would cost the players more than what they read.
-const READ_BUFFER: usize = 16 * 1024;
+const READ_BUFFER: usize = 4 * 1024;
 
 /// An act the server has acknowledged.
 #[derive(Clone, Debug)]
@@ -52,99 +53,6 @@ impl Tally {
     }
 }
 
-/// As much of a message as a player at random needs.
-#[derive(Deserialize)]
-struct Heard {
-    #[serde(rename = "type")]
-    kind: String,
-    #[serde(default)]
-    sight: Option<Seen>,
-    #[serde(default)]
-    change: Option<Changed>,
-    #[serde(default)]
-    id: Option<String>,
-    #[serde(default)]
-    moment: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Seen {
-    moment: String,
-    ask: Option<Asked>,
-    outcome: Option<serde::de::IgnoredAny>,
-}
-
-#[derive(Deserialize)]
-struct Asked {
-    answers: Vec<Answer>,
-}
-
-#[derive(Clone, Deserialize)]
-struct Answer {
-    action: String,
-}
-
-/// What changes of it.
-#[derive(Deserialize)]
-struct Changed {
-    since: String,
-    moment: String,
-    /// Nothing if it is as it was; nothing inside if nothing is asked any more.
-    #[serde(default, deserialize_with = "told")]
-    ask: Option<Option<NewlyAsked>>,
-    #[serde(default, deserialize_with = "told")]
-    outcome: Option<Option<serde::de::IgnoredAny>>,
-}
-
-#[derive(Deserialize)]
-struct NewlyAsked {
-    answers: Vec<Part>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Part {
-    Kept([usize; 2]),
-    Like { like: usize, with: Renamed },
-    New(Answer),
-}
-
-#[derive(Deserialize)]
-struct Renamed {
-    action: Option<String>,
-}
-
-/// What is told, if only that there is nothing.
-fn told<'de, D: Deserializer<'de>, T: Deserialize<'de>>(reader: D) -> Result<Option<Option<T>>, D::Error> {
-    Option::deserialize(reader).map(Some)
-}
-
-impl Seen {
-    fn follow(&mut self, change: Changed) {
-        assert_eq!(self.moment, change.since, "a change of another sight");
-        self.moment = change.moment;
-        self.outcome = change.outcome.unwrap_or(self.outcome.take());
-        if let Some(asked) = change.ask {
-            let before = self.ask.take().map_or_else(Vec::new, |asked| asked.answers);
-            self.ask = asked.map(|asked| Asked { answers: together(&before, asked.answers) });
-        }
-    }
-}
-
-fn together(before: &[Answer], parts: Vec<Part>) -> Vec<Answer> {
-    let mut answers = Vec::new();
-    for part in parts {
-        match part {
-            Part::Kept([first, count]) => answers.extend_from_slice(&before[first..first + count]),
-            Part::Like { like, with } => {
-                answers.push(Answer { action: with.action.unwrap_or_else(|| before[like].action.clone()) });
-            }
-            Part::New(answer) => answers.push(answer),
-        }
-    }
-    answers
-}
-
 type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 struct Sitter {
@@ -165,6 +73,17 @@ struct Act {
     acknowledged: Option<String>,
     /// Whether the other side has seen it.
     seen: bool,
+}
+
+/// An act as it is said.
+#[derive(Serialize)]
+struct Said<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    id: &'a str,
+    side: &'static str,
+    moment: &'a str,
+    action: &'a str,
 }
 
 struct Table {
@@ -190,13 +109,16 @@ pub async fn play(number: usize, wish: Wish, ports: Vec<u16>, mut phase: watch::
     let _ = phase.wait_for(|phase| *phase != Phase::Gathering).await;
     let pause = Duration::from_secs_f64(wish.games as f64 / wish.rate);
     let mut due = start_clock() + pause.mul_f64(part(&mut table.dice));
+    // Set anew only when it is due: much is heard meanwhile.
+    let mut waiting = pin!(sleep_until(due.into()));
     loop {
         let [union, confederate] = &mut table.seats;
         tokio::select! {
-            () = sleep_until(due.into()) => {
+            () = waiting.as_mut() => {
                 // No two players keep time with each other: whoever once had to wait together would else act in the
                 // same instant ever after.
                 due += pause.mul_f64(0.5 + part(&mut table.dice));
+                waiting.as_mut().reset(due.into());
                 if *phase.borrow() == Phase::Over && table.act.is_none() {
                     return table.tally;
                 }
@@ -291,9 +213,8 @@ impl Table {
             let Some(Asked { answers }) = &seen.ask else { continue };
             let action = &answers[self.dice.roll(answers.len())].action;
             let (side, id) = (self.seats[place].side, format!("a{}", self.acts));
-            let text =
-                json!({"type": "act", "id": id, "side": word(side), "moment": seen.moment, "action": action});
-            let text = text.to_string();
+            let said = Said { kind: "act", id: &id, side: word(side), moment: &seen.moment, action };
+            let text = serde_json::to_string(&said).expect("an act is made of texts");
             self.acts += 1;
             let sent = start_clock();
             self.act = Some(Act { side, id, text: text.clone(), sent, acknowledged: None, seen: false });
@@ -309,15 +230,20 @@ impl Table {
         place: usize,
         message: Option<Result<Message, tokio_tungstenite::tungstenite::Error>>,
     ) {
-        let (bytes, text) = match message {
-            Some(Ok(Message::Text(text))) => (text.len(), text.to_string()),
-            Some(Ok(Message::Binary(frame))) => (frame.len(), unpacked(&frame)),
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => return,
-            _ => return self.come_back(place).await,
-        };
-        let heard: Heard = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        match message {
+            Some(Ok(Message::Text(text))) => self.hear_text(place, text.len(), &text),
+            Some(Ok(Message::Binary(frame))) => {
+                unpacked(&frame, |text| self.hear_text(place, frame.len(), text));
+            }
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            _ => self.come_back(place).await,
+        }
+    }
+
+    fn hear_text(&mut self, place: usize, bytes: usize, text: &str) {
+        let heard: Heard = serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"));
         let side = self.seats[place].side;
-        match heard.kind.as_str() {
+        match heard.kind {
             "news" => {
                 self.tally.news += 1;
                 self.tally.bytes += bytes;
@@ -336,10 +262,10 @@ impl Table {
             }
             "answered" => {
                 if let Some(act) = &mut self.act
-                    && heard.id.as_deref() == Some(&act.id)
+                    && heard.id == Some(act.id.as_str())
                 {
                     let (game, id) = (self.game.clone(), act.id.clone());
-                    let moment = heard.moment.unwrap_or_default();
+                    let moment = heard.moment.unwrap_or_default().to_owned();
                     act.acknowledged = Some(moment.clone());
                     self.tally.acknowledged.push(Acknowledged { game, side, id, moment });
                 }

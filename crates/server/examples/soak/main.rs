@@ -7,6 +7,7 @@
 #[path = "../../tests/common/mod.rs"]
 mod common;
 mod game;
+mod heard;
 mod opening;
 mod proof;
 mod servers;
