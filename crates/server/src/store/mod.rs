@@ -1,8 +1,9 @@
 //! What is kept: SQLite in one file, or PostgreSQL for several server processes.
 //!
-//! Both databases understand the same statements (`sql`). A game is its journal: entries that are only ever added, each
-//! with its number, so that of two processes that add the same number one loses and looks again. Entries are written by
-//! one `writer` a process, many in a transaction, and acknowledged when that is committed.
+//! Both databases understand the same statements (`sql`), but for those about many games. A game is its journal:
+//! entries that are only ever added, each with its number, so that of two processes that add the same number one loses
+//! and looks again. Entries are written by one `writer` a process, many in a transaction, and acknowledged when that is
+//! committed.
 //!
 //! # What holds when
 //! SQLite runs in WAL mode with `synchronous = FULL`: a commit returns after its log is on the disk, so that an
@@ -144,6 +145,10 @@ macro_rules! writing {
 }
 pub(crate) use writing;
 
+/// How many KiB of the file the connection that writes keeps in memory, as SQLite wants to be told: entries of many games
+/// touch many pages, and those that are not in memory are read again for every batch.
+const WRITER_CACHE: &str = "-32768";
+
 const MIGRATIONS: [(&str, &str); 1] = [("tables", include_str!("../../migrations/0001_tables.sql"))];
 
 fn migrator(bytes: &str) -> Migrator {
@@ -170,12 +175,17 @@ impl Store {
                     .synchronous(SqliteSynchronous::Full)
                     .foreign_keys(true)
                     .busy_timeout(Duration::from_secs(10));
-                let writer =
-                    SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
+                let pool = |connections, options| {
+                    SqlitePoolOptions::new().max_connections(connections).connect_with(options)
+                };
+                // A statement that adds many entries can be taken back: what that needs is kept in memory, too, and not
+                // in a file that is written for nothing.
+                let writing =
+                    options.clone().pragma("cache_size", WRITER_CACHE).pragma("temp_store", "MEMORY");
+                let writer = pool(1, writing).await?;
                 migrator("BLOB").run(&writer).await?;
-                let readers =
-                    SqlitePoolOptions::new().max_connections(4).connect_with(options.read_only(true));
-                Base::Sqlite { writer, readers: readers.await? }
+                let readers = pool(4, options.read_only(true)).await?;
+                Base::Sqlite { writer, readers }
             }
             Database::Postgres(url) => {
                 let options =
@@ -422,7 +432,7 @@ impl Store {
             if take.execute(&mut *tx).await?.rows_affected() != 1 {
                 return Ok(false);
             }
-            if !writer::append!(self, tx, &[append])[0] {
+            if writer::append!(self, tx, &[append], 1) != Some(vec![true]) {
                 return Ok(false);
             }
         });
@@ -569,7 +579,7 @@ impl Store {
     pub async fn prepare_all(&self) -> Result<usize> {
         use sqlx::Executor as _;
         let mut statements = sql::SHARED.to_vec();
-        for together in sql::TOGETHER.iter() {
+        for together in self.together() {
             statements.extend([together.append.as_str(), &together.advance]);
             statements.extend(self.is_shared().then_some(together.notify.as_str()));
         }

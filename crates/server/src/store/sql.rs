@@ -55,7 +55,7 @@ statements! { SHARED:
 pub struct Together {
     /// How many games they are about.
     pub games: usize,
-    /// Adds an entry to each journal and tells of which games: the others have such an entry.
+    /// Adds an entry to each journal that has no such entry; so many rows are changed.
     pub append: String,
     /// How each game stands.
     pub advance: String,
@@ -64,33 +64,47 @@ pub struct Together {
 }
 
 /// In falling order of size, down to one. Few sizes, so that the database keeps them all prepared.
-pub static TOGETHER: LazyLock<[Together; 4]> = LazyLock::new(|| {
-    [64, 16, 4, 1].map(|games| Together {
-        games,
-        append: format!(
-            "INSERT INTO journal (game, seq, kind, side, body, act, moment, at) VALUES {} \
-             ON CONFLICT DO NOTHING RETURNING game",
-            rows(games, &["TEXT", "BIGINT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT"])
-        ),
-        advance: format!(
-            "UPDATE games SET head = v.column2, state = v.column3, waiting = v.column4, \
-             since = CASE WHEN games.state = v.column3 AND games.waiting = v.column4 \
-             THEN games.since ELSE v.column5 END, ending = v.column6, draw = v.column7 \
-             FROM (VALUES {}) AS v WHERE games.id = v.column1",
-            rows(games, &["TEXT", "BIGINT", "TEXT", "TEXT", "BIGINT", "TEXT", "TEXT"])
-        ),
-        notify: format!(
-            "SELECT pg_notify('longroll', v.column1) FROM (VALUES {}) AS v",
-            rows(games, &["TEXT"])
-        ),
-    })
-});
+pub static TOGETHER: LazyLock<[Together; 4]> =
+    LazyLock::new(|| [64, 16, 4, 1].map(|games| Together::of(games, typed)));
 
-/// So many rows of parameters of these types: `(CAST($1 AS TEXT), …), (…)`.
-fn rows(count: usize, types: &[&str]) -> String {
+/// The same for SQLite, which looks through the names of all parameters for each that has one: these have none.
+pub static TOGETHER_UNNAMED: LazyLock<[Together; 9]> =
+    LazyLock::new(|| [256, 128, 64, 32, 16, 8, 4, 2, 1].map(|games| Together::of(games, unnamed)));
+
+impl Together {
+    fn of(games: usize, cell: fn(usize, &str) -> String) -> Together {
+        let rows = |types: &[&str]| rows(games, types, cell);
+        Together {
+            games,
+            append: format!(
+                "INSERT INTO journal (game, seq, kind, side, body, act, moment, at) VALUES {} ON CONFLICT DO NOTHING",
+                rows(&["TEXT", "BIGINT", "TEXT", "TEXT", "TEXT", "TEXT", "TEXT", "BIGINT"])
+            ),
+            advance: format!(
+                "UPDATE games SET head = v.column2, state = v.column3, waiting = v.column4, \
+                 since = CASE WHEN games.state = v.column3 AND games.waiting = v.column4 \
+                 THEN games.since ELSE v.column5 END, ending = v.column6, draw = v.column7 \
+                 FROM (VALUES {}) AS v WHERE games.id = v.column1",
+                rows(&["TEXT", "BIGINT", "TEXT", "TEXT", "BIGINT", "TEXT", "TEXT"])
+            ),
+            notify: format!("SELECT pg_notify('longroll', v.column1) FROM (VALUES {}) AS v", rows(&["TEXT"])),
+        }
+    }
+}
+
+/// PostgreSQL must know the types of a list of values.
+fn typed(number: usize, kind: &str) -> String {
+    format!("CAST(${number} AS {kind})")
+}
+
+fn unnamed(_: usize, _: &str) -> String {
+    "?".to_owned()
+}
+
+/// So many rows of parameters of these types: `(…, …), (…, …)`.
+fn rows(count: usize, types: &[&str], cell: fn(usize, &str) -> String) -> String {
     let row = |row: usize| {
-        let cell =
-            |(place, kind): (usize, &&str)| format!("CAST(${} AS {kind})", row * types.len() + place + 1);
+        let cell = |(place, kind): (usize, &&str)| cell(row * types.len() + place + 1, kind);
         format!("({})", types.iter().enumerate().map(cell).collect::<Vec<_>>().join(", "))
     };
     (0..count).map(row).collect::<Vec<_>>().join(", ")

@@ -5,9 +5,8 @@
 //! game waits for its entry before it makes another, so that no two of a transaction are of the same game.
 
 use super::rows::{Entry, Snapshot, Standing};
-use super::sql::{TOGETHER, Together};
+use super::sql::{TOGETHER, TOGETHER_UNNAMED, Together};
 use super::{Base, Store, StoreError, writing};
-use sqlx::Row as _;
 use tokio::sync::{mpsc, oneshot};
 
 /// How many entries share a transaction at most.
@@ -35,12 +34,14 @@ pub enum Appended {
     Taken,
 }
 
-/// Adds entries of different games inside a transaction, and tells for each whether it was kept.
+/// Adds entries of different games inside a transaction, at most so many with a statement, and tells for each whether it
+/// was kept. If that cannot be told, which of several of a statement were, it is `None`, and all must be taken back.
 macro_rules! append {
-    ($store:expr, $tx:ident, $appends:expr) => {{
+    ($store:expr, $tx:ident, $appends:expr, $most:expr) => {{
         let appends: &[&$crate::store::Append] = $appends;
-        let mut kept: std::collections::BTreeSet<String> = std::collections::BTreeSet::new();
-        for (together, part) in $crate::store::writer::parts(appends) {
+        let mut kept: Vec<bool> = Vec::with_capacity(appends.len());
+        let mut doubtful = false;
+        for (together, part) in $store.parts(appends, $most) {
             let mut append = sqlx::query(together.append.as_str());
             for $crate::store::Append { game, seq, entry, .. } in part {
                 append = append
@@ -53,48 +54,41 @@ macro_rules! append {
                     .bind(&entry.moment)
                     .bind(entry.at);
             }
-            kept.extend(append.fetch_all(&mut *$tx).await?.iter().map(|row| row.get::<String, _>(0)));
+            let count = append.execute(&mut *$tx).await?.rows_affected() as usize;
+            doubtful |= count != part.len() && part.len() > 1;
+            kept.resize(kept.len() + part.len(), count == part.len());
         }
-        let outcomes: Vec<bool> = appends.iter().map(|append| kept.contains(&append.game)).collect();
-        let kept: Vec<&$crate::store::Append> =
-            appends.iter().copied().filter(|append| kept.contains(&append.game)).collect();
-        for (together, part) in $crate::store::writer::parts(&kept) {
-            let mut advance = sqlx::query(together.advance.as_str());
-            for $crate::store::Append { game, seq, entry, standing } in part {
-                advance = advance
-                    .bind(game)
-                    .bind(seq)
-                    .bind($crate::store::rows::state_word(standing.state))
-                    .bind($crate::store::rows::waiting_words(&standing.waiting))
-                    .bind(entry.at)
-                    .bind($crate::store::rows::ending_text(&standing.ending))
-                    .bind(standing.draw.map($crate::store::rows::word));
-            }
-            advance.execute(&mut *$tx).await?;
-            if $store.is_shared() {
-                let mut notify = sqlx::query(together.notify.as_str());
-                for $crate::store::Append { game, seq, .. } in part {
-                    notify = notify.bind(format!("{game} {seq}"));
+        if doubtful {
+            None
+        } else {
+            let appends: Vec<&$crate::store::Append> =
+                appends.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(append, _)| *append).collect();
+            for (together, part) in $store.parts(&appends, $most) {
+                let mut advance = sqlx::query(together.advance.as_str());
+                for $crate::store::Append { game, seq, entry, standing } in part {
+                    advance = advance
+                        .bind(game)
+                        .bind(seq)
+                        .bind($crate::store::rows::state_word(standing.state))
+                        .bind($crate::store::rows::waiting_words(&standing.waiting))
+                        .bind(entry.at)
+                        .bind($crate::store::rows::ending_text(&standing.ending))
+                        .bind(standing.draw.map($crate::store::rows::word));
                 }
-                notify.execute(&mut *$tx).await?;
+                advance.execute(&mut *$tx).await?;
+                if $store.is_shared() {
+                    let mut notify = sqlx::query(together.notify.as_str());
+                    for $crate::store::Append { game, seq, .. } in part {
+                        notify = notify.bind(format!("{game} {seq}"));
+                    }
+                    notify.execute(&mut *$tx).await?;
+                }
             }
+            Some(kept)
         }
-        outcomes
     }};
 }
 pub(super) use append;
-
-/// Entries in as few parts as there are statements for.
-pub(super) fn parts<'a, 'b>(
-    mut appends: &'a [&'b Append],
-) -> impl Iterator<Item = (&'static Together, &'a [&'b Append])> {
-    std::iter::from_fn(move || {
-        let together = TOGETHER.iter().find(|together| together.games <= appends.len())?;
-        let (part, rest) = appends.split_at(together.games);
-        appends = rest;
-        Some((together, part))
-    })
-}
 
 struct Job {
     append: Append,
@@ -188,7 +182,40 @@ impl Store {
         if appends.is_empty() {
             return Ok(Vec::new());
         }
-        let outcomes = writing!(self, tx => append!(self, tx, appends));
-        Ok(outcomes)
+        // That an entry is there already is rare; which one it is, is then found out one by one.
+        match self.append_with(appends, MOST).await? {
+            Some(kept) => Ok(kept),
+            None => Ok(self.append_with(appends, 1).await?.unwrap_or_default()),
+        }
+    }
+
+    /// The same with at most so many a statement; `None`, and nothing is done, if that leaves doubt.
+    async fn append_with(&self, appends: &[&Append], most: usize) -> Result<Option<Vec<bool>>, StoreError> {
+        let kept = writing!(self, tx => {
+            let Some(kept) = append!(self, tx, appends, most) else { return Ok(None) };
+            kept
+        });
+        Ok(Some(kept))
+    }
+
+    /// Entries in as few parts as there are statements for, of at most so many each.
+    pub(super) fn parts<'a, 'b>(
+        &self,
+        mut appends: &'a [&'b Append],
+        most: usize,
+    ) -> impl Iterator<Item = (&'static Together, &'a [&'b Append])> {
+        let statements = self.together();
+        std::iter::from_fn(move || {
+            let fits = |together: &&Together| together.games <= appends.len().min(most);
+            let together = statements.iter().find(fits)?;
+            let (part, rest) = appends.split_at(together.games);
+            appends = rest;
+            Some((together, part))
+        })
+    }
+
+    /// The statements about several games, as this database likes them best.
+    pub(super) fn together(&self) -> &'static [Together] {
+        if self.is_shared() { &*TOGETHER } else { &*TOGETHER_UNNAMED }
     }
 }
