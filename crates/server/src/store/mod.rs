@@ -10,6 +10,7 @@
 //! acknowledged action survives the end of the process and, if the disk keeps its word, the loss of power. PostgreSQL
 //! does the same by default (`synchronous_commit = on`).
 
+mod log;
 mod rows;
 mod sql;
 mod writer;
@@ -19,6 +20,7 @@ pub use writer::{Append, Appended, Writer};
 
 use crate::wire::Millis;
 use engine::Seat;
+use log::Copying;
 use rows::{side_of, word};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
@@ -30,6 +32,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Where everything is kept.
@@ -110,6 +113,8 @@ enum Base {
     Sqlite {
         writer: SqlitePool,
         readers: SqlitePool,
+        copier: SqlitePool,
+        copying: Arc<Copying>,
     },
     Postgres(PgPool),
 }
@@ -174,6 +179,7 @@ impl Store {
                     .journal_mode(SqliteJournalMode::Wal)
                     .synchronous(SqliteSynchronous::Full)
                     .foreign_keys(true)
+                    .pragma("wal_autocheckpoint", "0")
                     .busy_timeout(Duration::from_secs(10));
                 let pool = |connections, options| {
                     SqlitePoolOptions::new().max_connections(connections).connect_with(options)
@@ -184,8 +190,10 @@ impl Store {
                     options.clone().pragma("cache_size", WRITER_CACHE).pragma("temp_store", "MEMORY");
                 let writer = pool(1, writing).await?;
                 migrator("BLOB").run(&writer).await?;
+                let copier = pool(1, options.clone()).await?;
+                let copying = Arc::new(Copying::start(copier.clone(), writer.clone()));
                 let readers = pool(4, options.read_only(true)).await?;
-                Base::Sqlite { writer, readers }
+                Base::Sqlite { writer, readers, copier, copying }
             }
             Database::Postgres(url) => {
                 let options =
@@ -219,7 +227,9 @@ impl Store {
     /// Finishes what is being done and closes.
     pub async fn close(&self) {
         match &self.base {
-            Base::Sqlite { writer, readers } => {
+            Base::Sqlite { writer, readers, copier, copying } => {
+                copying.end();
+                copier.close().await;
                 readers.close().await;
                 writer.close().await;
             }
