@@ -320,24 +320,24 @@ impl House {
         .await
     }
 
-    /// Carries out an answer.
+    /// Carries out an answer. Must be waited for to its end, as all that changes a game: see [`unbroken`].
     ///
     /// # Errors
     ///
     /// Why it is refused; after `stale` with the new sight.
-    pub async fn act(self: Arc<Self>, player: &str, game: &Arc<Game>, act: Act) -> Answer<Answered> {
+    pub async fn act(&self, player: &str, game: &Game, act: Act) -> Answer<Answered> {
         self.short(&act.action, self.limits.words, "the answer")?;
         let Act { id, side, moment, action } = act;
         let deed = move |_both: bool| Deed::Act { side, action: action.clone() };
         self.named(player, game, side, id, moment, deed).await
     }
 
-    /// Takes something back.
+    /// Takes something back. Must be waited for to its end: see [`unbroken`].
     ///
     /// # Errors
     ///
     /// Why it is refused; after `stale` with the new sight.
-    pub async fn undo(self: Arc<Self>, player: &str, game: &Arc<Game>, wish: UndoWish) -> Answer<Answered> {
+    pub async fn undo(&self, player: &str, game: &Game, wish: UndoWish) -> Answer<Answered> {
         let UndoWish { id, side, moment, back } = wish;
         let deed = move |both: bool| Deed::Undo { side, both, back };
         self.named(player, game, side, id, moment, deed).await
@@ -375,18 +375,16 @@ impl House {
 
     /// Does what was meant for a moment, once, however often it is asked for.
     async fn named(
-        self: Arc<Self>,
+        &self,
         player: &str,
-        game: &Arc<Game>,
+        game: &Game,
         side: Seat,
         id: String,
         moment: String,
-        deed: impl Fn(bool) -> Deed + Send + 'static,
+        deed: impl Fn(bool) -> Deed,
     ) -> Answer<Answered> {
         let timer = self.metrics.acting.start();
-        let (house, game, player) = (self.clone(), game.clone(), player.to_owned());
-        let answer =
-            unbroken(async move { house.do_named(&player, &game, side, id, &moment, deed).await }).await;
+        let answer = self.do_named(player, game, side, id, &moment, deed).await;
         match &answer {
             Ok(_) => self.metrics.acts.add(),
             Err(_) => self.metrics.refused.add(),
@@ -640,8 +638,15 @@ fn busy() -> Refusal {
     Refusal::new(Fault::Unavailable, "others were quicker again and again; try once more")
 }
 
-/// Work that must not stop half-way because the client has gone.
-async fn unbroken<T: Send + 'static>(work: impl Future<Output = Answer<T>> + Send + 'static) -> Answer<T> {
+/// Work that must not stop half-way because the client has gone: what is in memory would be ahead of what is kept. A
+/// request is dropped with its client; a socket is a task of its own, and sees through what it has begun.
+///
+/// # Errors
+///
+/// Those of the work, or that it failed.
+pub async fn unbroken<T: Send + 'static>(
+    work: impl Future<Output = Answer<T>> + Send + 'static,
+) -> Answer<T> {
     let stopped = |_| Refusal::new(Fault::Unavailable, "the server could not finish this");
     tokio::spawn(work).await.map_err(stopped)?
 }

@@ -7,7 +7,7 @@
 use super::asked::{Anyone, Asked, From, Player, Query, pass};
 use super::rest::{Packing, json_text};
 use crate::deed::Deed;
-use crate::house::{House, eyes, playing};
+use crate::house::{House, eyes, playing, unbroken};
 use crate::limits::Gate;
 use crate::live::Live;
 use crate::wire::{
@@ -42,7 +42,7 @@ pub async fn act(
 ) -> Answer<Answered> {
     house.gates.pass(Gate::Act, &player)?;
     let game = house.games.get(&id).await?;
-    house.clone().act(&player, &game, act).await.map(Json)
+    unbroken(async move { house.act(&player, &game, act).await }).await.map(Json)
 }
 
 /// Takes something back.
@@ -56,7 +56,7 @@ pub async fn undo(
 ) -> Answer<Answered> {
     house.gates.pass(Gate::Act, &player)?;
     let game = house.games.get(&id).await?;
-    house.clone().undo(&player, &game, wish).await.map(Json)
+    unbroken(async move { house.undo(&player, &game, wish).await }).await.map(Json)
 }
 
 /// Gives up.

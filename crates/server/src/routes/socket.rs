@@ -33,6 +33,9 @@ const PATIENCE: Duration = Duration::from_secs(15);
 /// How much is read from a client at once. Clients send acts, which are short; the buffer is cleared before every read.
 const READ_BUFFER: usize = 4 * 1024;
 
+/// What most messages fit into, so that they are written without being moved.
+const ROOM: usize = 2 * 1024;
+
 /// How often a client is asked whether it is still there.
 const HEARTBEAT: Duration = Duration::from_secs(25);
 
@@ -416,5 +419,7 @@ fn news(
 }
 
 fn json(message: &ToClient) -> Utf8Bytes {
-    serde_json::to_string(message).expect("a message is made of texts and numbers").into()
+    let mut text = Vec::with_capacity(ROOM);
+    serde_json::to_writer(&mut text, message).expect("a message is made of texts and numbers");
+    text.try_into().expect("JSON is UTF-8")
 }
