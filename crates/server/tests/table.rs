@@ -48,6 +48,7 @@ stories! {
     who_may_see_what,
     told_by_webhook,
     every_statement_is_understood,
+    entries_that_are_there_already,
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

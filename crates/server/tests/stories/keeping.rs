@@ -1,12 +1,14 @@
 //! What is kept: after a restart, in records, by one process and by two.
 
 use crate::common::{Dice, Pair, Running, moment, request};
+use engine::Seat;
 use engine::fair::verify;
 use engine::record::Record;
 use faults::Source;
 use picket_line::PicketLine;
 use serde_json::json;
-use server::store::{Database, Snapshot, Store};
+use server::store::{Append, Appended, Database, Entry, GameRow, SeatRow, Snapshot, Standing, Store, Writer};
+use server::wire::GameState;
 use std::time::Duration;
 
 pub async fn what_was_acknowledged_is_there_after_a_restart(place: Database) {
@@ -110,6 +112,61 @@ pub async fn every_statement_is_understood(place: Database) {
     // A second start finds its tables as it left them.
     store.close().await;
     Store::open(&place).await.unwrap().close().await;
+}
+
+/// Of entries that are written together, some may be there already, by their number or by their name. Those change
+/// nothing, and the others are kept.
+pub async fn entries_that_are_there_already(place: Database) {
+    const GAMES: usize = 48;
+    let store = Store::open(&place).await.unwrap();
+    store.new_player("meade", "key", 0).await.unwrap();
+    let seats = Seat::BOTH.map(|side| SeatRow { side, player: None, invitation: None, nonce: None });
+    let row = GameRow {
+        name: "Evening".to_owned(),
+        scenario: "two-fords".to_owned(),
+        terms: "terms".to_owned(),
+        seed: "seed".to_owned(),
+        host: "meade".to_owned(),
+        head: 0,
+        since: 0,
+        ending: None,
+        draw: None,
+        seats: seats.to_vec(),
+    };
+    let standing =
+        Standing { state: GameState::Playing, waiting: vec![Seat::UNION], ending: None, draw: None };
+    let name = |game: usize| format!("game-{game}");
+    for game in 0..GAMES {
+        store.new_game(&name(game), &row, &standing, &[]).await.unwrap();
+    }
+    let writer = Writer::start(store.clone());
+    let append = |game: usize, seq: i64, act: &str| {
+        let (body, act) = (format!("entry {seq}"), Some(act.to_owned()));
+        let entry = Entry { kind: "act", side: Seat::UNION, body, act, moment: None, at: seq };
+        let append = Append { game: name(game), seq, entry, standing: standing.clone() };
+        let writer = writer.clone();
+        tokio::spawn(async move { writer.append(append).await.unwrap() })
+    };
+    let first: Vec<_> = (0..GAMES).map(|game| append(game, 1, "a")).collect();
+    for kept in first {
+        assert_eq!(kept.await.unwrap(), Appended::Kept);
+    }
+    let second = |game: usize| match game % 8 {
+        0 => append(game, 1, "b"),
+        1 => append(game, 2, "a"),
+        _ => append(game, 2, "b"),
+    };
+    let second: Vec<_> = (0..GAMES).map(second).collect();
+    for (game, outcome) in second.into_iter().enumerate() {
+        let taken = game % 8 < 2;
+        assert_eq!(outcome.await.unwrap(), if taken { Appended::Taken } else { Appended::Kept });
+        let journal = store.journal(&name(game), 0).await.unwrap();
+        let bodies: Vec<&str> = journal.iter().map(|entry| entry.body.as_str()).collect();
+        assert_eq!(bodies, if taken { &["entry 1"][..] } else { &["entry 1", "entry 2"] });
+        let head = store.game(&name(game)).await.unwrap().expect("the game is there").head;
+        assert_eq!(head, bodies.len() as i64);
+    }
+    store.close().await;
 }
 
 /// Two servers on one database, as if they were two machines.
