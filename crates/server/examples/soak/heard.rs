@@ -1,5 +1,5 @@
-//! As much of a message as a player at random needs. The players share the machine with the servers: what they read, they
-//! read in one go, without keeping what they do not need.
+//! As much of a message as a player at random needs. The players share the machine with the servers: what they read,
+//! they read in one go, without keeping what they do not need.
 
 use flate2::{Decompress, FlushDecompress, Status};
 use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -158,12 +158,13 @@ pub fn unpacked(frame: &[u8], hear: impl FnOnce(&str)) {
         text.clear();
         loop {
             text.reserve(8 * frame.len().max(1_024));
-            let rest = &frame[inflate.total_in() as usize..];
+            let before = (inflate.total_in(), text.len());
+            let rest = &frame[before.0 as usize..];
             let status = inflate.decompress_vec(rest, text, FlushDecompress::Finish);
-            match status.expect("a whole message") {
-                Status::StreamEnd => break,
-                Status::Ok | Status::BufError => {}
+            if status.expect("a packed message") == Status::StreamEnd {
+                break;
             }
+            assert_ne!(before, (inflate.total_in(), text.len()), "a message without an end");
         }
         hear(std::str::from_utf8(text).expect("a text"));
     });
