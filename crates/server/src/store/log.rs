@@ -12,8 +12,8 @@ use std::time::Duration;
 use tokio::task::AbortHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
-/// How often what is new in the log is copied. Little at a time: a commit that syncs the log waits for whatever else the
-/// disk has to do.
+/// How often what is new in the log is copied. Little at a time: a commit that syncs the log waits for whatever else
+/// the disk has to do.
 const EVERY: Duration = Duration::from_millis(100);
 
 /// After how many pages the log is begun anew: 32 MiB. A server that was killed reads it through when it comes back.

@@ -150,8 +150,8 @@ macro_rules! writing {
 }
 pub(crate) use writing;
 
-/// How many KiB of the file the connection that writes keeps in memory, as SQLite wants to be told: entries of many games
-/// touch many pages, and those that are not in memory are read again for every batch.
+/// How many KiB of the file the connection that writes keeps in memory, as SQLite wants to be told: entries of many
+/// games touch many pages, and those that are not in memory are read again for every batch.
 const WRITER_CACHE: &str = "-32768";
 
 const MIGRATIONS: [(&str, &str); 1] = [("tables", include_str!("../../migrations/0001_tables.sql"))];

@@ -34,8 +34,9 @@ pub enum Appended {
     Taken,
 }
 
-/// Adds entries of different games inside a transaction, at most so many with a statement, and tells for each whether it
-/// was kept. If that cannot be told, which of several of a statement were, it is `None`, and all must be taken back.
+/// Adds entries of different games inside a transaction, at most so many with a statement, and tells for each whether
+/// it was kept: `None` if some of those of one statement were not, so that it cannot be told which, and all must be
+/// taken back.
 macro_rules! append {
     ($store:expr, $tx:ident, $appends:expr, $most:expr) => {{
         let appends: &[&$crate::store::Append] = $appends;
