@@ -417,6 +417,34 @@ mod tests {
     }
 
     #[test]
+    fn backward_it_costs_what_the_way_there_costs() {
+        let mut seed = 3;
+        for shape in shapes() {
+            let grid = Grid::new(shape).unwrap();
+            let lanes = Lanes::new(&grid);
+            let prices: Vec<Option<u8>> = (0..grid.len() * 6)
+                .map(|_| Some(next(&mut seed) as u8 % 9).filter(|&price| price > 1))
+                .collect();
+            let steps = Steps::new(&lanes, &grid, |hex, side, _| prices[hex.index() * 6 + side.index()]);
+            let mut backward = Steps::default();
+            backward.set_backward(&lanes, &steps);
+            let flood = |steps: &Steps, start: Hex| {
+                let mut flood = Flood::default();
+                flood.begin(&lanes);
+                flood.wet(&lanes, lanes.cell(start), Flood::level(30, 0));
+                flood.spread(&lanes, steps, &lanes.mask());
+                flood
+            };
+            let goal = Hex((next(&mut seed) % grid.len() as u64) as u16);
+            let back = flood(&backward, goal);
+            for hex in grid.hexes().step_by(grid.len().div_ceil(40)) {
+                let there = flood(&steps, hex).at(lanes.cell(goal));
+                assert_eq!(back.at(lanes.cell(hex)), there, "{shape:?} from {hex:?} to {goal:?}");
+            }
+        }
+    }
+
+    #[test]
     fn cheaper_but_not_everywhere() {
         let mut seed = 2;
         for shape in shapes() {

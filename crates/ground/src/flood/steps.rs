@@ -87,6 +87,27 @@ impl Steps {
         }
     }
 
+    /// Becomes another walked backward: a step costs what the step back cost. A flood over it tells what it costs to
+    /// come *from* each hex, and not to it.
+    pub fn set_backward(&mut self, lanes: &Lanes, other: &Self) {
+        self.into.resize(lanes.chunks(), [SHUT; 6]);
+        by_chunks!(lanes, self.set_lines_backward(lanes, other));
+    }
+
+    fn set_lines_backward<const CHUNKS: usize>(&mut self, lanes: &Lanes, other: &Self) {
+        // Above and below, at the same place and at the other; left and right.
+        const OPPOSITE: [usize; 6] = [2, 3, 0, 1, 5, 4];
+        for (side, opposite) in OPPOSITE.into_iter().enumerate() {
+            let prices: Vec<u8x16> = other.into.iter().map(|into| into[opposite]).collect();
+            for line in 0..lanes.lines {
+                let around = lanes.around::<CHUNKS>(&prices, line);
+                for (chunk, around) in lanes.of_line(line).zip(&around) {
+                    self.into[chunk][side] = around[side];
+                }
+            }
+        }
+    }
+
     /// The dearer of two prices, step by step: what two who go together pay.
     pub fn join(&mut self, other: &Self) {
         for (ours, theirs) in self.into.as_flattened_mut().iter_mut().zip(other.into.as_flattened()) {
