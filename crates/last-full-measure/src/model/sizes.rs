@@ -22,6 +22,8 @@ pub const UNITS: usize = size(256, 704);
 pub const COMMANDERS: usize = size(96, 192);
 /// The most brigades a scenario may have.
 pub const BRIGADES: usize = size(64, 128);
+/// The most regiments a brigade may have.
+pub const REGIMENTS: usize = 32;
 /// The most stacks in an order of appearance.
 pub const ARRIVALS: usize = size(64, 192);
 /// The most bridges on a map.

@@ -6,7 +6,7 @@ use super::setup;
 use crate::model::board::Board;
 use crate::model::numbers::MovementPoints;
 use crate::model::scenario::{Limits, Rank, Rolls, Scenario, StandIn, Victory};
-use crate::model::sizes::{ARRIVALS, BRIDGES, BRIGADES, COMMANDERS, HEXES, UNITS};
+use crate::model::sizes::{ARRIVALS, BRIDGES, BRIGADES, COMMANDERS, HEXES, REGIMENTS, UNITS};
 use crate::model::state::State;
 use armies::derive::corps_number;
 use engine::Side;
@@ -200,6 +200,18 @@ fn too_many(parts: &ScenarioParts, faults: &mut Faults) -> bool {
             faults
                 .add(written, format!("there are {there} {what}"))
                 .hint(format!("a scenario has at most {most}; leave some out or join some"));
+        }
+    }
+    for brigade in brigades {
+        let of_it = |unit: &&UnitPart| {
+            unit.side == brigade.side
+                && unit.brigade.as_ref().is_some_and(|named| named.name == brigade.label)
+        };
+        let regiments = units.iter().filter(of_it).count();
+        if regiments > REGIMENTS {
+            faults
+                .add(brigade.written.clone(), format!("{} has {regiments} regiments", brigade.label))
+                .hint(format!("a brigade has at most {REGIMENTS}; divide it"));
         }
     }
     faults.len() > before

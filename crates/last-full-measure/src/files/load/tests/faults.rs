@@ -2,12 +2,12 @@
 
 use super::{changed, refused};
 use crate::files::load::parts::{
-    ArrivalPart, BrigadePart, CommanderPart, EntryRoad, ObjectivePart, PlacementPart, UnitPart,
+    ArrivalPart, BrigadePart, CommanderPart, EntryRoad, ObjectivePart, PlacementPart, Ref, UnitPart,
 };
 use crate::files::load::{Library, ScenarioParts, build, parts_of};
 use crate::model::ids::Turn;
 use crate::model::scenario::{Kind, Objective, Rank};
-use crate::model::sizes::{ARRIVALS, BRIGADES, COMMANDERS, UNITS};
+use crate::model::sizes::{ARRIVALS, BRIGADES, COMMANDERS, REGIMENTS, UNITS};
 use ::faults::Span;
 use engine::Side;
 use ground::Hex;
@@ -287,6 +287,23 @@ fn one_too_many<T: Clone>(list: impl Fn(&mut ScenarioParts) -> &mut Vec<T>, most
     let faults = build(&parts).unwrap_err();
     let [fault] = &faults.located()[..] else { panic!("{faults}") };
     format!("{}: {}; {}", fault.line.unwrap_or(0), fault.what, fault.hint.clone().unwrap_or_default())
+}
+
+#[test]
+fn a_brigade_with_too_many_regiments_is_refused_by_its_line() {
+    let mut parts = parts_of(&Library::builtin(), "crossroads-farm").unwrap();
+    parts.brigades =
+        vec![BrigadePart { written: Span::Line(5), ..BrigadePart::new("1/A", Side::Union, "Ames") }];
+    for number in 0..=REGIMENTS {
+        let brigade = Some(Ref::new("1/A", Span::File));
+        let tag = format!("{number}NY");
+        parts.units.push(UnitPart { brigade, ..UnitPart::new(tag, Side::Union, Kind::Infantry, 1, 3) });
+    }
+    let found = build(&parts).unwrap_err().to_string();
+    assert!(found.contains("1/A has 33 regiments") && found.contains("at most 32"), "{found}");
+    parts.units.pop();
+    let found = build(&parts).err().map_or(String::new(), |faults| faults.to_string());
+    assert!(!found.contains("regiments"), "{found}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::{changed, good, leader, refused, unit};
 use crate::model::ids::BrigadeId;
+use crate::model::sizes::REGIMENTS;
 use crate::model::state::{Flag, Office, Station};
 use engine::Side;
 
@@ -130,16 +131,21 @@ fn free_choices_wait_for_their_owners() {
 
 #[test]
 fn as_many_pieces_as_fit() {
-    // With those of the small scenario 255: 247 more, all but the first gone before the battle.
+    // With those of the small scenario 255: 247 more in brigades as large as they may be, all but the first of each gone
+    // before the battle.
     let names: Vec<String> = (1..=247).map(|number| format!("{number}VT")).collect();
-    let regiments: Vec<String> = names.iter().map(|name| format!("[\"{name}\", 1, 3]")).collect();
-    let gone: Vec<String> = names.iter().skip(1).map(|name| format!("\"{name}\"")).collect();
-    let text = format!(
-        "[[brigade]]\nside = \"CSA\"\nid = \"V/T\"\nkind = \"infantry\"\ncommander = \"Toal\"\nhex = \"0507\"\n\
-         regiments = [{}]\neliminated = [{}]\n\n[[battery]]",
-        regiments.join(", "),
-        gone.join(", ")
-    );
+    let brigade = |(number, names): (usize, &[String])| {
+        let regiments: Vec<String> = names.iter().map(|name| format!("[\"{name}\", 1, 3]")).collect();
+        let gone: Vec<String> = names.iter().skip(1).map(|name| format!("\"{name}\"")).collect();
+        format!(
+            "[[brigade]]\nside = \"CSA\"\nid = \"V/{number}\"\nkind = \"infantry\"\ncommander = \"Toal{number}\"\n\
+             hex = \"050{number}\"\nregiments = [{}]\neliminated = [{}]\n\n",
+            regiments.join(", "),
+            gone.join(", ")
+        )
+    };
+    let text: String = names.chunks(REGIMENTS).enumerate().map(brigade).collect();
+    let text = text + "[[battery]]";
     let scenario = good(&changed(&[("[[battery]]", &text)]));
     assert_eq!(scenario.units.len(), 254);
     let text = text.replace("[[battery]]", "[[battery]]\nside = \"CSA\"\nname = \"Rowe\"\nunlimbered = 1\ncohesion = 3\nhex = \"0507\"\n\n[[battery]]");
