@@ -44,6 +44,8 @@ pub mod rules {
     pub mod command; // 20
     pub mod casualties; // 21
     pub mod detachment; // 22.3
+    pub mod contact; // 22.1: who touches whom, and could again
+    pub mod together; // 22.1: where a group may go
     pub mod integrity; // 22
     pub mod night; // 23
     pub mod breastworks; // 24

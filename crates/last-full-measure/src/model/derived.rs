@@ -4,7 +4,7 @@
 //! play brings zones and lack of touch up to date before somebody looks at them, and a state that was read from a file
 //! has all of it worked out by [`State::restore`].
 
-use crate::model::ids::{BrigadeSet, UnitId};
+use crate::model::ids::{BrigadeSet, UnitId, UnitSet};
 use crate::model::position::Position;
 use crate::model::scenario::Scenario;
 use crate::model::sizes::{HEXES, HexSet, Number, UNITS};
@@ -26,13 +26,13 @@ pub struct Zones {
     pub stale: bool,
 }
 
-/// X's brigades whose regiments have lost touch; nobody outside his Movement phase.
+/// X's brigades that are apart; nobody outside his Movement phase.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Touch {
-    /// Those that are apart.
+    /// Those of which a regiment is out of contact.
     pub apart: BrigadeSet,
-    /// Those of them that have a move left that would mend it.
-    pub loose: BrigadeSet,
+    /// The regiments of them that have a move left that would mend it.
+    pub closers: UnitSet,
 }
 
 /// What is kept besides the truth.

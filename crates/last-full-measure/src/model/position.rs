@@ -241,10 +241,17 @@ impl Play<'_> {
 
     /// Moves a commander.
     pub fn shift_leader(&mut self, commander: CommanderId, place: Station) {
-        if self.state.leader_station(commander) != place {
+        let old = self.state.leader_station(commander);
+        if old != place {
             self.state.put_leader(commander, place);
             self.state.mark(commander, Office::MOVED);
             self.state.unmark(commander, Office::RECOVER);
+            // Who leaves the map with the last of his brigade has not been left on it (R-59b).
+            if let Some(brigade) = self.scenario.commander(commander).brigade
+                && old.on_map() != place.on_map()
+            {
+                self.note_homeless(brigade);
+            }
         }
     }
 

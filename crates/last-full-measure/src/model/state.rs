@@ -115,7 +115,8 @@ engine::flags!(
         MOVED = 12,
         /// Its move is over.
         RESTED = 13,
-        /// Out of touch with its brigade at the end of its side's last Movement phase.
+        /// Was out of touch with its brigade when its side's Movement phase began or ended, when it entered, or when
+        /// its marker came off: it has to close up.
         LOST_TOUCH = 14,
         /// Has retreated before combat, this phase, into the zone of control it stands in (R-55b).
         DODGED = 15,
@@ -133,6 +134,8 @@ engine::flags!(
         WITHDREW = 21,
         /// Was told to withdraw by choice, and is about to (LFM-12.2).
         WITHDRAWS = 22,
+        /// Came onto the map in this Movement phase (LFM-22.2).
+        ENTERED = 23,
     }
 );
 

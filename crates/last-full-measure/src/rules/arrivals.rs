@@ -611,14 +611,21 @@ impl Play<'_> {
                 group.commanders.insert(commander);
             }
         }
+        let before = self.state.units_on_map(self.scenario, side);
         let commanded = self.position().commanded_on_entry(&group, hex);
         let may_stop = self.position().may_stop_in_zone(&group, hex);
         for unit in group.units.iter() {
             self.shift_unit(unit, Station::at(hex));
             self.state.clear(unit, Flag::COMMAND);
             let in_command = Flag::COMMAND.when(commanded.units.contains(unit));
-            self.state.set(unit, Flag::MOVED | Flag::LATE.when(late) | in_command);
+            self.state.set(unit, Flag::MOVED | Flag::ENTERED | Flag::LATE.when(late) | in_command);
             self.state.set_mp(unit, mp);
+        }
+        for brigade in group.units.iter().filter_map(|unit| self.scenario.unit(unit).brigade) {
+            // One that was alone on the map is so no longer.
+            let mut here = self.scenario.brigade(brigade).units.iter().filter(|&&unit| before.contains(unit));
+            let sole = if here.clone().count() == 1 { here.next().copied() } else { None };
+            self.bind(brigade, |unit| group.units.contains(unit) || sole == Some(unit));
         }
         for commander in group.commanders.iter() {
             self.shift_leader(commander, Station::at(hex));

@@ -3,9 +3,13 @@
 use crate::LastFullMeasure;
 use crate::model::action::Action;
 use crate::model::event::Event;
-use crate::model::ids::{BrigadeSet, Piece, UnitId, UnitSet};
+use crate::model::ids::{BrigadeSet, Group, Piece, UnitId, UnitSet};
+use crate::model::numbers::MovementPoints;
 use crate::model::position::{Play, Position};
-use crate::model::state::Flag;
+use crate::model::scenario::Scenario;
+use crate::model::sizes::HexSet;
+use crate::model::state::{Flag, Moving, State};
+use crate::rules::movement::Marcher;
 use crate::scene::{Spot, spot};
 use engine::agenda::{Opening, Question, Words};
 use engine::scene::Target;
@@ -192,11 +196,138 @@ impl Play<'_> {
                 self.state.clear(unit, Flag::DETACHED | Flag::STRAYED);
                 self.tell(Event::Marker { unit, detached: false, by_itself: true });
                 if let Some(brigade) = self.scenario.unit(unit).brigade {
+                    self.bind(brigade, |one| one == unit);
                     bound.insert(brigade);
                 }
             }
         }
         bound
+    }
+
+    /// The same for the group on the march as it enters a hex: a marker comes off at the step that leads into the
+    /// range, also where the march goes on (LFM-22.3d).
+    pub(crate) fn markers_on_the_way(&mut self, here: Hex) {
+        let group = self.state.moving.group;
+        for unit in meet(self.scenario, self.state, &group, here).iter() {
+            self.tell(Event::Marker { unit, detached: false, by_itself: true });
+        }
+    }
+}
+
+/// Regiments whose DETACHED markers come off as a group enters a hex. Each is bound from then on (R-83b): by the
+/// contact it has there, or to make one.
+fn meet(scenario: &Scenario, state: &mut State, group: &Group, here: Hex) -> UnitSet {
+    let mut off = UnitSet::EMPTY;
+    for unit in Position::new(scenario, state).detached_units(state.phasing).iter() {
+        let Some(leader) = scenario.rolls.leader[unit.index()] else { continue };
+        let (goes, led) = (group.units.contains(unit), group.commanders.contains(leader));
+        let Some(hex) = state.hex_of(unit).filter(|_| goes || led) else { continue };
+        let hex = if goes { here } else { hex };
+        let from = if led { Some(here) } else { state.leader_hex(leader) };
+        let position = Position::new(scenario, state);
+        let range = scenario.limits.command_brigade;
+        if from.is_none_or(|from| !position.is_in_command_reach(state.phasing, from, hex, range)) {
+            state.set(unit, Flag::STRAYED);
+        } else if state.is(unit, Flag::STRAYED) {
+            let with = if goes { group.units } else { Group::of(unit).units };
+            let alone = position.is_out_of_touch(unit, &with, hex);
+            state.clear(unit, Flag::DETACHED | Flag::STRAYED | Flag::LOST_TOUCH);
+            state.set(unit, Flag::LOST_TOUCH.when(alone));
+            off.insert(unit);
+        }
+    }
+    off
+}
+
+impl Position<'_> {
+    /// Whether somebody of a group carries a DETACHED marker, or commands somebody who does.
+    pub(crate) fn carries_or_leads_markers(&self, group: &Group) -> bool {
+        let detached = self.detached_units(self.state.phasing);
+        let led = |unit: UnitId| {
+            self.scenario.rolls.leader[unit.index()].is_some_and(|leader| group.commanders.contains(leader))
+        };
+        detached.iter().any(|unit| group.units.contains(unit) || led(unit))
+    }
+
+    /// Whether markers may come off on a way of so much.
+    pub(crate) fn may_meet_markers(&self, moving: &Moving, cost: MovementPoints) -> bool {
+        const CHEAPEST_STEP: u16 = 3;
+        let near = u16::from(self.scenario.limits.command_brigade) + u16::from(cost.0) / CHEAPEST_STEP;
+        self.detached_units(self.state.phasing).iter().any(|unit| {
+            let Some(leader) = self.scenario.rolls.leader[unit.index()] else { return false };
+            let goes = moving.group.units.contains(unit);
+            let other = match (goes, moving.group.commanders.contains(leader)) {
+                (true, false) => self.state.leader_hex(leader),
+                (false, true) => self.state.hex_of(unit),
+                _ => None,
+            };
+            other.is_some_and(|other| self.distance(moving.at, other) <= near)
+        })
+    }
+
+    /// A regiment whose DETACHED marker would come off on the way to some hexes, before their end, and who would be out
+    /// of contact there; and these hexes. It is bound where that happens (LFM-22.3d): such a way is gone step by step.
+    pub(crate) fn bound_on_the_way(
+        &self,
+        moving: &Moving,
+        marcher: &Marcher,
+        goals: &HexSet,
+    ) -> Option<(UnitId, HexSet)> {
+        let stray = |&unit: &UnitId| {
+            self.state.flags(unit).all(Flag::DETACHED | Flag::STRAYED)
+                && self.scenario.rolls.leader[unit.index()]
+                    .is_some_and(|l| !moving.group.commanders.contains(l))
+        };
+        let mut bound = None;
+        for unit in moving.group.units.iter().filter(stray) {
+            let hexes = self.bound_before(unit, moving, marcher, goals);
+            if !hexes.is_empty() {
+                bound.get_or_insert((unit, HexSet::EMPTY)).1.extend_with(&hexes);
+            }
+        }
+        bound
+    }
+
+    /// The hexes on the way to which a regiment may come under its commander again, and then be out of contact.
+    fn bound_before(&self, unit: UnitId, moving: &Moving, marcher: &Marcher, goals: &HexSet) -> HexSet {
+        let (side, range) = (self.state.phasing, self.scenario.limits.command_brigade);
+        let (Some(from), Some(brigade)) = (self.leader_of(unit), self.info(unit).brigade) else {
+            return HexSet::EMPTY;
+        };
+        let mut area = self.area(marcher);
+        area.remove(marcher.at);
+        let back = |&hex: &Hex| self.is_in_command_reach(side, from, hex, range);
+        let under: HexSet = area.iter().filter(back).collect();
+        if under.is_empty() {
+            return HexSet::EMPTY;
+        }
+        let mates = self.mates(brigade, &moving.group.units);
+        let alone = |&hex: &Hex| mates.going == 1 && mates.len > 0 && mates.touching(*self, hex) == 0;
+        let zoc = self.state.zones(side.other()).zoc;
+        let goals: HexSet = goals.iter().filter(alone).collect();
+        let passes = |&goal: &Hex| {
+            let way = self.way(moving, goal);
+            way.is_some_and(|(_, _, way)| way.iter().any(|hex| *hex != goal && back(hex)))
+        };
+        // The way itself is only looked at where it ends under the commander or in a zone of control.
+        let near = goals.intersection(&under.union(&zoc));
+        let mut bound = self.beyond(marcher, &under, &goals.difference(&near));
+        bound.extend_with(&near.iter().filter(passes).collect());
+        bound
+    }
+
+    /// Where the commander of a regiment's brigade is.
+    fn leader_of(&self, unit: UnitId) -> Option<Hex> {
+        self.state.leader_hex(self.scenario.rolls.leader[unit.index()]?)
+    }
+
+    /// Why a group does not go to a hex in one move.
+    pub(crate) fn why_step_by_step(&self, unit: UnitId, goal: Hex) -> Violation {
+        let (tag, hex) = (self.tag(unit), self.hex_name(goal));
+        let text = format!(
+            "{tag}'s DETACHED marker comes off on the way to {hex}, where it would be out of contact: go step by step."
+        );
+        Violation::of("LFM-22.3d", text).about([tag, hex])
     }
 }
 

@@ -93,7 +93,10 @@ impl Position<'_> {
     pub fn hex_group(&self, hex: Hex) -> Group {
         let mut group = Group::EMPTY;
         for unit in self.state.stack(hex) {
-            if self.can_march(unit) && !self.is_held(Piece::Unit(unit)) {
+            // Who is picked up again to close up goes alone: he has to move, and the others might not be able to
+            //
+            if self.can_march(unit) && !self.state.is(unit, Flag::RESTED) && !self.is_held(Piece::Unit(unit))
+            {
                 group.units.insert(unit);
             }
         }

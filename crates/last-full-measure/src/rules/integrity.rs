@@ -2,13 +2,13 @@
 
 use crate::model::derived::Touch;
 use crate::model::event::Event;
-use crate::model::ids::{BrigadeId, BrigadeSet, Group, Piece, UnitId, UnitSet};
-use crate::model::numbers::MovementPoints;
+use crate::model::ids::{BrigadeId, BrigadeSet, Group, UnitId, UnitSet};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Kind;
 use crate::model::sizes::HexSet;
-use crate::model::state::{Flag, Moving};
+use crate::model::state::Flag;
 use crate::rules::breastworks::Works;
+use crate::rules::contact::members;
 use engine::Violation;
 use ground::Hex;
 
@@ -32,106 +32,71 @@ impl Position<'_> {
         apart
     }
 
-    /// A move of one of the brigade's regiments that would mend a lack of touch, without entering or leaving a zone
-    /// of control: the offender's own to any mate, or a mate's to the offender (LFM-22.1b, R-83). One long out of
-    /// touch must at least come nearer. So does one that entered the map apart from its brigade (LFM-22.2).
-    #[must_use]
-    pub fn closing_move(&self, brigade: BrigadeId) -> Option<(UnitId, Hex)> {
-        self.closing_move_of(brigade, self.out_of_touch(brigade))
+    /// Whether a regiment would be out of touch in a hex, DETACHED or not, with those who go with it.
+    pub(crate) fn is_out_of_touch(&self, unit: UnitId, with: &UnitSet, hex: Hex) -> bool {
+        let Some(brigade) = self.info(unit).brigade else { return false };
+        let mates = self.mates(brigade, with);
+        mates.len > 0 && mates.going < 2 && mates.touching(*self, hex) == 0
     }
 
-    fn closing_move_of(&self, brigade: BrigadeId, offenders: UnitSet) -> Option<(UnitId, Hex)> {
-        if offenders.is_empty() {
-            return None;
-        }
-        self.regiments_on_map(brigade).find_map(|(unit, from)| {
-            if self.is_fixed(unit, from) {
-                return None;
-            }
-            let mut goals = HexSet::EMPTY;
-            for (other, at) in self.regiments_on_map(brigade).filter(|&(other, _)| other != unit) {
-                if offenders.contains(unit) || offenders.contains(other) {
-                    goals.insert(at);
-                    goals.extend_with(&self.scenario.board.around[at.index()]);
+    /// Tells of each regiment of a brigade that has a move by which it closes up, or by which one that is out of
+    /// contact gets company, and the rule. Whether any of the brigade is out of contact.
+    fn closers(&self, brigade: BrigadeId, mut tell: impl FnMut(UnitId, &'static str)) -> bool {
+        let nobody = UnitSet::EMPTY;
+        let mates = self.mates(brigade, &nobody);
+        let lone = if mates.len < 2 { 0 } else { mates.lone_among(mates.bound) };
+        if lone & mates.kept != 0 {
+            let plan = self.web(&mates, &self.nears(&mates, &nobody)).plan();
+            if plan.saved > (mates.kept & !lone).count_ones() {
+                for one in members(mates.bound).filter(|&one| plan.goals[one] != 0) {
+                    tell(mates.unit[one], "LFM-22.1a");
                 }
             }
-            let goals = goals.difference(&self.state.zones(self.state.phasing.other()).zoc);
-            self.way_to(unit, from, &goals)
-                .or_else(|| if offenders.contains(unit) { self.nearer(brigade, unit, from) } else { None })
-                .map(|hex| (unit, hex))
-        })
-    }
-
-    /// Whether a regiment cannot move to close up.
-    fn is_fixed(&self, unit: UnitId, from: Hex) -> bool {
-        const OVER: Flag = Flag::CHANGED.or(Flag::CHARGED);
-        self.state.is(unit, Flag::BUILDER)
-            || self.is_stuck(from, self.state.mp(unit), true)
-            || (self.state.is(unit, Flag::RESTED) && self.state.is(unit, OVER))
-            || self.in_zoc(self.state.phasing, from)
-            || self.is_held(Piece::Unit(unit))
-    }
-
-    fn alone(&self, unit: UnitId, from: Hex) -> Moving {
-        Moving { group: Group::of(unit), at: from, mp: self.state.mp(unit), ..Moving::default() }
-    }
-
-    /// One of the goals, all outside zones of control, that the regiment can reach and stop in.
-    fn way_to(&self, unit: UnitId, from: Hex, goals: &HexSet) -> Option<Hex> {
-        let moving = self.alone(unit, from);
-        if self.is_rooted(&moving) {
-            return None;
         }
+        // Only who is out of contact himself owes the move (LFM-22.1b): mates in contact with another may stay.
+        for one in members(lone & !mates.kept) {
+            let (unit, at) = (mates.unit[one], mates.hex[one]);
+            let Some(marcher) = self.closing_marcher(unit, at, &nobody) else { continue };
+            let area = self.closing_area(unit, &marcher);
+            let others = self.mates(brigade, &Group::of(unit).units);
+            let now = others.gap(*self, at);
+            let nearer = |hex: Hex| others.gap(*self, hex) < now;
+            // Most find a way at once.
+            let steps = area.intersection(&self.scenario.board.around[at.index()]);
+            if steps.iter().any(nearer) || area.iter().any(nearer) {
+                tell(unit, self.closing_rule(unit));
+            }
+        }
+        lone != 0
+    }
+
+    /// A hex to which a regiment may go to close up, as near to the others of its brigade as can be.
+    fn way_to_company(&self, brigade: BrigadeId, unit: UnitId) -> Option<Hex> {
+        let group = Group::of(unit);
+        let moving = self.lifted(group, self.state.hex_of(unit)?);
         let marcher = self.marcher(&moving);
-        let mut within = self.area(&marcher).intersection(goals);
-        within.remove(from);
-        within.iter().find(|&hex| self.may_stop(&moving, &marcher, hex, MovementPoints::default))
-    }
-
-    /// For a regiment out of touch, if it was so at the end of its last move: a hex nearer to its brigade (LFM-22.1b).
-    fn nearer(&self, brigade: BrigadeId, unit: UnitId, from: Hex) -> Option<Hex> {
-        if !self.state.is(unit, Flag::LOST_TOUCH) {
-            return None;
-        }
-        let gap = |hex: Hex| {
-            let mates = self.regiments_on_map(brigade).filter(|&(other, _)| other != unit);
-            mates.map(|(_, at)| self.distance(hex, at)).min()
-        };
-        let now = gap(from)?;
-        let moving = self.alone(unit, from);
-        if self.is_rooted(&moving) {
-            return None;
-        }
-        let marcher = self.marcher(&moving);
-        self.area(&marcher).iter().find(|&hex| {
-            gap(hex).is_some_and(|then| then < now)
-                && self.may_stop(&moving, &marcher, hex, MovementPoints::default)
-        })
+        let leave = self.leave(&moving, &marcher, self.stops_of(&moving, &marcher));
+        let mates = self.mates(brigade, &group.units);
+        leave.free.intersection(&leave.hexes).iter().min_by_key(|&hex| mates.gap(*self, hex))
     }
 
     /// Whether a unit whose move was over may be picked up again because its brigade is apart. Only one that can
-    /// move: it has to, or picking up and resting could go on for ever.
+    /// close up: it has to move, or picking up and resting could go on for ever.
     #[inline]
     #[must_use]
     pub fn may_close_up(&self, unit: UnitId) -> bool {
-        !self.state.touch().loose.is_empty()
-            && !self.state.is(unit, Flag::CHANGED | Flag::CHARGED)
-            && self.info(unit).brigade.is_some_and(|brigade| self.state.touch().loose.contains(brigade))
-            && self.state.hex_of(unit).is_some_and(|hex| {
-                !self.is_stuck(hex, self.state.mp(unit), true)
-                    && !self.in_zoc(self.state.phasing, hex)
-                    && self.can_move(&self.lifted(Group::of(unit), hex))
-            })
+        self.state.touch().closers.contains(unit)
     }
 
-    /// Adds a brigade to those that are apart and could still close up, if it is one of them.
+    /// Adds a brigade to those that are apart, if it is one of them, and those of it who have to move.
     fn look_for_touch(&self, brigade: BrigadeId, touch: &mut Touch) {
-        let offenders = self.out_of_touch(brigade);
-        touch.apart.insert_if(brigade, !offenders.is_empty());
-        touch.loose.insert_if(brigade, self.closing_move_of(brigade, offenders).is_some());
+        let apart = self.closers(brigade, |unit, _| {
+            touch.closers.insert(unit);
+        });
+        touch.apart.insert_if(brigade, apart);
     }
 
-    /// Which of X's brigades are apart, and which of these could still close up.
+    /// Which of X's brigades are apart, and who has to move for it.
     pub(crate) fn touch_of_all(&self) -> Touch {
         let mut touch = Touch::default();
         for brigade in self.scenario.brigade_ids() {
@@ -142,38 +107,33 @@ impl Position<'_> {
         touch
     }
 
-    /// Whether the brigades noted as loose are those that could close up: the slow twin of noting them.
-    fn knows_who_is_loose(&self) -> bool {
-        let mut brigades = self.scenario.brigade_ids();
-        brigades.all(|brigade| {
-            self.scenario.brigade(brigade).side != self.state.phasing
-                || self.closing_move(brigade).is_some() == self.state.touch().loose.contains(brigade)
-        })
-    }
-
     /// Whether X may end the Movement phase.
     ///
     /// # Errors
     ///
-    /// A regiment is out of touch with its brigade and somebody could still close up.
+    /// A regiment is out of contact with its brigade and somebody could and must close up.
     pub fn check_end_of_movement(&self) -> Result<(), Violation> {
-        let Some(brigade) = self.state.touch().loose.first() else { return Ok(()) };
-        let Some((unit, to)) = self.closing_move(brigade) else {
-            let name = &self.scenario.brigade(brigade).name;
-            return Err(Violation::of("LFM-22.1a", format!("{name} is apart and could still close up.")));
+        let Some(first) = self.state.touch().closers.first() else { return Ok(()) };
+        let Some(brigade) = self.info(first).brigade else { return Ok(()) };
+        let name = &self.scenario.brigade(brigade).name;
+        let mut found = None;
+        self.closers(brigade, |unit, rule| {
+            found.get_or_insert((unit, rule));
+        });
+        let (unit, rule) = found.unwrap_or((first, "LFM-22.1a"));
+        let Some(to) = self.way_to_company(brigade, unit) else {
+            return Err(Violation::of(rule, format!("{name} is apart and could still close up.")));
         };
-        let (name, tag, hex) = (&self.scenario.brigade(brigade).name, self.tag(unit), self.hex_name(to));
-        let lost = self.state.is(unit, Flag::LOST_TOUCH);
-        let rule = if lost { "LFM-22.1b" } else { "LFM-22.1a" };
+        let (tag, hex) = (self.tag(unit), self.hex_name(to));
         let text = format!(
-            "A regiment of {name} is out of touch with its brigade, and {tag} could still close up by moving to {hex}."
+            "A regiment of {name} is out of contact with its brigade, and {tag} could still close up by moving to {hex}."
         );
         Err(Violation::of(rule, text).about([tag, hex]))
     }
 }
 
 impl Play<'_> {
-    /// Finds out again which of X's brigades are apart and could still close up, after regiments of some have moved or
+    /// Finds out again which of X's brigades are apart and who has to close up, after regiments of some have moved or
     /// have come under their commander again: `rode` if cavalry was among them, `disturbed` if that has changed others
     /// elsewhere.
     pub(crate) fn note_touch_after_move(&mut self, moved: BrigadeSet, rode: bool, disturbed: bool) {
@@ -183,7 +143,10 @@ impl Play<'_> {
                 self.note_touch(brigade);
             }
         }
-        debug_assert!(self.position().knows_who_is_loose(), "who can close up has changed unnoticed");
+        debug_assert!(
+            self.position().touch_of_all() == *self.state.touch(),
+            "who has to close up has changed unnoticed"
+        );
     }
 
     /// Whether it matters to a brigade where others stand now: to cavalry, where other cavalry does, for it may keep it
@@ -194,11 +157,13 @@ impl Play<'_> {
         })
     }
 
-    /// Finds out again whether one of X's brigades is apart and could still close up.
+    /// Finds out again whether one of X's brigades is apart and who has to close up.
     pub(crate) fn note_touch(&mut self, brigade: BrigadeId) {
         let mut touch = *self.state.touch();
         touch.apart.remove(brigade);
-        touch.loose.remove(brigade);
+        for &unit in &self.scenario.brigade(brigade).units {
+            touch.closers.remove(unit);
+        }
         self.position().look_for_touch(brigade, &mut touch);
         self.state.note(touch);
     }
@@ -207,6 +172,28 @@ impl Play<'_> {
     pub(crate) fn note_all_touch(&mut self) {
         let touch = self.position().touch_of_all();
         self.state.note(touch);
+    }
+
+    /// Movement begins: whose contact stands has to keep it (LFM-22.1a), the others have to make it (LFM-22.1b).
+    pub(crate) fn bind_all(&mut self) {
+        for brigade in self.scenario.brigade_ids() {
+            if self.scenario.brigade(brigade).side == self.state.phasing {
+                self.bind(brigade, |_| true);
+            }
+        }
+        self.note_all_touch();
+    }
+
+    /// The same for some regiments of a brigade, which have come onto the map or under its commander: R-83b.
+    pub(crate) fn bind(&mut self, brigade: BrigadeId, who: impl Fn(UnitId) -> bool) {
+        let out_of_touch = self.position().out_of_touch(brigade);
+        for &unit in &self.scenario.brigade(brigade).units {
+            if who(unit) && out_of_touch.contains(unit) {
+                self.state.set(unit, Flag::LOST_TOUCH);
+            } else if who(unit) {
+                self.state.clear(unit, Flag::LOST_TOUCH);
+            }
+        }
     }
 
     /// X ends his moves: works may be removed (LFM-24.5b), now and at no other time (LFM-24.6a), crowded hexes give
@@ -279,17 +266,78 @@ impl Play<'_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
+    use super::*;
     use crate::LastFullMeasure;
     use crate::files::load::{Library, scenario};
+    use crate::model::ids::Piece;
+    use crate::model::state::State;
     use crate::model::task::Task;
     use engine::chance::Quick;
     use engine::playout::Playout;
     use engine::{Rules, Silent};
 
-    /// After every move of a group, brigades that could close up are known, whatever was done before it: R-83.
+    /// Plays at random and looks at positions on the way.
+    pub(crate) fn watch(name: &str, seed: u64, decisions: usize, mut look: impl FnMut(Position<'_>, &State)) {
+        let game = LastFullMeasure::new(scenario(&Library::builtin(), name).expect("a built-in scenario"));
+        let mut play: Playout<LastFullMeasure> = Playout::new(seed);
+        let mut dice = Quick::new(seed);
+        let mut state = game.start(&mut dice, &mut Silent);
+        for _ in 0..decisions {
+            if play.step(&game, &mut state, &mut dice).expect("random play goes on").is_some() {
+                state = game.start(&mut dice, &mut Silent);
+            }
+            look(game.position(&state), &state);
+        }
+    }
+
+    /// when Movement may end, nobody who is out of contact has a move of his own left that he owes.
     #[test]
-    fn brigades_that_could_close_up_are_known_at_every_pause() {
+    fn no_stray_idles() {
+        for (name, decisions) in
+            [("crossroads-farm", 20_000), ("mcphersons-ridge", 20_000), ("gettysburg-july-1", 10_000)]
+        {
+            let mut strays = 0;
+            watch(name, 11, decisions, |position, state| {
+                if !matches!(position.task(), Some(Task::March(_))) || !state.touch().closers.is_empty() {
+                    return;
+                }
+                let x = state.phasing;
+                let own = |b: &BrigadeId| position.scenario.brigade(*b).side == x;
+                for brigade in position.scenario.brigade_ids().filter(own) {
+                    for unit in position.out_of_touch(brigade).iter() {
+                        strays += 1;
+                        let hex = state.hex_of(unit).expect("it is on the map");
+                        let moving = position.lifted(Group::of(unit), hex);
+                        // Who need not move.
+                        if state.is(unit, Flag::BUILDER)
+                            || state.flags(unit).all(Flag::RESTED | Flag::CHARGED)
+                            || position.in_zoc(x, hex)
+                            || position.is_held(Piece::Unit(unit))
+                        {
+                            continue;
+                        }
+                        let gap = |hex: Hex| {
+                            let mates =
+                                position.regiments_on_map(brigade).filter(|&(other, _)| other != unit);
+                            mates.map(|(_, at)| position.distance(hex, at)).min().unwrap_or(0)
+                        };
+                        let enough = if state.is(unit, Flag::LOST_TOUCH) { gap(hex) - 1 } else { 1 };
+                        let shunned = position.shunned(unit);
+                        let zoc = &state.zones(x.other()).zoc;
+                        let goals = position.destinations(&moving).difference(zoc).difference(&shunned);
+                        let near = goals.iter().find(|&goal| gap(goal) <= enough);
+                        assert_eq!(near, None, "{name}: {} idles", position.tag(unit));
+                    }
+                }
+            });
+            assert!(strays > 100, "{name}: {strays} strays");
+        }
+    }
+
+    /// After every move of a group, those who have to close up are known, whatever was done before it: R-83.
+    #[test]
+    fn who_has_to_close_up_is_known_at_every_pause() {
         for (name, decisions) in
             [("crossroads-farm", 20_000), ("mcphersons-ridge", 20_000), ("gettysburg-july-1", 8_000)]
         {
@@ -307,8 +355,8 @@ mod tests {
                 if !matches!(position.task(), Some(Task::March(_))) {
                     continue;
                 }
-                assert!(position.knows_who_is_loose(), "{name}");
-                apart += state.touch().loose.len();
+                assert_eq!(position.touch_of_all(), *state.touch(), "{name}");
+                apart += state.touch().closers.len();
             }
             assert!(apart > 100, "{name}: {apart}");
         }

@@ -83,6 +83,7 @@ impl Question<LastFullMeasure> for March {
             Action::Attach(unit) => {
                 play.attach(unit);
                 if let Some(brigade) = play.scenario.unit(unit).brigade {
+                    play.bind(brigade, |one| one == unit);
                     play.note_touch(brigade);
                 }
             }
@@ -335,7 +336,8 @@ impl Position<'_> {
                 (self.state.leader_station(leader) == place) & unmarked.contains(leader)
             });
             let hex = place.there();
-            together.insert_if(hex, led | !seen.insert(hex));
+            let alone = self.state.is(unit, Flag::RESTED);
+            together.insert_if(hex, !alone && led | !seen.insert(hex));
         }
         together.list(out, Action::Select);
         let unmoved = self.state.leaders_without(self.scenario, x, Office::MOVED | Office::RECOVER);
@@ -343,7 +345,7 @@ impl Position<'_> {
         out.extend(may_recover.iter().map(Action::MarkRecover));
         out.extend(on_map.intersection(&self.detached_units(x)).iter().map(Action::Attach));
         self.arrival_actions(out);
-        if self.state.touch().loose.is_empty() {
+        if self.state.touch().closers.is_empty() {
             out.push(Action::Done);
         }
     }
@@ -357,14 +359,8 @@ impl Position<'_> {
         let unlimbered = batteries.difference(&without(Flag::DEPLOYED));
         let ready = on_map.difference(&unlimbered);
         let mut units = ready.intersection(&without(Flag::BUILDER | Flag::RESTED));
-        if !self.state.touch().loose.is_empty() {
-            let rested = ready.intersection(&without(Flag::BUILDER)).difference(&units);
-            for unit in rested.iter() {
-                if self.may_close_up(unit) {
-                    units.insert(unit);
-                }
-            }
-        }
+        // Of those whose move is over, who has to close up.
+        units = units.union(&ready.intersection(&self.state.touch().closers));
         if !self.scenario.holds.is_empty() {
             for unit in units.iter() {
                 if self.is_held(Piece::Unit(unit)) {
@@ -492,9 +488,10 @@ impl Position<'_> {
         Ok(())
     }
 
-    /// Joining, leaving, changing, charging, resting: tells what a group can do besides moving.
+    /// Joining, leaving, changing, charging, resting: tells what a group can do besides moving. Whoever knows says
+    /// whether its brigades let it halt where it is.
     #[inline]
-    pub(crate) fn each_group_action(&self, mut each: impl FnMut(Action)) {
+    pub(crate) fn each_group_action(&self, may_halt: Option<bool>, mut each: impl FnMut(Action)) {
         let moving = &self.state.moving;
         let at = moving.at;
         if !moving.started {
@@ -527,7 +524,7 @@ impl Position<'_> {
         let cavalry = !self.cavalry_of(&moving.group).is_empty();
         if cavalry {
             for (mount, change) in [(true, Action::Mount), (false, Action::Dismount)] {
-                if self.may_change(mount) {
+                if self.may_change(mount, may_halt) {
                     each(change);
                 }
             }
@@ -549,12 +546,8 @@ impl Position<'_> {
     /// Somebody in the group whose move was over and who was picked up again to close up: he has to move.
     fn must_close_up(&self) -> Option<UnitId> {
         let moving = &self.state.moving;
-        let idle = !moving.started && !moving.charged;
-        moving
-            .group
-            .units
-            .iter()
-            .find(|&unit| idle && self.state.is(unit, Flag::RESTED) && !self.state.is(unit, Flag::CHANGED))
+        let idle = !moving.started && !moving.charged && !moving.done;
+        moving.group.units.iter().find(|&unit| idle && self.state.is(unit, Flag::RESTED))
     }
 
     /// Whether a group that has taken its last step can still do something but rest.
@@ -567,7 +560,7 @@ impl Position<'_> {
         moving.must_charge
             || able() && {
                 let (mut may_rest, mut more) = (false, false);
-                self.each_group_action(|action| match action {
+                self.each_group_action(None, |action| match action {
                     Action::Rest => may_rest = true,
                     _ => more = true,
                 });
@@ -582,13 +575,20 @@ impl Position<'_> {
                 if hex.index() >= self.scenario.board.len {
                     return Err(Violation::form("There is no such hex."));
                 }
-                match self.destination(moving, hex) {
-                    Some(_) => Ok(()),
-                    None => Err(self.why_not(moving, hex)),
+                if self.destination(moving, hex).is_none() {
+                    return Err(self.why_not(moving, hex));
+                }
+                self.check_together(moving, hex, None)?;
+                match self.bound_on_the_way(moving, &self.marcher(moving), &HexSet::of(hex)) {
+                    Some((unit, _)) => Err(self.why_step_by_step(unit, hex)),
+                    None => Ok(()),
                 }
             }
-            Action::Step(direction) => self.check_step(moving, direction, false).map(|_| ()),
-            Action::March(direction) => self.check_step(moving, direction, true).map(|_| ()),
+            Action::Step(direction) | Action::March(direction) => {
+                let rated = matches!(action, Action::March(_));
+                let (cost, next) = self.check_step(moving, direction, rated)?;
+                self.check_together(moving, next, Some((direction, moving.mp - cost)))
+            }
             Action::With(piece) => {
                 self.check_pick(piece)?;
                 let place = match piece {
@@ -645,7 +645,7 @@ impl Position<'_> {
         }
     }
 
-    /// A group as it is picked up. Cavalry that has changed mode after moving goes no farther (LFM-1.5b).
+    /// A group as it is picked up.
     pub(crate) fn lifted(&self, group: Group, at: Hex) -> Moving {
         let units = |flags: Flag| group.units.iter().any(|unit| self.state.flags(unit).all(flags));
         Moving {
@@ -654,7 +654,6 @@ impl Position<'_> {
             mp: self.group_mp(&group),
             road: units(Flag::ROAD) || group.commanders.iter().any(|c| self.state.holds(c, Office::ROAD)),
             resumed: units(Flag::MOVED),
-            done: units(Flag::MOVED | Flag::CHANGED),
             ..Moving::default()
         }
     }
@@ -703,7 +702,8 @@ impl Play<'_> {
     pub(crate) fn begin_movement(&mut self) {
         self.update_zones();
         let x = self.state.phasing;
-        const FORGET: Flag = Flag::MOVED.or(Flag::ROAD).or(Flag::RESTED).or(Flag::CHANGED).or(Flag::LATE);
+        const FORGET: Flag =
+            Flag::MOVED.or(Flag::ROAD).or(Flag::RESTED).or(Flag::CHANGED).or(Flag::LATE).or(Flag::ENTERED);
         for unit in self.scenario.units_of(x) {
             self.state.clear(unit, FORGET);
             if self.state.station(unit).on_map() {
@@ -716,7 +716,7 @@ impl Play<'_> {
             self.state.set_leader_mp(commander, leader_mp);
             self.state.unmark(commander, Office::RESTED | Office::ROAD);
         }
-        self.note_all_touch();
+        self.bind_all();
         self.push(MovementOver);
         self.push(March);
         if self.position().is_night() {
@@ -729,8 +729,8 @@ impl Play<'_> {
     /// At night, troops that begin in a zone of control fall back first (LFM-23.3a): the next hex of them.
     pub(crate) fn next_night_retreat(&mut self) {
         let Some(hex) = self.state.caught.last_member() else {
-            // Who has fallen back may have lost touch with his brigade.
-            return self.note_all_touch();
+            // Who has fallen back may have lost touch with his brigade: Movement begins only now.
+            return self.bind_all();
         };
         self.state.caught.remove(hex);
         self.then([FallBack { hex, reason: Reason::Night }.into(), NightRetreats.into()]);
@@ -759,9 +759,17 @@ impl Play<'_> {
                 .commanders_of(enemy)
                 .filter_map(|commander| self.state.leader_hex(commander))
                 .any(|at| !occupied.contains(at) && position.may_pass(&marcher, at, cost));
-        if may_pass_leader && let Some((_, _, way)) = position.way(&self.state.moving, hex) {
+        let markers = position.may_meet_markers(&self.state.moving, cost);
+        if (may_pass_leader || markers)
+            && let Some((_, _, way)) = position.way(&self.state.moving, hex)
+        {
             for &passed in &way[..way.len() - 1] {
-                self.displace_leaders(enemy, passed);
+                if may_pass_leader {
+                    self.displace_leaders(enemy, passed);
+                }
+                if markers {
+                    self.markers_on_the_way(passed);
+                }
             }
         }
         self.move_group(hex, cost, road);
@@ -805,6 +813,9 @@ impl Play<'_> {
         // Once a rate has been used every way counts as one by road; only a broken cost tells that this one was.
         let by_road = road && (!moving.road || !cost.is_whole());
         self.tell(Event::Moved { piece, pieces, from, to, cost, road: by_road });
+        if self.position().carries_or_leads_markers(&moving.group) {
+            self.markers_on_the_way(to);
+        }
         if !moving.group.units.is_empty() {
             self.enter_hex(side, to);
         }
@@ -825,7 +836,11 @@ impl Play<'_> {
             self.pop();
         }
         for unit in moving.group.units.iter() {
-            if self.state.station(unit).on_map() {
+            // Who has taken no step has what he had, whoever was slower in the group. Who has changed mode after moving
+            // goes no farther (LFM-1.5b).
+            if moving.done && !moving.charged {
+                self.state.set_mp(unit, MovementPoints::ZERO);
+            } else if moving.started && self.state.station(unit).on_map() {
                 self.state.set_mp(unit, moving.mp);
             }
             self.state.set(unit, Flag::RESTED | Flag::ROAD.when(moving.road));
@@ -837,7 +852,9 @@ impl Play<'_> {
             }
         }
         for commander in moving.group.commanders.iter() {
-            self.state.set_leader_mp(commander, moving.mp);
+            if moving.started {
+                self.state.set_leader_mp(commander, moving.mp);
+            }
             self.state.mark(commander, Office::RESTED | Office::ROAD.when(moving.road));
         }
         let hex = moving.group.units.first().and_then(|unit| self.state.hex_of(unit));
@@ -855,6 +872,12 @@ impl Play<'_> {
         for unit in moving.group.units.iter().chain(changed) {
             rode |= self.scenario.rolls.cavalry.contains(unit);
             if let Some(brigade) = self.scenario.unit(unit).brigade {
+                moved.insert(brigade);
+            }
+        }
+        // Those a brigade commander has met on his way are bound again (LFM-22.3d).
+        for commander in moving.group.commanders.iter() {
+            if let Some(brigade) = self.scenario.commander(commander).brigade {
                 moved.insert(brigade);
             }
         }

@@ -1,11 +1,11 @@
 //! LFM-1.4, LFM-1.5: batteries unlimber, cavalry mounts and dismounts.
 
 use crate::model::event::Event;
-use crate::model::ids::UnitId;
+use crate::model::ids::{BrigadeId, UnitId};
 use crate::model::numbers::MovementPoints;
 use crate::model::position::{Hindrance, Play, Position};
 use crate::model::scenario::Kind;
-use crate::model::state::Flag;
+use crate::model::state::{Flag, Moving};
 use engine::Violation;
 
 impl Position<'_> {
@@ -13,7 +13,8 @@ impl Position<'_> {
     /// mended is put right at the end of the phase.
     pub(crate) fn must_change_mode(&self) -> bool {
         let moving = &self.state.moving;
-        self.would_mix_modes(moving, moving.at) && (self.may_change(true) || self.may_change(false))
+        self.would_mix_modes(moving, moving.at)
+            && (self.may_change(true, None) || self.may_change(false, None))
     }
 
     /// The cavalry of the group on the march.
@@ -31,13 +32,56 @@ impl Position<'_> {
 
     /// Whether the cavalry of the group may mount or dismount in this phase, which costs nothing (LFM-S5b, LFM-1.5a,
     ///
-    pub(crate) fn may_change(&self, mount: bool) -> bool {
-        self.change_hindrance(mount).is_none()
+    pub(crate) fn may_change(&self, mount: bool, may_halt: Option<bool>) -> bool {
+        self.change_hindrance(mount).is_none() && self.parted_by_change(mount, may_halt).is_none()
     }
 
     /// The same, with the rule against it.
     pub(crate) fn check_change(&self, mount: bool) -> Result<(), Violation> {
-        self.unless(self.change_hindrance(mount))
+        self.unless(self.change_hindrance(mount))?;
+        match self.parted_by_change(mount, None) {
+            Some((brigade, unit)) => Err(self.why_parted(brigade, unit)),
+            None => Ok(()),
+        }
+    }
+
+    /// A regiment that has to go on to close up and could not after a change of mode, and its brigade (LFM-22.1a,
+    /// LFM-22.1b): who has moved goes no farther, who dismounts not so far. Not asked of cavalry that has to share a
+    /// mode.
+    fn parted_by_change(&self, mount: bool, may_halt: Option<bool>) -> Option<(BrigadeId, UnitId)> {
+        let moving = &self.state.moving;
+        let moved = self.has_moved(moving);
+        if mount && !moved
+            || self.is_rooted(moving)
+            || self.is_stuck(moving.at, moving.mp, true)
+            || may_halt.unwrap_or_else(|| self.may_halt(moving))
+            || self.would_mix_modes(moving, moving.at)
+        {
+            return None;
+        }
+        let mut state = *self.state;
+        for unit in
+            self.cavalry_on_the_march().filter(|&unit| !moved && self.state.is(unit, Flag::DEPLOYED) == mount)
+        {
+            state.turn_over(unit);
+            state.set_mp(unit, Position { state: &state, ..*self }.allowance(unit));
+        }
+        let then = Position { state: &state, ..*self };
+        let after = Moving { mp: then.group_mp(&moving.group), ..*moving };
+        self.bound_brigades(&moving.group).iter().find_map(|brigade| {
+            let worse = || {
+                let (now, then) =
+                    (self.worst_of_the_best(brigade, moving), then.worst_of_the_best(brigade, &after));
+                then.0 > now.0 || then.1 > now.1
+            };
+            let unit = moving.group.units.iter().find(|&unit| self.info(unit).brigade == Some(brigade))?;
+            (moved || worse()).then_some((brigade, unit))
+        })
+    }
+
+    /// Whether somebody of the group has moved in this phase.
+    fn has_moved(&self, moving: &Moving) -> bool {
+        moving.started || moving.group.units.iter().any(|unit| self.state.is(unit, Flag::MOVED))
     }
 
     fn change_hindrance(&self, mount: bool) -> Option<Hindrance> {
@@ -67,8 +111,17 @@ impl Position<'_> {
         if moving.charged {
             return Some(Hindrance::of("LFM-1.5b", "Cavalry that has charged changes mode no more."));
         }
-        let other = self.cavalry_in_other_mode(moving.at, mount)?;
-        Some(Hindrance::unit("LFM-4.3", other, "in the same hex would be in the other mode."))
+        if let Some(other) = self.cavalry_in_other_mode(moving.at, mount) {
+            return Some(Hindrance::unit("LFM-4.3", other, "in the same hex would be in the other mode."));
+        }
+        // It has to move, in whatever mode it finished its move; who has moved and changes then goes no farther.
+        let idle = |unit: &UnitId| self.state.is(*unit, Flag::RESTED) && !self.state.is(*unit, Flag::MOVED);
+        if !moving.started
+            && let Some(unit) = moving.group.units.iter().find(idle)
+        {
+            return Some(Hindrance::unit("R-83", unit, "was picked up again to close up: it moves first."));
+        }
+        None
     }
 
     /// Whether a battery of the group may unlimber here, at the end of its move (LFM-S5d, LFM-1.4b, LFM-4.2f).
@@ -99,8 +152,7 @@ impl Play<'_> {
     /// The cavalry of the group turns its counters over (LFM-0.3d), before it moves or after (LFM-1.5b).
     pub(crate) fn change_mode(&mut self, mount: bool) {
         let group = self.state.moving.group;
-        let moved =
-            self.state.moving.started || group.units.iter().any(|unit| self.state.is(unit, Flag::MOVED));
+        let moved = self.position().has_moved(&self.state.moving);
         for unit in group.units.iter() {
             if self.scenario.unit(unit).kind == Kind::Cavalry && self.state.is(unit, Flag::DEPLOYED) == mount
             {

@@ -8,6 +8,7 @@ use crate::model::position::Position;
 use crate::model::sizes::HexSet;
 use crate::model::state::{Flag, Moving};
 use crate::rules::reach::Reach;
+use crate::rules::together::Leave;
 use engine::{Side, Violation};
 use ground::{Direction, Hex};
 
@@ -198,11 +199,22 @@ impl<'a> Position<'a> {
         if self.is_rooted(moving) {
             HexSet::EMPTY
         } else {
-            self.destinations_of(moving, &self.marcher(moving))
+            self.destinations_of(moving, &self.marcher(moving)).hexes
         }
     }
 
-    fn destinations_of(&self, moving: &Moving, marcher: &Marcher) -> HexSet {
+    /// The same, with what is asked of single steps.
+    fn destinations_of(&self, moving: &Moving, marcher: &Marcher) -> Leave {
+        let mut leave = self.leave(moving, marcher, self.stops_of(moving, marcher));
+        let bound = self.bound_on_the_way(moving, marcher, &leave.hexes);
+        if let Some((_, hexes)) = bound {
+            leave.hexes = leave.hexes.difference(&hexes);
+        }
+        leave
+    }
+
+    /// Where the group can go and stop, whoever is left behind.
+    pub(crate) fn stops_of(&self, moving: &Moving, marcher: &Marcher) -> HexSet {
         let mut hexes = self.within_reach(marcher);
         hexes.remove(marcher.at);
         // Only zones of control, to those who enter them for one thing only, and friends, to cavalry, can forbid a
@@ -229,7 +241,8 @@ impl<'a> Position<'a> {
         hexes
     }
 
-    /// The cost of the cheapest way to a hex in which the group may stop, and whether it uses a road rate.
+    /// The cost of the cheapest way to a hex in which the group may stop, and whether it uses a road rate; whoever may
+    /// be left behind there.
     #[must_use]
     pub fn destination(&self, moving: &Moving, hex: Hex) -> Option<(MovementPoints, bool)> {
         let marcher = self.marcher(moving);
@@ -499,34 +512,25 @@ impl<'a> Position<'a> {
     /// Appends all but the destinations, which it returns.
     pub(crate) fn marching_actions_but_destinations(&self, out: &mut Vec<Action>) -> HexSet {
         let moving = &self.state.moving;
-        let mut destinations = HexSet::EMPTY;
+        let (mut destinations, mut may_halt) = (HexSet::EMPTY, None);
         let stuck = self.is_stuck(moving.at, moving.mp, !moving.charged);
         if !stuck && !self.is_rooted(moving) {
             let marcher = self.marcher(moving);
-            destinations = self.destinations_of(moving, &marcher);
-            // A step leads to a destination; but who stops only to charge needs the points that are left after it.
+            let leave = self.destinations_of(moving, &marcher);
+            destinations = leave.hexes;
+            may_halt = Some(leave.free.contains(moving.at));
+            // A step leads to a destination; but who stops only to charge needs the points that are left after it, and
+            // so does who has to go on.
             let charges = marcher.may_charge && !marcher.may_enter_zoc;
-            let stops = |hex: Hex, mp_left: MovementPoints| {
-                destinations.contains(hex) && (!charges || self.may_stop(moving, &marcher, hex, || mp_left))
+            let stops = |hex: Hex, side: Direction, mp_left: MovementPoints| {
+                destinations.contains(hex)
+                    && (!charges || self.may_stop(moving, &marcher, hex, || mp_left))
+                    && leave.lets_step(hex, side, mp_left)
             };
             self.each_step(&marcher, stops, |step| out.push(step));
         }
-        self.each_group_action(|action| out.push(action));
+        self.each_group_action(may_halt, |action| out.push(action));
         destinations
-    }
-
-    /// Whether the group can move at all: a step, or a way through hexes it may not stop in.
-    pub(crate) fn can_move(&self, moving: &Moving) -> bool {
-        if self.is_stuck(moving.at, moving.mp, !moving.charged) || self.is_rooted(moving) {
-            return false;
-        }
-        let marcher = self.marcher(moving);
-        let stops = |hex: Hex, mp_left: MovementPoints| {
-            !self.enemy_in(marcher.side, hex) && self.may_stop(moving, &marcher, hex, || mp_left)
-        };
-        let mut found = false;
-        self.each_step(&marcher, stops, |_| found = true);
-        found || !self.destinations_of(moving, &marcher).is_empty()
     }
 
     /// The single steps that [`Position::check_step`] allows, into hexes in which the group `stops` with so many
@@ -535,7 +539,7 @@ impl<'a> Position<'a> {
     fn each_step(
         &self,
         marcher: &Marcher,
-        stops: impl Fn(Hex, MovementPoints) -> bool,
+        stops: impl Fn(Hex, Direction, MovementPoints) -> bool,
         mut each: impl FnMut(Action),
     ) {
         let board = &self.scenario.board;
@@ -547,7 +551,7 @@ impl<'a> Position<'a> {
             let (cost, rate) = (costs[direction.index()], rates[direction.index()]);
             let Some(next) = board.next(marcher.at, direction) else { continue };
             let can_pay = |cost: MovementPoints| {
-                cost != BLOCKED && cost <= marcher.mp && stops(next, marcher.mp - cost)
+                cost != BLOCKED && cost <= marcher.mp && stops(next, direction, marcher.mp - cost)
             };
             let controlled = self.in_zoc(marcher.side, next);
             if (enters || !controlled) && can_pay(cost) {

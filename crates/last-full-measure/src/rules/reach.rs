@@ -9,10 +9,11 @@ use crate::model::ids::BridgeSet;
 use crate::model::numbers::MovementPoints;
 use crate::model::position::Position;
 use crate::model::scenario::Bridge;
-use crate::model::sizes::HexSet;
+use crate::model::sizes::{HexSet, REGIMENTS};
 use crate::rules::movement::Marcher;
+use arrayvec::ArrayVec;
 use engine::Side;
-use ground::flood::{Flood, Lanes, Mask, Steps};
+use ground::flood::{DRY, Flood, Lanes, Mask, Steps};
 use ground::{Direction, Hex};
 
 /// What all groups of a side find on their way.
@@ -38,6 +39,10 @@ struct Prices {
     by_road: Steps,
     /// Where such a step leads; where it crosses a bridge that is burned, too.
     rated: Mask,
+    /// The country that what follows was made for.
+    backward_country: u64,
+    /// The cheaper of both, walked backward.
+    backward: Steps,
 }
 
 /// Road rates of this country.
@@ -54,6 +59,10 @@ struct Ground {
     country: Option<Country>,
     /// Counts the countries seen.
     number: u64,
+    /// Counts how often board, weather, light or bridges have changed.
+    season: u64,
+    /// Where the enemy makes a difference, and next to it.
+    disturbed: HexSet,
     /// Hexes nobody passes: zones of control (LFM-5.2) and the enemy. Friends are passed freely, however many
     /// (LFM-1.3).
     barred: Mask,
@@ -71,11 +80,16 @@ struct Ground {
 #[derive(Clone, Default)]
 struct Search {
     country: u64,
+    season: u64,
+    /// The enemy makes no difference to it.
+    quiet: bool,
     walk: Walk,
     /// With road rates.
     road: Flood,
     /// Where the group can go outside zones of control.
     area: HexSet,
+    /// The same and all hexes next to it, once somebody has asked.
+    around: Option<HexSet>,
 }
 
 /// What the cost of a way depends on, in one number; 0 is nobody's.
@@ -93,15 +107,17 @@ struct Unrated {
     plain: Flood,
 }
 
-/// How many searches are remembered: those who stand together often go the same ways, and a list of answers is followed
-/// by one of them. With 16 of them there are 7 of 100 searches more.
-const SEARCHES: usize = 64;
+/// How many searches are remembered: those who stand together often go the same ways, a list of answers is followed by
+/// one of them, and where no enemy is near ways are the same in every phase and every game.
+const SEARCHES: usize = 256;
 
 /// The last searches, and room for more.
 pub(crate) struct Searches {
     ground: Ground,
     searches: Vec<Search>,
     unrated: Unrated,
+    /// Room for ways back, and for ways over some hexes.
+    back: Flood,
 }
 
 impl Walk {
@@ -129,6 +145,7 @@ impl Default for Searches {
             ground: Ground { prices: vec![Prices::default(); 2 * class::SETS], ..Ground::default() },
             searches: vec![Search::default(); SEARCHES],
             unrated: Unrated::default(),
+            back: Flood::default(),
         }
     }
 }
@@ -179,7 +196,7 @@ fn cost(budget: MovementPoints, level: u8) -> Option<MovementPoints> {
 impl Position<'_> {
     /// Searches every way of the group. `look` is given the result.
     pub fn with_reach<T>(&self, marcher: &Marcher, look: impl FnOnce(&Reach<'_>) -> T) -> T {
-        self.memo.with_searches(|Searches { ground, searches, unrated }| {
+        self.memo.with_searches(|Searches { ground, searches, unrated, .. }| {
             let search = self.search(marcher, ground, searches);
             self.search_without_rates(marcher, ground, search, unrated);
             look(&Reach { search, unrated, lanes: &self.scenario.board.lanes, budget: marcher.mp })
@@ -190,7 +207,7 @@ impl Position<'_> {
     #[must_use]
     pub fn cheapest(&self, marcher: &Marcher, hex: Hex) -> Option<(MovementPoints, bool)> {
         let lanes = &self.scenario.board.lanes;
-        self.memo.with_searches(|Searches { ground, searches, unrated }| {
+        self.memo.with_searches(|Searches { ground, searches, unrated, .. }| {
             let search = self.search(marcher, ground, searches);
             // Steps without a rate cost whole points, so a broken cost tells of one; and one used before counts on.
             match cost(marcher.mp, search.road.at(lanes.cell(hex))) {
@@ -219,7 +236,7 @@ impl Position<'_> {
         if self.is_stuck(marcher.at, marcher.mp, marcher.rates) {
             return HexSet::of(marcher.at);
         }
-        self.memo.with_searches(|Searches { ground, searches, unrated }| {
+        self.memo.with_searches(|Searches { ground, searches, unrated, .. }| {
             let search = self.search(marcher, ground, searches);
             let lanes = &self.scenario.board.lanes;
             if !marcher.road && self.enters_zones(marcher) && search.road.is_near(lanes, &ground.shore) {
@@ -241,6 +258,83 @@ impl Position<'_> {
             .with_searches(|Searches { ground, searches, .. }| self.search(marcher, ground, searches).area)
     }
 
+    /// For each of some, none of them stuck, the hexes outside zones of control that he can reach and all next to them;
+    /// for who stays, where he is and all next to it.
+    pub(crate) fn areas_and_around(
+        &self,
+        marchers: &[Option<Marcher>],
+        hexes: &[Hex],
+        out: &mut ArrayVec<HexSet, REGIMENTS>,
+    ) {
+        self.memo.with_searches(|Searches { ground, searches, .. }| {
+            self.look_around(self.state.phasing, ground);
+            out.extend(marchers.iter().zip(hexes).map(|(marcher, &hex)| match marcher {
+                Some(marcher) => {
+                    let search = self.search_here(marcher, ground, searches);
+                    *search.around.get_or_insert_with(|| self.surroundings(&search.area))
+                }
+                None => {
+                    let mut beside = self.scenario.board.around[hex.index()];
+                    beside.insert(hex);
+                    beside
+                }
+            }));
+        });
+    }
+
+    /// The hexes outside zones of control that a group can reach and from which it can go on to one of the goals with
+    /// what it has left; and what that costs from each hex next to it.
+    #[must_use]
+    pub(crate) fn detours(&self, marcher: &Marcher, goals: &HexSet) -> (HexSet, [Option<MovementPoints>; 6]) {
+        let board = &self.scenario.board;
+        let lanes = &board.lanes;
+        let mut detours = HexSet::EMPTY;
+        let onward = self.memo.with_searches(|Searches { ground, searches, back, .. }| {
+            let search = self.search(marcher, ground, searches);
+            self.lay_out_prices(marcher, ground);
+            let prices = &mut ground.prices[self.price_list(marcher)];
+            if prices.backward_country != ground.number {
+                prices.backward_country = ground.number;
+                prices.backward.set_backward(lanes, &prices.by_road);
+            }
+            back.begin(lanes);
+            for goal in goals.iter() {
+                back.wet(lanes, lanes.cell(goal), Flood::level(marcher.mp.0, 0));
+            }
+            back.spread(lanes, &prices.backward, &ground.barred);
+            let there_and_back = u16::from(Flood::level(marcher.mp.0, 0)) + 1;
+            search.road.each(back, lanes, |hex, there, back| {
+                let both = there != DRY && back != DRY;
+                detours.insert_if(hex, both && u16::from(there) + u16::from(back) >= there_and_back);
+            });
+            Direction::ALL.map(|side| cost(marcher.mp, back.at(lanes.cell(board.next(marcher.at, side)?))))
+        });
+        (detours, onward)
+    }
+
+    /// Those of some hexes to which a cheapest way outside zones of control leads over one of others.
+    #[must_use]
+    pub(crate) fn beyond(&self, marcher: &Marcher, passed: &HexSet, goals: &HexSet) -> HexSet {
+        let lanes = &self.scenario.board.lanes;
+        let mut beyond = HexSet::EMPTY;
+        self.memo.with_searches(|Searches { ground, searches, back, .. }| {
+            let search = self.search(marcher, ground, searches);
+            self.lay_out_prices(marcher, ground);
+            let steps = &ground.prices[self.price_list(marcher)].by_road;
+            back.begin(lanes);
+            for hex in passed.iter() {
+                back.wet(lanes, lanes.cell(hex), search.road.at(lanes.cell(hex)));
+            }
+            back.spread(lanes, steps, &ground.barred);
+            for goal in goals.iter() {
+                let cell = lanes.cell(goal);
+                let level = back.at(cell);
+                beyond.insert_if(goal, level != DRY && level == search.road.at(cell));
+            }
+        });
+        beyond
+    }
+
     /// The cheapest ways outside zones of control.
     fn search<'s>(
         &self,
@@ -249,12 +343,44 @@ impl Position<'_> {
         searches: &'s mut [Search],
     ) -> &'s mut Search {
         self.look_around(marcher.side, ground);
+        self.search_here(marcher, ground, searches)
+    }
+
+    /// The same, in a country one has looked at.
+    fn search_here<'s>(
+        &self,
+        marcher: &Marcher,
+        ground: &mut Ground,
+        searches: &'s mut [Search],
+    ) -> &'s mut Search {
         let walk = Walk::of(marcher, &self.scenario.board);
         let search = &mut searches[walk.place()];
-        if (search.country, search.walk) == (ground.number, walk) {
-            return search;
+        if search.walk == walk {
+            if search.country == ground.number {
+                return search;
+            }
+            if search.quiet && search.season == ground.season && !search.area.intersects(&ground.disturbed) {
+                search.country = ground.number;
+                return search;
+            }
         }
-        (search.country, search.walk) = (ground.number, walk);
+        (search.country, search.season, search.walk) = (ground.number, ground.season, walk);
+        search.around = None;
+        self.lay_out_prices(marcher, ground);
+        let prices = &ground.prices[self.price_list(marcher)];
+        let lanes = &self.scenario.board.lanes;
+        search.road.begin(lanes);
+        search.road.wet(lanes, lanes.cell(marcher.at), Flood::level(marcher.mp.0, 0));
+        let steps = if marcher.rates { &prices.by_road } else { self.plain_steps(marcher, prices) };
+        search.road.spread(lanes, steps, &ground.barred);
+        search.area = search.road.hexes(lanes);
+        search.quiet = !search.area.intersects(&ground.disturbed);
+        search
+    }
+
+    /// Brings the prices of a marcher up to date.
+    #[inline]
+    fn lay_out_prices(&self, marcher: &Marcher, ground: &mut Ground) {
         let prices = &mut ground.prices[self.price_list(marcher)];
         if prices.country != ground.number {
             prices.country = ground.number;
@@ -265,13 +391,6 @@ impl Position<'_> {
             }
             self.set_prices(marcher, &rates.steps, prices);
         }
-        let lanes = &self.scenario.board.lanes;
-        search.road.begin(lanes);
-        search.road.wet(lanes, lanes.cell(marcher.at), Flood::level(marcher.mp.0, 0));
-        let steps = if marcher.rates { &prices.by_road } else { self.plain_steps(marcher, prices) };
-        search.road.spread(lanes, steps, &ground.barred);
-        search.area = search.road.hexes(lanes);
-        search
     }
 
     /// Whether those with so many movement points in a hex surely cannot take a step: they have less than one, and no
@@ -289,7 +408,7 @@ impl Position<'_> {
     fn search_without_rates(
         &self,
         marcher: &Marcher,
-        ground: &Ground,
+        ground: &mut Ground,
         Search { walk, road, .. }: &Search,
         Unrated { known_for, open, plain }: &mut Unrated,
     ) {
@@ -299,6 +418,7 @@ impl Position<'_> {
             return;
         }
         *known_for = question;
+        self.lay_out_prices(marcher, ground);
         let prices = &ground.prices[self.price_list(marcher)];
         let steps = self.plain_steps(marcher, prices);
         let lanes = &self.scenario.board.lanes;
@@ -323,15 +443,18 @@ impl Position<'_> {
         let board = &self.scenario.board;
         let zones = self.state.zones(side.other());
         let (rain, night) = (self.is_raining(), self.is_night());
-        let known = ground.country.as_ref().is_some_and(|known| {
+        let same_season = ground.country.as_ref().is_some_and(|known| {
             known.board == board.stamp
                 && (known.rain, known.night, known.burned) == (rain, night, self.state.burned)
-                && known.zoc == zones.zoc
-                && known.zoi == zones.zoi
-                && known.enemy == zones.occupied
         });
+        let known = same_season
+            && ground.country.as_ref().is_some_and(|known| {
+                known.zoc == zones.zoc && known.zoi == zones.zoi && known.enemy == zones.occupied
+            });
         if !known {
             ground.number += 1;
+            ground.season += u64::from(!same_season);
+            ground.disturbed = self.surroundings(&zones.zoc.union(&zones.zoi).union(&zones.occupied));
             ground.barred.cover(&board.lanes, &zones.zoc.union(&zones.occupied));
             ground.shore.cover(&board.lanes, &zones.zoc.difference(&zones.occupied));
             ground.watched.cover(&board.lanes, &zones.zoi);

@@ -131,8 +131,8 @@ fn free_choices_wait_for_their_owners() {
 
 #[test]
 fn as_many_pieces_as_fit() {
-    // With those of the small scenario 255: 247 more in brigades as large as they may be, all but the first of each gone
-    // before the battle.
+    // With those of the small scenario 255: 247 more in brigades as large as they may be, all but the first of each
+    // gone before the battle.
     let names: Vec<String> = (1..=247).map(|number| format!("{number}VT")).collect();
     let brigade = |(number, names): (usize, &[String])| {
         let regiments: Vec<String> = names.iter().map(|name| format!("[\"{name}\", 1, 3]")).collect();

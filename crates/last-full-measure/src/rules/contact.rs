@@ -1,0 +1,387 @@
+//! LFM-22.1: which regiments are in contact with their brigade, and which could be again.
+//!
+//! A brigade marches stack after stack, so contact may be broken on the way; what counts is whether it can be made good
+//! . That is asked of all its regiments together, for one of them cannot go two ways: a *plan* lets some go, each
+//! once and with the movement points it has, to mates who stay. Whoever carries a plan out, move by move, has at every
+//! moment the rest of it before him, so that a brigade that has one is never stuck.
+
+use crate::model::ids::{BrigadeId, BrigadeSet, Group, Piece, UnitId, UnitSet};
+use crate::model::position::Position;
+use crate::model::sizes::{HexSet, REGIMENTS};
+use crate::model::state::Flag;
+use crate::rules::movement::Marcher;
+use arrayvec::ArrayVec;
+use ground::Hex;
+
+/// Some regiments of a brigade, a bit each, in the order of its list.
+pub(crate) type Few = u32;
+
+const _: () = assert!(REGIMENTS <= Few::BITS as usize);
+
+/// Up to so many regiments that can go every plan is looked at, beyond that those in which three of them go.
+const SMALL: u32 = 10;
+const MOVES_OF_MANY: u32 = 3;
+
+/// The members of a set.
+pub(crate) fn members(mut few: Few) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let one = few.trailing_zeros();
+        few &= few.wrapping_sub(1);
+        (one < Few::BITS).then_some(one as usize)
+    })
+}
+
+/// The regiments of a brigade on the map, but for those who go with a group.
+#[derive(Copy, Clone)]
+pub(crate) struct Mates {
+    pub len: usize,
+    pub unit: [UnitId; REGIMENTS],
+    pub hex: [Hex; REGIMENTS],
+    /// Neither DETACHED (LFM-22.3e) nor free to go alone (LFM-20.7d).
+    pub bound: Few,
+    /// Those of them whose contact stood when they were bound: it is to be kept (LFM-22.1a). The others are to make it
+    /// (LFM-22.1b, LFM-22.2).
+    pub kept: Few,
+    /// Who of them is stacked with or next to each.
+    pub contact: [Few; REGIMENTS],
+    /// How many go with the group.
+    pub going: u32,
+    /// How many of those have a contact to keep.
+    pub going_kept: u32,
+    /// One of those who go, and are bound.
+    pub goes: Option<UnitId>,
+}
+
+impl Mates {
+    /// All of them.
+    pub fn all(&self) -> Few {
+        Few::MAX.checked_shr(Few::BITS - self.len as u32).unwrap_or(0)
+    }
+
+    /// Those of some with whom nobody is in contact but those who go, if these are.
+    pub fn lone_among(&self, some: Few) -> Few {
+        members(some).fold(0, |lone, one| lone | Few::from(self.contact[one] == 0) << one)
+    }
+
+    /// Those who are the only contact of somebody who has to keep his.
+    pub fn needed(&self) -> Few {
+        members(self.kept).fold(0, |needed, one| {
+            let contact = self.contact[one];
+            needed | if contact.is_power_of_two() { contact } else { 0 }
+        })
+    }
+
+    /// Whether one goes who has a contact to keep, and no other of the brigade with him.
+    pub fn lone_goes(&self) -> bool {
+        self.going == 1 && self.going_kept == 1
+    }
+
+    /// Whether one goes who has a contact to make, and no other of the brigade with him.
+    pub fn stray_goes(&self) -> bool {
+        self.going == 1 && self.going_kept == 0 && self.goes.is_some()
+    }
+
+    /// Who of them is in a hex or next to it.
+    pub fn touching(&self, position: Position<'_>, hex: Hex) -> Few {
+        let around = &position.scenario.board.around[hex.index()];
+        (0..self.len).fold(0, |all, one| {
+            all | Few::from(around.contains(self.hex[one]) | (self.hex[one] == hex)) << one
+        })
+    }
+
+    /// Hexes to the nearest of them; next to it is as near as in its hex.
+    pub fn gap(&self, position: Position<'_>, from: Hex) -> u16 {
+        let hexes = self.hex[..self.len].iter();
+        hexes.map(|&hex| position.distance(from, hex)).min().unwrap_or(0).max(1)
+    }
+}
+
+/// Whom each of a brigade could come to.
+pub(crate) struct Nears {
+    /// Who could move at all.
+    pub able: Few,
+    /// Where somebody would have to be for each to be in contact with him, after a move if he can make one.
+    pub near: ArrayVec<HexSet, REGIMENTS>,
+}
+
+/// Who touches whom in a brigade, and who could go to whom.
+#[derive(Copy, Clone)]
+pub(crate) struct Web {
+    pub all: Few,
+    pub kept: Few,
+    pub contact: [Few; REGIMENTS],
+    pub reach: [Few; REGIMENTS],
+}
+
+/// What the best plans make good.
+#[derive(Copy, Clone)]
+pub(crate) struct Plan {
+    /// Those to be kept who are in contact at the end, by one of the plans.
+    pub safe: Few,
+    /// How many they are.
+    pub saved: u32,
+    /// Who goes in one of the shortest of them, and to whom.
+    pub goals: [Few; REGIMENTS],
+}
+
+impl Web {
+    /// The best there is.
+    pub fn plan(&self) -> Plan {
+        let (mut able, mut sought, mut touching) = (0, 0, 0);
+        for one in members(self.all) {
+            able |= Few::from(self.reach[one] != 0) << one;
+            sought |= self.reach[one];
+            touching |= Few::from(self.contact[one] != 0) << one;
+        }
+        // Nobody can help the others.
+        let most = (self.kept & (able | sought | touching)).count_ones();
+        let moves = able.count_ones();
+        let moves = if moves > SMALL { MOVES_OF_MANY } else { moves };
+        let mut best = Plan { safe: 0, saved: 0, goals: [0; REGIMENTS] };
+        for number in 0..=moves {
+            let before = best.saved;
+            each_choice(able, number, 0, &mut |going| {
+                let Some((safe, goals)) = self.saved_by(going) else { return };
+                let saved = safe.count_ones();
+                if saved > best.saved {
+                    best = Plan { safe, saved, goals: [0; REGIMENTS] };
+                }
+                if saved == best.saved && saved > before {
+                    for one in members(going) {
+                        best.goals[one] |= goals[one];
+                    }
+                }
+            });
+            if best.saved == most {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Who is in contact at the end if these go and the others stay, and whom each of them goes to. `None` if one of
+    /// them finds nobody who stays.
+    fn saved_by(&self, going: Few) -> Option<(Few, [Few; REGIMENTS])> {
+        let stay = self.all & !going;
+        let mut goals = [0; REGIMENTS];
+        for one in members(going) {
+            goals[one] = self.reach[one] & stay;
+            if goals[one] == 0 {
+                return None;
+            }
+        }
+        let mut alone = 0;
+        for one in members(stay & self.kept) {
+            alone |= Few::from(self.contact[one] & stay == 0) << one;
+        }
+        if alone != 0 {
+            // One goes to one of those who wait alone.
+            let mut company = [None; REGIMENTS];
+            for one in members(going) {
+                self.send(one, alone, &mut 0, &mut company);
+            }
+            for (waiting, comes) in company.iter().enumerate() {
+                if let Some(one) = *comes {
+                    alone &= !(1 << waiting);
+                    goals[one] = 1 << waiting;
+                }
+            }
+        }
+        Some((self.kept & !alone, goals))
+    }
+
+    /// Finds somebody who waits alone for one who goes, if need be by sending others elsewhere.
+    fn send(
+        &self,
+        one: usize,
+        alone: Few,
+        asked: &mut Few,
+        company: &mut [Option<usize>; REGIMENTS],
+    ) -> bool {
+        members(self.reach[one] & alone).any(|waiting| {
+            if *asked & 1 << waiting != 0 {
+                return false;
+            }
+            *asked |= 1 << waiting;
+            let free = company[waiting].is_none_or(|other| self.send(other, alone, asked, company));
+            if free {
+                company[waiting] = Some(one);
+            }
+            free
+        })
+    }
+}
+
+/// Every choice of so many members.
+fn each_choice(of: Few, number: u32, chosen: Few, look: &mut impl FnMut(Few)) {
+    if number == 0 {
+        return look(chosen);
+    }
+    let mut rest = of;
+    while rest.count_ones() >= number {
+        let one = rest & rest.wrapping_neg();
+        rest ^= one;
+        each_choice(rest, number - 1, chosen | one, look);
+    }
+}
+
+impl<'a> Position<'a> {
+    /// The regiments of a brigade, and who of them go with a group.
+    pub(crate) fn mates(&self, brigade: BrigadeId, group: &UnitSet) -> Mates {
+        let Position { scenario, state, .. } = self;
+        let mut mates = Mates {
+            len: 0,
+            unit: [UnitId(0); REGIMENTS],
+            hex: [Hex(0); REGIMENTS],
+            bound: 0,
+            kept: 0,
+            contact: [0; REGIMENTS],
+            going: 0,
+            going_kept: 0,
+            goes: None,
+        };
+        for (unit, hex) in self.regiments_on_map(brigade) {
+            let flags = state.flags(unit);
+            let bound = !flags.any(Flag::DETACHED) & !scenario.rolls.free_command.contains(unit);
+            let kept = bound & !flags.any(Flag::LOST_TOUCH);
+            if group.contains(unit) {
+                mates.going += 1;
+                mates.going_kept += u32::from(kept);
+                mates.goes = if bound { Some(unit) } else { mates.goes };
+                continue;
+            }
+            let at = mates.len;
+            (mates.unit[at], mates.hex[at]) = (unit, hex);
+            mates.bound |= Few::from(bound) << at;
+            mates.kept |= Few::from(kept) << at;
+            let around = &scenario.board.around[hex.index()];
+            for other in 0..at {
+                let touch = around.contains(mates.hex[other]) | (mates.hex[other] == hex);
+                mates.contact[at] |= Few::from(touch) << other;
+                mates.contact[other] |= Few::from(touch) << at;
+            }
+            mates.len += 1;
+        }
+        mates
+    }
+
+    /// Who could close up from a hex if a group were elsewhere, and how; `None` if he cannot or need not: builders, the
+    /// held, whoever stands in a zone of control, which nobody has to leave, whoever must man new works, whoever is at
+    /// the end of his move.
+    pub(crate) fn closing_marcher(&self, unit: UnitId, at: Hex, group: &UnitSet) -> Option<Marcher> {
+        let (state, side) = (self.state, self.state.phasing);
+        let (flags, mp) = (state.flags(unit), state.mp(unit));
+        let stays = || state.stack(at).any(|other| other != unit && !group.contains(other));
+        let fixed = self.is_stuck(at, mp, true)
+            || self.in_zoc(side, at)
+            || flags.any(Flag::BUILDER)
+            || flags.all(Flag::RESTED | Flag::CHARGED)
+            || self.must_man_works(at) && !stays()
+            || self.is_held(Piece::Unit(unit));
+        let disordered = flags.any(Flag::D | Flag::CHARGED) || state.is_shattered(self.scenario, unit);
+        (!fixed).then(|| Marcher {
+            side,
+            at,
+            mp,
+            classes: self.class(unit),
+            disordered,
+            road: false,
+            rates: true,
+            may_enter_zoc: false,
+            may_charge: false,
+            only_leaders: false,
+        })
+    }
+
+    /// Hexes in which cavalry does not stop to close up: those of other cavalry, which may be in another mode
+    /// (LFM-4.3).
+    pub(crate) fn shunned(&self, unit: UnitId) -> HexSet {
+        let Position { scenario, state, .. } = self;
+        let mut shunned = HexSet::EMPTY;
+        if scenario.rolls.cavalry.contains(unit) {
+            let here = state.units_on_map(scenario, state.phasing).intersection(&scenario.rolls.cavalry);
+            for other in here.iter().filter(|&other| other != unit) {
+                shunned.insert(state.station(other).there());
+            }
+        }
+        shunned
+    }
+
+    /// Where one who closes up could stop, where he is among them.
+    pub(crate) fn closing_area(&self, unit: UnitId, marcher: &Marcher) -> HexSet {
+        let mut area = self.area(marcher);
+        if self.scenario.rolls.cavalry.contains(unit) {
+            area = area.difference(&self.shunned(unit));
+            area.insert(marcher.at);
+        }
+        area
+    }
+
+    /// Takes away what cavalry could only come to from hexes of other cavalry.
+    fn keep_cavalry_apart(&self, unit: UnitId, marcher: &Marcher, near: &mut HexSet) {
+        let around = &self.scenario.board.around;
+        let area = self.area(marcher);
+        let stops = self.closing_area(unit, marcher);
+        let shunned = area.difference(&stops);
+        for hex in self.surroundings(&shunned).iter() {
+            if hex != marcher.at && !stops.intersects(&around[hex.index()]) {
+                near.remove(hex);
+            }
+        }
+    }
+
+    /// Whom the mates of a group could come to.
+    pub(crate) fn nears(&self, mates: &Mates, group: &UnitSet) -> Nears {
+        let mut nears = Nears { able: 0, near: ArrayVec::new() };
+        let mut marchers = ArrayVec::<_, REGIMENTS>::new();
+        for one in 0..mates.len {
+            let bound = mates.bound & 1 << one != 0;
+            let marcher =
+                if bound { self.closing_marcher(mates.unit[one], mates.hex[one], group) } else { None };
+            nears.able |= Few::from(marcher.is_some()) << one;
+            marchers.push(marcher);
+        }
+        self.areas_and_around(&marchers, &mates.hex, &mut nears.near);
+        for one in members(nears.able).filter(|&one| self.scenario.rolls.cavalry.contains(mates.unit[one])) {
+            if let Some(marcher) = &marchers[one] {
+                self.keep_cavalry_apart(mates.unit[one], marcher, &mut nears.near[one]);
+            }
+        }
+        nears
+    }
+
+    /// Who of the mates of a group touches whom, and who could go to whom.
+    pub(crate) fn web(&self, mates: &Mates, nears: &Nears) -> Web {
+        let mut web =
+            Web { all: mates.all(), kept: mates.kept, contact: mates.contact, reach: [0; REGIMENTS] };
+        for one in members(nears.able) {
+            let near = &nears.near[one];
+            let reach = (0..mates.len).fold(0, |all, to| all | Few::from(near.contains(mates.hex[to])) << to);
+            web.reach[one] = reach & !(1 << one);
+        }
+        web
+    }
+
+    /// The brigades of those in a group who are bound to them.
+    pub(crate) fn bound_brigades(&self, group: &Group) -> BrigadeSet {
+        let mut brigades = BrigadeSet::EMPTY;
+        for unit in group.units.iter() {
+            let free = self.state.is(unit, Flag::DETACHED) | self.scenario.rolls.free_command.contains(unit);
+            if let Some(brigade) = self.info(unit).brigade
+                && !free
+            {
+                brigades.insert(brigade);
+            }
+        }
+        brigades
+    }
+
+    /// Hexes, and all that are next to one of them.
+    pub(crate) fn surroundings(&self, hexes: &HexSet) -> HexSet {
+        let mut around = *hexes;
+        for hex in hexes.iter() {
+            around.extend_with(&self.scenario.board.around[hex.index()]);
+        }
+        around
+    }
+}
