@@ -15,7 +15,7 @@ use engine::{Chance, Eyes, Identity, Line, Pending, Question, Rules, Seating, Si
 /// The game's name in records and cases.
 pub const GAME: &str = "full-measure-of-devotion";
 /// Raised whenever an old record would no longer replay to the same states.
-pub const RULES_VERSION: u32 = 3;
+pub const RULES_VERSION: u32 = 4;
 
 /// A campaign of A Full Measure of Devotion, a game for exactly two sides (FMD-1-1).
 #[derive(Clone, Debug)]

@@ -55,15 +55,15 @@ fn campaign_replays() {
 /// Whoever opens a record of older rules is told which they are, which are here, and what to do.
 #[test]
 fn a_record_of_older_rules_says_so() {
-    for name in SCENARIOS {
-        let source =
-            Source::open(format!("tests/golden/v2/{name}.json")).unwrap_or_else(|faults| panic!("{faults}"));
+    for (name, version) in SCENARIOS.into_iter().flat_map(|name| [(name, 2), (name, 3)]) {
+        let source = Source::open(format!("tests/golden/v{version}/{name}.json"))
+            .unwrap_or_else(|faults| panic!("{faults}"));
         let record = Record::read(&source).unwrap_or_else(|faults| panic!("{faults}"));
-        assert_eq!(record.identity.rules_version, 2);
+        assert_eq!(record.identity.rules_version, version);
         let here = rules(name).identity().rules_version;
         let Err(mismatch) = Game::replay(rules(name), &record, None) else { panic!("{name} replays") };
         let told = mismatch.in_file(&source).to_string();
-        let versions = format!("played by version 2 of its rules; this program plays version {here}");
+        let versions = format!("played by version {version} of its rules; this program plays version {here}");
         assert!(told.contains(&versions), "{told}");
         assert!(told.contains("replay it with a program of that version"), "{told}");
     }

@@ -13,7 +13,7 @@ use engine::{Chance, Eyes, Identity, Line, Pending, Question, Rules, Side, Story
 /// The game's name in records and cases.
 pub const GAME: &str = "last-full-measure";
 /// Raised whenever an old record would no longer replay to the same states.
-pub const RULES_VERSION: u32 = 6;
+pub const RULES_VERSION: u32 = 7;
 
 /// A battle of Last Full Measure.
 #[derive(Clone, Debug)]

@@ -84,14 +84,16 @@ fn gettysburg_july_1_replays() {
 /// version it was played, and what to do.
 #[test]
 fn a_record_of_an_earlier_version_says_so() {
-    for golden in [&FARM, &OPENING, &RIDGE, &GETTYSBURG] {
-        let source = Source::open(format!("tests/golden/v5/{}.json", golden.file)).unwrap();
+    let all = [&FARM, &OPENING, &RIDGE, &GETTYSBURG];
+    for (golden, version) in all.into_iter().flat_map(|golden| [(golden, 5), (golden, 6)]) {
+        let source = Source::open(format!("tests/golden/v{version}/{}.json", golden.file)).unwrap();
         let record = Record::read(&source).unwrap();
         let Err(mismatch) = Game::replay(golden.rules(), &record, None) else {
             panic!("{} replays by other rules than its own", golden.file)
         };
         let told = mismatch.in_file(&source).to_string();
-        assert!(told.contains("played by version 5 of its rules; this program plays version 6"), "{told}");
+        let versions = format!("played by version {version} of its rules; this program plays version 7");
+        assert!(told.contains(&versions), "{told}");
         assert!(told.contains("replay it with a program of that version"), "{told}");
     }
 }
