@@ -31,9 +31,9 @@ fn watch(name: &str, decisions: usize, mut look: impl FnMut(&LastFullMeasure, &S
 }
 
 fn everywhere(look: impl Fn(&LastFullMeasure, &State)) {
-    watch("crossroads-farm", 6_000, &look);
-    watch("mcphersons-ridge", 6_000, &look);
-    watch("gettysburg-july-1", 3_000, &look);
+    watch("crossroads-farm", 12_000, &look);
+    watch("mcphersons-ridge", 12_000, &look);
+    watch("gettysburg-july-1", 6_000, &look);
 }
 
 /// A state as it is read from a file: the truth, and what is worked out from it.

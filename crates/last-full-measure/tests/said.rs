@@ -50,7 +50,7 @@ fn night_watch() -> LastFullMeasure {
 fn look(mut at: impl FnMut(&LastFullMeasure, &State, Side, &[Action])) {
     let farm = rules("crossroads-farm");
     for (rules, games) in
-        [(farm, 30), (by_the_card(), 5), (night_watch(), 10), (rules("mcphersons-ridge"), 10)]
+        [(farm, 48), (by_the_card(), 12), (night_watch(), 12), (rules("mcphersons-ridge"), 14)]
     {
         let mut answers = Vec::new();
         for number in 0..games {
