@@ -71,7 +71,7 @@ impl Position<'_> {
         self.bound_brigades(&moving.group).iter().find_map(|brigade| {
             let worse = || {
                 let (now, then) =
-                    (self.worst_of_the_best(brigade, moving), then.worst_of_the_best(brigade, &after));
+                    (self.shortfall(brigade, moving), then.shortfall(brigade, &after));
                 then.0 > now.0 || then.1 > now.1
             };
             let unit = moving.group.units.iter().find(|&unit| self.info(unit).brigade == Some(brigade))?;

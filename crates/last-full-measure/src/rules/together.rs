@@ -157,7 +157,7 @@ impl Position<'_> {
 
     /// The best that can become of a brigade some of whose regiments are on the march: how many of its contacts are
     /// lost for good, and how far one who has to close up stays away. Less is better.
-    pub(crate) fn worst_of_the_best(&self, brigade: BrigadeId, moving: &Moving) -> (u16, u32) {
+    pub(crate) fn shortfall(&self, brigade: BrigadeId, moving: &Moving) -> (u16, u32) {
         let mut free = self.stops_of(moving, &self.marcher(moving));
         free.insert(moving.at);
         let parting = self.parting(brigade, &moving.group.units);
