@@ -70,8 +70,7 @@ impl Position<'_> {
         let after = Moving { mp: then.group_mp(&moving.group), ..*moving };
         self.bound_brigades(&moving.group).iter().find_map(|brigade| {
             let worse = || {
-                let (now, then) =
-                    (self.shortfall(brigade, moving), then.shortfall(brigade, &after));
+                let (now, then) = (self.shortfall(brigade, moving), then.shortfall(brigade, &after));
                 then.0 > now.0 || then.1 > now.1
             };
             let unit = moving.group.units.iter().find(|&unit| self.info(unit).brigade == Some(brigade))?;
