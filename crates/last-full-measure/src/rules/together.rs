@@ -155,8 +155,8 @@ impl Position<'_> {
         Violation::of(rule, text).about([tag])
     }
 
-    /// The best that can become of a brigade some of whose regiments are on the march: how many of its contacts are
-    /// lost for good, and how far one who has to close up stays away. Less is better.
+    /// What a brigade some of whose regiments are on the march falls short of at best: how far one who has to close up
+    /// stays away, and how many contacts are lost for good.
     pub(crate) fn shortfall(&self, brigade: BrigadeId, moving: &Moving) -> (u16, u32) {
         let mut free = self.stops_of(moving, &self.marcher(moving));
         free.insert(moving.at);
