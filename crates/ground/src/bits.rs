@@ -95,6 +95,43 @@ impl<const WORDS: usize> HexSet<WORDS> {
         self.words[(word + 1) % WORDS] |= bits >> 1 >> (63 - shift);
     }
 
+    /// The hexes of runs of the same length, up to 32, that follow one another from `first` on: their bits, the lowest
+    /// being the first hex of each. None beyond its length must be set.
+    ///
+    /// # Panics
+    /// If they reach beyond the [capacity](Self::CAPACITY).
+    #[inline]
+    pub fn of_runs(first: Hex, length: usize, runs: impl Iterator<Item = u32>) -> Self {
+        let mut set = Self::EMPTY;
+        let (mut word, mut shift) = (first.index() / 64, first.index() % 64);
+        let mut bits = 0;
+        for run in runs {
+            bits |= u64::from(run) << shift;
+            shift += length;
+            if shift >= 64 {
+                set.words[word] = bits;
+                (word, shift) = (word + 1, shift - 64);
+                bits = u64::from(run) >> (length - shift);
+            }
+        }
+        if bits != 0 {
+            set.words[word] = bits;
+        }
+        set
+    }
+
+    /// Which of the 32 hexes from `first` on are members, the lowest bit being `first`: what
+    /// [`HexSet::insert_run`] adds. Bits beyond the [capacity](Self::CAPACITY) mean nothing.
+    ///
+    /// # Panics
+    /// If `first` is the [capacity](Self::CAPACITY) or more.
+    #[inline]
+    pub fn run(&self, first: Hex) -> u32 {
+        let (word, shift) = (first.index() / 64, first.index() % 64);
+        // Shifted twice, for a word is not shifted by its width.
+        (self.words[word] >> shift | self.words[(word + 1) % WORDS] << 1 << (63 - shift)) as u32
+    }
+
     /// Takes a hex out; says whether it was there.
     #[inline]
     pub fn remove(&mut self, hex: Hex) -> bool {
@@ -123,10 +160,9 @@ impl<const WORDS: usize> HexSet<WORDS> {
         self.words == [0; WORDS]
     }
 
-    /// The number of members. On a small map the last words are empty: they are quicker passed over than counted.
+    /// The number of members. Most sets are a spot on the map: empty words are quicker passed over than counted.
     pub fn count(&self) -> usize {
-        let used = self.words.iter().rposition(|&word| word != 0).map_or(0, |at| at + 1);
-        self.words[..used].iter().map(|word| word.count_ones() as usize).sum()
+        self.words.iter().filter(|&&word| word != 0).map(|word| word.count_ones() as usize).sum()
     }
 
     /// Members of either.
@@ -183,7 +219,7 @@ impl<const WORDS: usize> HexSet<WORDS> {
     /// The member that has so many before it in ascending order.
     pub fn nth(&self, before: usize) -> Option<Hex> {
         let mut before = before;
-        for (at, &word) in self.words.iter().enumerate() {
+        for (at, &word) in self.words.iter().enumerate().filter(|(_, word)| **word != 0) {
             let here = word.count_ones() as usize;
             if before < here {
                 let mut left = word;
@@ -352,6 +388,23 @@ mod tests {
                 run.insert_run(Hex(first), bits);
                 let members = (0..32).filter(|bit| bits >> bit & 1 == 1 || *bit == 0).map(|bit| first + bit);
                 assert_eq!(run.iter().map(|hex| hex.0).collect::<Vec<_>>(), members.collect::<Vec<_>>());
+                assert_eq!(run.run(Hex(first)), bits | 1);
+            }
+        }
+    }
+
+    #[test]
+    fn runs_that_follow_one_another() {
+        for length in [1, 7, 14, 24, 31, 32] {
+            let whole = u32::MAX >> (32 - length);
+            let runs = [0, u32::MAX, 0x8421_1248, 1, 0, 0xF0F0_F0F0, u32::MAX, 3].map(|run| run & whole);
+            for first in [0, 5, 63, 64, 700] {
+                let set: HexSet = HexSet::of_runs(Hex(first), length, runs.into_iter());
+                let mut expected = HexSet::EMPTY;
+                for (at, run) in runs.into_iter().enumerate() {
+                    expected.insert_run(Hex(first + (at * length) as u16), run);
+                }
+                assert_eq!(set, expected, "{length} from {first}");
             }
         }
     }

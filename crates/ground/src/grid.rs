@@ -302,7 +302,16 @@ impl Grid {
             Numbering::RowColumn => (row, col),
             Numbering::ColumnRow => (col, row),
         };
-        format!("{first:0w$}{second:0w$}", w = self.digits)
+        // Every list of answers is full of names: digits are put down one by one, in room that fits.
+        let mut name = String::with_capacity(2 * self.digits);
+        for number in [first, second] {
+            let mut place = 10u32.pow(self.digits as u32 - 1);
+            while place > 0 {
+                name.push(char::from(b'0' + (u32::from(number) / place % 10) as u8));
+                place /= 10;
+            }
+        }
+        name
     }
 
     /// The hex with the given printed number.

@@ -17,6 +17,8 @@ mod position;
 pub(crate) mod muster;
 #[cfg(test)]
 pub(crate) mod sample;
+#[cfg(test)]
+pub(crate) mod watch;
 
 #[cfg(test)]
 mod tests {

@@ -103,6 +103,7 @@ fn what(target: &Target) -> &'static str {
         Target::Edge { .. } => "hexside",
         Target::Card { .. } => "card",
         Target::Point { .. } => "point",
+        Target::Way { .. } => "way",
     }
 }
 

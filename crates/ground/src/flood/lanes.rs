@@ -56,6 +56,8 @@ pub struct Lanes {
     cell: Vec<Cell>,
     /// By chunk.
     pub(super) hexes: Vec<[Hex; WIDTH]>,
+    /// The lanes of the chunks of a line in which hexes stand: all bits set, or none.
+    pub(super) on_grid: Vec<u8x16>,
     /// The place of each direction in [`Steps`](super::Steps), in an even and in an odd line: in the line above the hex
     /// at the same place and the other one, the two below, the two along the line.
     sides: [[usize; 6]; 2],
@@ -103,6 +105,13 @@ impl Lanes {
             })
             .collect();
 
+        let on_grid = (0..per_line)
+            .map(|part| {
+                let stands = |lane: usize| lane * per_line + part < length;
+                u8x16::new(std::array::from_fn(|lane| if stands(lane) { u8::MAX } else { 0 }))
+            })
+            .collect();
+
         // Where the six neighbours of a hex of an even and of an odd line stand: line, then place.
         let shape = grid.shape();
         let around = [0, 1].map(|line| {
@@ -122,7 +131,7 @@ impl Lanes {
             })
         });
         let leans_right = around.map(|around| around.iter().all(|&(line, place)| line == 0 || place >= 0));
-        Self { lines, length, per_line, leans_right, in_order: !flat, cell, hexes, sides }
+        Self { lines, length, per_line, leans_right, in_order: !flat, cell, hexes, on_grid, sides }
     }
 
     /// Where a hex stands.

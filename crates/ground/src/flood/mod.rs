@@ -26,6 +26,7 @@
 //! ```
 
 mod lanes;
+mod rows;
 mod shift;
 mod spread;
 mod steps;
@@ -40,7 +41,7 @@ use wide::u8x16;
 use crate::bits::{HexSet, MAX_HEXES};
 use crate::hex::Hex;
 use lanes::by_chunks;
-use spread::Ground;
+use spread::{BACKWARD, FORWARD, Ground};
 
 /// Hexes in a chunk.
 pub const WIDTH: usize = 16;
@@ -120,6 +121,47 @@ impl Flood {
         };
     }
 
+    /// Clears the ground and brings hexes to a level, from where they will spread.
+    #[inline]
+    pub fn begin_with<const WORDS: usize>(&mut self, lanes: &Lanes, hexes: &HexSet<WORDS>, level: u8) {
+        (self.wet, self.fresh) = rows::lay_out(&mut self.level, lanes, hexes, level);
+    }
+
+    /// Becomes another flood and all hexes next to it. Their levels mean nothing, but that they are reached.
+    pub fn begin_around(&mut self, other: &Self, lanes: &Lanes) {
+        clear(&mut self.level, lanes);
+        self.wet = beside(other.wet);
+        self.fresh = 0..0;
+        by_chunks!(lanes, self.set_lines_around(other, lanes));
+    }
+
+    fn set_lines_around<const CHUNKS: usize>(&mut self, other: &Self, lanes: &Lanes) {
+        let (levels, before) = (self.level.as_chunks_mut::<CHUNKS>().0, other.level.as_chunks::<CHUNKS>().0);
+        for line in lanes.marked(self.wet) {
+            let around = lanes.around::<CHUNKS>(&other.level, line);
+            for (part, level) in levels[line + 1].iter_mut().enumerate() {
+                let all = around[part].iter().fold(before[line + 1][part], |all, &beside| all | beside);
+                *level = all & lanes.on_grid[part];
+            }
+        }
+    }
+
+    /// Leaves only hexes that can be passed: what it takes to come there, by another flood, and what it takes to go on
+    /// from there, by this one, which began at the same level and ran backward, make no more than that level has.
+    pub fn keep_between(&mut self, other: &Self, level: u8) {
+        let whole = u8x16::splat(level);
+        for (ours, theirs) in self.level.iter_mut().zip(&other.level) {
+            *ours = theirs.saturating_sub(whole.saturating_sub(*ours));
+        }
+    }
+
+    /// Leaves only hexes that stand at the same level in another flood.
+    pub fn keep_equal(&mut self, other: &Self) {
+        for (ours, theirs) in self.level.iter_mut().zip(&other.level) {
+            *ours &= ours.simd_eq(*theirs);
+        }
+    }
+
     /// Does a hex of the mask stand in the water, or next to it?
     #[must_use]
     pub fn is_near(&self, lanes: &Lanes, hexes: &Mask) -> bool {
@@ -145,15 +187,26 @@ impl Flood {
 
     /// Lets every hex that was wetted flow on, into all hexes that are not barred.
     pub fn spread(&mut self, lanes: &Lanes, steps: &Steps, barred: &Mask) {
-        by_chunks!(lanes, self.spread_lines(lanes, steps, barred));
+        by_chunks!(lanes, self.spread_lines<FORWARD>(lanes, steps, barred));
+    }
+
+    /// The same against the steps: what flows from a hex to the next is what a step from the next into the hex leaves.
+    /// Tells what it costs to come *from* each hex, and not to it.
+    pub fn spread_backward(&mut self, lanes: &Lanes, steps: &Steps, barred: &Mask) {
+        by_chunks!(lanes, self.spread_lines<BACKWARD>(lanes, steps, barred));
     }
 
     #[inline(never)]
-    fn spread_lines<const CHUNKS: usize>(&mut self, lanes: &Lanes, steps: &Steps, barred: &Mask) {
+    fn spread_lines<const CHUNKS: usize, const BACKWARD: bool>(
+        &mut self,
+        lanes: &Lanes,
+        steps: &Steps,
+        barred: &Mask,
+    ) {
         let fresh = std::mem::take(&mut self.fresh);
         // As long as each other, so that one look at a number of a line is enough.
         let lines = lanes.lines + 2;
-        let mut ground = Ground::<CHUNKS> {
+        let mut ground = Ground::<CHUNKS, BACKWARD> {
             level: &mut self.level.as_chunks_mut().0[..lines],
             steps: &steps.into.as_chunks().0[..lines],
             barred: &barred.chunks.as_chunks().0[..lines],
@@ -189,74 +242,7 @@ impl Flood {
     #[inline]
     #[must_use]
     pub fn hexes<const WORDS: usize>(&self, lanes: &Lanes) -> HexSet<WORDS> {
-        if lanes.in_order {
-            by_chunks!(lanes, self.hexes_along<WORDS>(lanes))
-        } else {
-            by_chunks!(lanes, self.hexes_across<WORDS>(lanes))
-        }
-    }
-
-    /// Where hexes are numbered along the lines.
-    fn hexes_along<const CHUNKS: usize, const WORDS: usize>(&self, lanes: &Lanes) -> HexSet<WORDS> {
-        let levels = self.level.as_chunks::<CHUNKS>().0;
-        let mut reached = HexSet::EMPTY;
-        for line in lanes.marked(self.wet) {
-            match levels[line + 1].as_slice() {
-                [all] => reached.insert_run(lanes.first_hex(line), reached_lanes(*all).into()),
-                [even, odd] => {
-                    let front = u32::from(reached_lanes(u8x16::unpack_low(*even, *odd)));
-                    let back = u32::from(reached_lanes(u8x16::unpack_high(*even, *odd)));
-                    reached.insert_run(lanes.first_hex(line), front | back << WIDTH);
-                }
-                chunks => {
-                    for (levels, hexes) in chunks.iter().zip(&lanes.hexes[lanes.of_line(line)]) {
-                        each_lane(reached_lanes(*levels), |lane| {
-                            reached.insert(hexes[lane]);
-                        });
-                    }
-                }
-            }
-        }
-        reached
-    }
-
-    /// Where hexes are numbered across the lines: the hexes of a run stand in as many lines, at the same place.
-    fn hexes_across<const CHUNKS: usize, const WORDS: usize>(&self, lanes: &Lanes) -> HexSet<WORDS> {
-        const RUN: usize = u32::BITS as usize;
-        const fn bit(number: u8) -> u8x16 {
-            u8x16::new([1 << number; WIDTH])
-        }
-        const BITS: [u8x16; 8] = [bit(0), bit(1), bit(2), bit(3), bit(4), bit(5), bit(6), bit(7)];
-        let mut reached = HexSet::EMPTY;
-        let levels = &self.level.as_chunks::<CHUNKS>().0[1..=lanes.lines];
-        for (number, lines) in levels.chunks(RUN).enumerate() {
-            // By eight lines, a bit each.
-            let mut bytes = [[NOTHING; CHUNKS]; RUN / 8];
-            for (bytes, lines) in bytes.iter_mut().zip(lines.chunks(8)) {
-                for (line, bit) in lines.iter().zip(BITS) {
-                    for (byte, level) in bytes.iter_mut().zip(line) {
-                        *byte |= !level.simd_eq(NOTHING) & bit;
-                    }
-                }
-            }
-            let first = lanes.first_chunk(number * RUN);
-            for part in 0..CHUNKS {
-                let [a, b, c, d] = bytes.map(|byte| byte[part]);
-                let (ac, bd) = (u8x16::unpack_low(a, c), u8x16::unpack_low(b, d));
-                let (ac_back, bd_back) = (u8x16::unpack_high(a, c), u8x16::unpack_high(b, d));
-                let runs: [u32; WIDTH] = bytemuck::cast([
-                    u8x16::unpack_low(ac, bd),
-                    u8x16::unpack_high(ac, bd),
-                    u8x16::unpack_low(ac_back, bd_back),
-                    u8x16::unpack_high(ac_back, bd_back),
-                ]);
-                let places = (lanes.length + CHUNKS - 1 - part) / CHUNKS;
-                for (&hex, &run) in lanes.hexes[first + part].iter().zip(&runs).take(places) {
-                    reached.insert_run(hex, u32::from_le(run));
-                }
-            }
-        }
-        reached
+        rows::hexes(&self.level, self.wet, lanes)
     }
 
     /// Tells of every hex of this flood or of another on the same grid, line by line, with the two levels.
@@ -426,20 +412,70 @@ mod tests {
                 .map(|_| Some(next(&mut seed) as u8 % 9).filter(|&price| price > 1))
                 .collect();
             let steps = Steps::new(&lanes, &grid, |hex, side, _| prices[hex.index() * 6 + side.index()]);
-            let mut backward = Steps::default();
-            backward.set_backward(&lanes, &steps);
-            let flood = |steps: &Steps, start: Hex| {
+            let flood = |start: Hex| {
                 let mut flood = Flood::default();
                 flood.begin(&lanes);
                 flood.wet(&lanes, lanes.cell(start), Flood::level(30, 0));
-                flood.spread(&lanes, steps, &lanes.mask());
                 flood
             };
             let goal = Hex((next(&mut seed) % grid.len() as u64) as u16);
-            let back = flood(&backward, goal);
+            let mut back = flood(goal);
+            back.spread_backward(&lanes, &steps, &lanes.mask());
             for hex in grid.hexes().step_by(grid.len().div_ceil(40)) {
-                let there = flood(&steps, hex).at(lanes.cell(goal));
-                assert_eq!(back.at(lanes.cell(hex)), there, "{shape:?} from {hex:?} to {goal:?}");
+                let mut there = flood(hex);
+                there.spread(&lanes, &steps, &lanes.mask());
+                let cost = there.at(lanes.cell(goal));
+                assert_eq!(back.at(lanes.cell(hex)), cost, "{shape:?} from {hex:?} to {goal:?}");
+                let mut between = back.clone();
+                between.keep_between(&there, Flood::level(30, 0));
+                let expected: HexSet = grid
+                    .hexes()
+                    .filter(|&hex| {
+                        let [there, back] =
+                            [&there, &back].map(|way| Flood::cost(30, way.at(lanes.cell(hex))));
+                        there.zip(back).is_some_and(|(there, back)| there + back <= 30)
+                    })
+                    .collect();
+                assert_eq!(between.hexes(&lanes), expected, "{shape:?} between {hex:?} and {goal:?}");
+                let mut equal = back.clone();
+                equal.keep_equal(&there);
+                let level = |flood: &Flood, hex: Hex| flood.at(lanes.cell(hex));
+                let as_far = |&hex: &Hex| level(&back, hex) != DRY && level(&back, hex) == level(&there, hex);
+                assert_eq!(equal.hexes(&lanes), grid.hexes().filter(as_far).collect::<HexSet>());
+            }
+        }
+    }
+
+    #[test]
+    fn sets_are_laid_out_and_read_off() {
+        let mut seed = 4;
+        for shape in shapes() {
+            let grid = Grid::new(shape).unwrap();
+            let lanes = Lanes::new(&grid);
+            for sparse in [1, 2, 9, 400] {
+                let hexes: HexSet = grid.hexes().filter(|_| next(&mut seed).is_multiple_of(sparse)).collect();
+                let (mut flood, mut around) = (Flood::default(), Flood::default());
+                flood.begin_with(&lanes, &hexes, 7);
+                assert_eq!(flood.hexes(&lanes), hexes, "{shape:?}");
+                for hex in grid.hexes() {
+                    assert_eq!(flood.at(lanes.cell(hex)), if hexes.contains(hex) { 7 } else { DRY });
+                }
+                around.begin_around(&flood, &lanes);
+                let near = hexes.iter().flat_map(|hex| grid.neighbours(hex).map(|(_, beside)| beside));
+                let near: HexSet = hexes.iter().chain(near).collect();
+                assert_eq!(around.hexes(&lanes), near, "{shape:?}");
+                let mut one_by_one = Flood::default();
+                one_by_one.begin(&lanes);
+                for hex in hexes.iter() {
+                    one_by_one.wet(&lanes, lanes.cell(hex), 7);
+                }
+                let steps = Steps::new(&lanes, &grid, |_, _, _| Some(2));
+                for flood in [&mut flood, &mut one_by_one] {
+                    flood.spread(&lanes, &steps, &lanes.mask());
+                }
+                for hex in grid.hexes() {
+                    assert_eq!(flood.at(lanes.cell(hex)), one_by_one.at(lanes.cell(hex)), "{shape:?}");
+                }
             }
         }
     }

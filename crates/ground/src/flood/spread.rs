@@ -7,15 +7,20 @@ use wide::u8x16;
 use super::lanes::{Lanes, beside_of, left_of, right_of};
 use super::{Marks, NOTHING, mark};
 
+/// With the steps.
+pub(super) const FORWARD: bool = false;
+/// Against them.
+pub(super) const BACKWARD: bool = true;
+
 /// A flood that spreads, and what it runs over, by line; with a line before and a line after.
-pub(super) struct Ground<'a, const CHUNKS: usize> {
+pub(super) struct Ground<'a, const CHUNKS: usize, const BACKWARD: bool> {
     pub(super) level: &'a mut [[u8x16; CHUNKS]],
     pub(super) steps: &'a [[[u8x16; 6]; CHUNKS]],
     pub(super) barred: &'a [[u8x16; CHUNKS]],
     pub(super) lanes: &'a Lanes,
 }
 
-impl<const CHUNKS: usize> Ground<'_, CHUNKS> {
+impl<const CHUNKS: usize, const BACKWARD: bool> Ground<'_, CHUNKS, BACKWARD> {
     /// Goes down the lines and up again, to those next to lines that have changed, and on while lines change: a level
     /// runs through many lines in one go. The lines that have changed.
     #[inline(always)]
@@ -80,25 +85,43 @@ impl<const CHUNKS: usize> Ground<'_, CHUNKS> {
         let mut now = self.level[line + 1];
         let (steps, barred, old) = (&self.steps[line + 1], &self.barred[line + 1], now);
         if let Some(from) = from {
-            let (other, side) = match from {
-                From::Above => (self.level[line], 0),
-                From::Below => (self.level[line + 2], 2),
+            let (place, side, back) = match from {
+                From::Above => (line, 0, 2),
+                From::Below => (line + 2, 2, 0),
             };
-            // One neighbour stands at the hex's own place, the other beside it.
-            let beside = beside_of(&other, self.lanes.leans_right(line));
+            let (other, leans_right) = (self.level[place], self.lanes.leans_right(line));
+            // One neighbour stands at the hex's own place, the other beside it. Backward they are the ones that are
+            // entered.
+            let [straight, beside] = if BACKWARD {
+                let steps = &self.steps[place];
+                let left = |side: usize| -> [u8x16; CHUNKS] {
+                    std::array::from_fn(|part| other[part].saturating_sub(steps[part][side]))
+                };
+                [left(back), beside_of(&left(back + 1), leans_right)]
+            } else {
+                let left = |from: [u8x16; CHUNKS], side: usize| -> [u8x16; CHUNKS] {
+                    std::array::from_fn(|part| from[part].saturating_sub(steps[part][side]))
+                };
+                [left(other, side), left(beside_of(&other, leans_right), side + 1)]
+            };
             for (part, now) in now.iter_mut().enumerate() {
-                let leads = other[part]
-                    .saturating_sub(steps[part][side])
-                    .max(beside[part].saturating_sub(steps[part][side + 1]));
-                *now = (*now).max(!barred[part] & leads);
+                *now = (*now).max(!barred[part] & straight[part].max(beside[part]));
             }
             if same(&now, &old) {
                 return false;
             }
         }
         // Along the line the hexes are each other's neighbours.
-        let along: [[u8x16; 2]; CHUNKS] =
-            std::array::from_fn(|part| [steps[part][4] | barred[part], steps[part][5] | barred[part]]);
+        let price = |side: usize| -> [u8x16; CHUNKS] { std::array::from_fn(|part| steps[part][side]) };
+        let (left, right) = (price(4), price(5));
+        let along: [[u8x16; 2]; CHUNKS] = std::array::from_fn(|part| {
+            let prices = if BACKWARD {
+                [left_of(&right, part), right_of(&left, part)]
+            } else {
+                [left[part], right[part]]
+            };
+            prices.map(|price| price | barred[part])
+        });
         let flow = |mut now: [u8x16; CHUNKS]| -> [u8x16; CHUNKS] {
             for part in 0..CHUNKS {
                 let [left, right] = along[part];

@@ -3,7 +3,8 @@
 use wide::u8x16;
 
 use super::lanes::{Lanes, by_chunks};
-use super::{Marks, NOTHING, OUT, WIDTH, any, clear, mark};
+use super::rows::lay_out;
+use super::{Flood, Marks, NOTHING, OUT, WIDTH, any, mark};
 use crate::bits::HexSet;
 use crate::grid::Grid;
 use crate::hex::{Direction, Hex};
@@ -49,6 +50,15 @@ impl Steps {
         self.into[cell.chunk()][from].as_mut_array()[cell.lane()] = price;
     }
 
+    /// The price of one step: over `side` of a hex, into `to`.
+    #[inline]
+    #[must_use]
+    pub fn price(&self, lanes: &Lanes, side: Direction, to: Hex) -> u8 {
+        let cell = lanes.cell(to);
+        let from = lanes.side(lanes.line_of(cell.chunk()), side.opposite());
+        self.into[cell.chunk()][from].as_array()[cell.lane()]
+    }
+
     /// Becomes another, but bars the steps into and out of the hexes given.
     pub fn set_outside(&mut self, lanes: &Lanes, other: &Self, hexes: &Mask) {
         self.into.resize(lanes.chunks(), [SHUT; 6]);
@@ -87,27 +97,6 @@ impl Steps {
         }
     }
 
-    /// Becomes another walked backward: a step costs what the step back cost. A flood over it tells what it costs to
-    /// come *from* each hex, and not to it.
-    pub fn set_backward(&mut self, lanes: &Lanes, other: &Self) {
-        self.into.resize(lanes.chunks(), [SHUT; 6]);
-        by_chunks!(lanes, self.set_lines_backward(lanes, other));
-    }
-
-    fn set_lines_backward<const CHUNKS: usize>(&mut self, lanes: &Lanes, other: &Self) {
-        // Above and below, at the same place and at the other; left and right.
-        const OPPOSITE: [usize; 6] = [2, 3, 0, 1, 5, 4];
-        for (side, opposite) in OPPOSITE.into_iter().enumerate() {
-            let prices: Vec<u8x16> = other.into.iter().map(|into| into[opposite]).collect();
-            for line in 0..lanes.lines {
-                let around = lanes.around::<CHUNKS>(&prices, line);
-                for (chunk, around) in lanes.of_line(line).zip(&around) {
-                    self.into[chunk][side] = around[side];
-                }
-            }
-        }
-    }
-
     /// The dearer of two prices, step by step: what two who go together pay.
     pub fn join(&mut self, other: &Self) {
         for (ours, theirs) in self.into.as_flattened_mut().iter_mut().zip(other.into.as_flattened()) {
@@ -127,12 +116,14 @@ pub struct Mask {
 impl Mask {
     /// Makes it cover just these hexes.
     pub fn cover<const WORDS: usize>(&mut self, lanes: &Lanes, hexes: &HexSet<WORDS>) {
-        clear(&mut self.chunks, lanes);
-        self.lines = 0;
-        for hex in hexes.iter() {
-            let cell = lanes.cell(hex);
-            self.chunks[cell.chunk()].as_mut_array()[cell.lane()] = OUT;
-            self.lines |= mark(lanes.line_of(cell.chunk()));
-        }
+        (self.lines, _) = lay_out(&mut self.chunks, lanes, hexes, OUT);
+    }
+
+    /// Makes it cover what another covers and all that a flood has not reached.
+    pub fn cover_dry(&mut self, other: &Self, flood: &Flood) {
+        self.chunks.clear();
+        let dry = flood.level.iter().map(|level| level.simd_eq(NOTHING));
+        self.chunks.extend(dry.zip(&other.chunks).map(|(dry, &other)| dry | other));
+        self.lines = Marks::MAX;
     }
 }

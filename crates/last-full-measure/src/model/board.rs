@@ -13,18 +13,30 @@ pub const OFF: u16 = u16::MAX;
 /// The cost of a step that cannot be taken.
 pub const BLOCKED: MovementPoints = MovementPoints(u8::MAX);
 
-/// How a group moves, as a set of classes: a step costs what it costs the slowest.
-pub mod class {
-    /// Infantry, dismounted cavalry.
-    pub const FOOT: u8 = 1;
-    /// Mounted cavalry.
-    pub const MOUNTED: u8 = 2;
-    /// Batteries.
-    pub const GUNS: u8 = 4;
-    /// Commanders.
-    pub const LEADER: u8 = 8;
-    /// Number of sets.
-    pub const SETS: usize = 16;
+engine::flags!(
+    /// How a group moves: a step costs what it costs the slowest.
+    Classes(u8) {
+        /// Infantry, dismounted cavalry.
+        FOOT = 0,
+        /// Mounted cavalry.
+        MOUNTED = 1,
+        /// Batteries.
+        GUNS = 2,
+        /// Commanders.
+        LEADER = 3,
+    }
+);
+
+impl Classes {
+    /// How many sets of classes there are.
+    pub const SETS: usize = Classes::EACH.0 as usize + 1;
+
+    /// The place of what is kept for this set.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// Costs in whole movement points by class: foot, mounted, guns, commander. Part of the terrain chart (ledger 6.1).
@@ -71,7 +83,7 @@ const fn road_rate(class: RoadClass) -> MovementPoints {
 const RATE_DISORDERED: MovementPoints = MovementPoints(6);
 
 /// The cost table of one kind of weather: by set of classes, hex and direction.
-type Costs = Vec<[[MovementPoints; 6]; class::SETS]>;
+type Costs = Vec<[[MovementPoints; 6]; Classes::SETS]>;
 
 /// Tells boards apart: copies of one have the same, for they are equal. As long as somebody keeps it, no other board
 /// gets it.
@@ -95,7 +107,7 @@ pub struct Board {
     /// How the hexes stand for a flood.
     pub lanes: Lanes,
     /// By set of classes: the first set that pays the same for every step, in any weather.
-    alike: [u8; class::SETS],
+    alike: [Classes; Classes::SETS],
     /// Costs of a step with bridges standing, once more, for floods: by weather and set of classes.
     steps: [Vec<Steps>; 2],
     /// Road rates, once more, for floods: as in `rate`.
@@ -148,7 +160,7 @@ impl Board {
         let mut board = Board {
             stamp: Stamp(Arc::new(())),
             lanes: Lanes::new(&map.grid),
-            alike: [0; _],
+            alike: [Classes::NONE; _],
             steps: [Vec::new(), Vec::new()],
             rate_steps: Vec::new(),
             neighbour: vec![[OFF; 6]; len],
@@ -159,8 +171,8 @@ impl Board {
             level: map.grid.hexes().map(|hex| map.level(hex)).collect(),
             cover: map.grid.hexes().map(|hex| map.cover(hex)).collect(),
             roads: vec![0; len],
-            cost: std::array::from_fn(|_| vec![[[BLOCKED; 6]; class::SETS]; len]),
-            cost_burned: std::array::from_fn(|_| vec![[[BLOCKED; 6]; class::SETS]; len]),
+            cost: std::array::from_fn(|_| vec![[[BLOCKED; 6]; Classes::SETS]; len]),
+            cost_burned: std::array::from_fn(|_| vec![[[BLOCKED; 6]; Classes::SETS]; len]),
             rate: std::array::from_fn(|_| vec![[BLOCKED; 6]; len]),
             sight: SightTable::new(map, u16::from(sight_range)),
             edge: HexSet::EMPTY,
@@ -191,7 +203,7 @@ impl Board {
         };
         self.alike = std::array::from_fn(|classes| {
             let first = (0..classes).find(|&first| pay_the_same(first, classes));
-            first.unwrap_or(classes) as u8
+            Classes(first.unwrap_or(classes) as u8)
         });
     }
 
@@ -199,8 +211,8 @@ impl Board {
     /// marshes.
     #[inline]
     #[must_use]
-    pub fn alike(&self, classes: u8) -> u8 {
-        self.alike[usize::from(classes)]
+    pub fn alike(&self, classes: Classes) -> Classes {
+        self.alike[classes.index()]
     }
 
     /// The costs of single classes as floods need them, then those of sets: each step costs what it costs the slowest.
@@ -212,7 +224,7 @@ impl Board {
                 })
             };
             steps.push(of(0));
-            for classes in 1..class::SETS {
+            for classes in 1..Classes::SETS {
                 let lowest = classes & classes.wrapping_neg();
                 steps.push(if classes == lowest {
                     of(classes)
@@ -240,8 +252,8 @@ impl Board {
     /// Costs of every step with bridges standing, for a set of classes.
     #[inline]
     #[must_use]
-    pub fn steps(&self, classes: u8, rain: bool) -> &Steps {
-        &self.steps[usize::from(rain)][classes as usize]
+    pub fn steps(&self, classes: Classes, rain: bool) -> &Steps {
+        &self.steps[usize::from(rain)][classes.index()]
     }
 
     /// Steps along the edge from each edge hex to every other, the shorter way round.
@@ -327,10 +339,10 @@ impl Board {
 
     /// What entering an edge hex from off the map costs a set of classes.
     #[must_use]
-    pub fn entry_cost(&self, hex: Hex, classes: u8) -> MovementPoints {
+    pub fn entry_cost(&self, hex: Hex, classes: Classes) -> MovementPoints {
         let cost = hex_cost(self.cover[hex.index()]);
         (0..4)
-            .filter(|bit| classes & (1 << bit) != 0)
+            .filter(|bit| classes.0 & (1 << bit) != 0)
             .map(|bit: usize| if cost[bit] == P { BLOCKED } else { MovementPoints::whole(cost[bit]) })
             .max()
             .unwrap_or(MovementPoints::ONE)
@@ -356,15 +368,15 @@ impl Board {
     /// Costs of the six steps out of a hex without road rates, for a set of classes.
     #[inline]
     #[must_use]
-    pub fn costs(&self, hex: Hex, classes: u8, rain: bool) -> &[MovementPoints; 6] {
-        &self.cost[usize::from(rain)][hex.index()][classes as usize]
+    pub fn costs(&self, hex: Hex, classes: Classes, rain: bool) -> &[MovementPoints; 6] {
+        &self.cost[usize::from(rain)][hex.index()][classes.index()]
     }
 
     /// Costs of the six steps where bridges are burned.
     #[inline]
     #[must_use]
-    pub fn costs_burned(&self, hex: Hex, classes: u8, rain: bool) -> &[MovementPoints; 6] {
-        &self.cost_burned[usize::from(rain)][hex.index()][classes as usize]
+    pub fn costs_burned(&self, hex: Hex, classes: Classes, rain: bool) -> &[MovementPoints; 6] {
+        &self.cost_burned[usize::from(rain)][hex.index()][classes.index()]
     }
 
     /// Road rates of the six steps out of a hex, [`BLOCKED`] where no road gives one.
@@ -428,12 +440,16 @@ fn step_cost(
 
 #[cfg(test)]
 mod tests {
-    use super::class::{FOOT, GUNS, LEADER, MOUNTED};
     use super::*;
     use ground::{Grid, GridShape};
 
+    const FOOT: Classes = Classes::FOOT;
+    const MOUNTED: Classes = Classes::MOUNTED;
+    const GUNS: Classes = Classes::GUNS;
+    const LEADER: Classes = Classes::LEADER;
+
     /// The set that walks for this one on a bare map with these covers.
-    fn alike(covers: &[Cover], classes: u8) -> u8 {
+    fn alike(covers: &[Cover], classes: Classes) -> Classes {
         let mut map = HexMap::new(Grid::new(GridShape::pointy(6, 1)).unwrap());
         for (hex, &cover) in (1..).zip(covers) {
             map.set_cover(Hex(hex), cover);

@@ -65,31 +65,21 @@ fn on_map(places: &[Station; 16]) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::LastFullMeasure;
-    use crate::files::load::{Library, scenario};
+    use crate::cases::watch::watch;
     use crate::model::ids::{CommanderId, UnitId};
     use crate::model::state::{Flag, Office};
-    use engine::chance::Quick;
-    use engine::playout::Playout;
-    use engine::{Rules, Side, Silent};
+    use engine::Side;
 
     #[test]
     fn sets_of_pieces_agree_with_asking_one_by_one() {
         for name in ["crossroads-farm", "gettysburg-july-1"] {
-            let game =
-                LastFullMeasure::new(scenario(&Library::builtin(), name).expect("a built-in scenario"));
-            let scenario = &game.scenario;
-            let mut play: Playout<LastFullMeasure> = Playout::new(3);
-            let mut dice = Quick::new(3);
-            let mut state = game.start(&mut dice, &mut Silent);
-            let mut seen = [0; 4];
-            for step in 0..600 {
-                if play.step(&game, &mut state, &mut dice).expect("random play goes on").is_some() {
-                    break;
+            let (mut step, mut seen) = (0, [0; 4]);
+            watch(name, 3, 600, |position, state| {
+                step += 1;
+                if step % 10 != 1 {
+                    return;
                 }
-                if step % 10 != 0 {
-                    continue;
-                }
+                let scenario = position.scenario;
                 for side in Side::BOTH {
                     for flags in
                         [Flag::NONE, Flag::MOVED, Flag::RESTED | Flag::BUILDER, Flag::SETTLED | Flag::COMMAND]
@@ -115,7 +105,7 @@ mod tests {
                     assert!(set.iter().eq(scenario.commanders_of(side).filter(on_map)));
                     seen[3] += set.len();
                 }
-            }
+            });
             assert!(seen.iter().all(|&seen| seen > 100), "{name}: {seen:?}");
         }
     }

@@ -3,7 +3,7 @@
 use crate::LastFullMeasure;
 use crate::files::notation::arrival_tag;
 use crate::model::action::Action;
-use crate::model::board::{BLOCKED, class};
+use crate::model::board::{BLOCKED, Classes};
 use crate::model::event::Event;
 use crate::model::ids::{ArrivalId, ArrivalSet, CommanderId, Group, Turn, UnitId};
 use crate::model::numbers::MovementPoints;
@@ -88,7 +88,7 @@ struct Newcomers {
     /// Their allowance, before the place in the column counts (LFM-26.2).
     allowance: MovementPoints,
     /// Their classes.
-    classes: u8,
+    classes: Classes,
     /// Somebody is disorganized or shattered: slow on roads (LFM-16.3).
     disordered: bool,
 }
@@ -167,9 +167,9 @@ impl Position<'_> {
     fn newcomers(&self, arrival: ArrivalId, group: Group) -> Newcomers {
         let led = !group.commanders.is_empty();
         let (mut slowest, mut classes) = if led {
-            (self.scenario.limits.march_mounted, class::LEADER)
+            (self.scenario.limits.march_mounted, Classes::LEADER)
         } else {
-            (MovementPoints(u8::MAX), 0)
+            (MovementPoints(u8::MAX), Classes::NONE)
         };
         let mut disordered = false;
         for unit in group.units.iter() {
@@ -206,7 +206,7 @@ impl Position<'_> {
         &self,
         hex: Hex,
         road: Option<RoadClass>,
-        classes: u8,
+        classes: Classes,
         disordered: bool,
     ) -> (MovementPoints, Gait) {
         let seen = self.in_zoi(self.state.phasing, hex);

@@ -1,7 +1,7 @@
 //! LFM-3 Cavalry charges.
 
 use crate::LastFullMeasure;
-use crate::model::board::{BLOCKED, class};
+use crate::model::board::{BLOCKED, Classes};
 use crate::model::event::{Event, Factor, Term, Terms, modified};
 use crate::model::numbers::{Cohesion, MovementPoints};
 use crate::model::position::{Hindrance, Play, Position};
@@ -107,9 +107,9 @@ impl Position<'_> {
         let burned =
             board.bridge_at(from, direction).is_some_and(|bridge| self.state.burned.contains(bridge));
         let costs = if burned {
-            board.costs_burned(from, class::MOUNTED, self.is_raining())
+            board.costs_burned(from, Classes::MOUNTED, self.is_raining())
         } else {
-            board.costs(from, class::MOUNTED, self.is_raining())
+            board.costs(from, Classes::MOUNTED, self.is_raining())
         };
         Some(costs[direction.index()]).filter(|&cost| cost != BLOCKED)
     }

@@ -532,6 +532,7 @@ impl Play<'_> {
 mod tests {
     use super::*;
     use crate::cases::muster::{Muster, Table};
+    use crate::cases::watch::watch;
     use Rank::{Army, Corps, Division};
     use Side::{Confederate, Union};
     use engine::proof::proves;
@@ -826,31 +827,19 @@ mod tests {
 
     #[test]
     fn orders_reach_one_hex_just_where_they_reach_it_with_all_others() {
-        use crate::LastFullMeasure;
-        use crate::files::load::{Library, scenario};
-        use engine::chance::Quick;
-        use engine::playout::Playout;
-        use engine::{Rules, Silent};
-
-        let game = LastFullMeasure::new(scenario(&Library::builtin(), "mcphersons-ridge").expect("built in"));
-        let mut play: Playout<LastFullMeasure> = Playout::new(3);
-        let mut chance = Quick::new(3);
-        let mut state = game.start(&mut chance, &mut Silent);
-        let (mut reached, mut missed) = (0, 0);
-        for step in 0..1_500 {
-            if play.step(&game, &mut state, &mut chance).expect("random play goes on").is_some() {
-                state = game.start(&mut chance, &mut Silent);
+        let (mut step, mut reached, mut missed) = (0, 0, 0);
+        watch("mcphersons-ridge", 3, 1_500, |position, state| {
+            step += 1;
+            if step % 50 != 1 {
+                return;
             }
-            if step % 50 != 0 {
-                continue;
-            }
-            let position = game.position(&state);
-            for commander in Side::BOTH.into_iter().flat_map(|side| game.scenario.commanders_of(side)) {
+            let scenario = position.scenario;
+            for commander in Side::BOTH.into_iter().flat_map(|side| scenario.commanders_of(side)) {
                 let Some(from) = state.leader_hex(commander) else { continue };
-                let side = game.scenario.commander(commander).side;
+                let side = scenario.commander(commander).side;
                 for range in [0, 1, 3, 6] {
                     let reach = position.command_reach(side, from, range);
-                    for to in game.scenario.map.grid.hexes() {
+                    for to in scenario.map.grid.hexes() {
                         let within = position.is_in_command_reach(side, from, to, range);
                         assert_eq!(within, reach.contains(to), "{from:?} to {to:?} within {range}");
                         let near = position.distance(from, to) <= u16::from(range);
@@ -859,7 +848,7 @@ mod tests {
                     }
                 }
             }
-        }
+        });
         assert!(reached > 1_000 && missed > 100, "{reached} reached, {missed} cut off");
     }
 }

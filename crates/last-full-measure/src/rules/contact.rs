@@ -11,7 +11,7 @@ use crate::model::sizes::{HexSet, REGIMENTS};
 use crate::model::state::Flag;
 use crate::rules::movement::Marcher;
 use arrayvec::ArrayVec;
-use ground::Hex;
+use ground::{Direction, Hex};
 
 /// Some regiments of a brigade, a bit each, in the order of its list.
 pub(crate) type Few = u32;
@@ -89,14 +89,37 @@ impl Mates {
         })
     }
 
+    /// Where one of them is and all next to it.
+    pub fn beside(&self, position: Position<'_>, one: usize) -> HexSet {
+        let mut beside = position.scenario.board.around[self.hex[one].index()];
+        beside.insert(self.hex[one]);
+        beside
+    }
+
+    /// Where each of them is and all next to it: the hexes in contact with one of them.
+    pub fn company(&self, position: Position<'_>) -> HexSet {
+        let mut company = HexSet::EMPTY;
+        for &hex in &self.hex[..self.len] {
+            company.extend_with(&position.scenario.board.around[hex.index()]);
+            company.insert(hex);
+        }
+        company
+    }
+
     /// Hexes to the nearest of them; next to it is as near as in its hex.
     pub fn gap(&self, position: Position<'_>, from: Hex) -> u16 {
-        let hexes = self.hex[..self.len].iter();
-        hexes.map(|&hex| position.distance(from, hex)).min().unwrap_or(0).max(1)
+        self.gap_but(position, from, self.len)
+    }
+
+    /// The same without one of them.
+    pub fn gap_but(&self, position: Position<'_>, from: Hex, one: usize) -> u16 {
+        let others = (0..self.len).filter(|&other| other != one);
+        others.map(|other| position.distance(from, self.hex[other])).min().unwrap_or(0).max(1)
     }
 }
 
-/// Whom each of a brigade could come to.
+/// Whom each of a brigade could come to. It is filled in place: it is large.
+#[derive(Default)]
 pub(crate) struct Nears {
     /// Who could move at all.
     pub able: Few,
@@ -124,9 +147,46 @@ pub(crate) struct Plan {
     pub goals: [Few; REGIMENTS],
 }
 
+/// By who waits alone: who comes to him, his place plus one, or 0.
+type Company = [u8; REGIMENTS];
+
+const NOBODY: Company = [0; REGIMENTS];
+
 impl Web {
     /// The best there is.
     pub fn plan(&self) -> Plan {
+        let mut best = Plan { safe: 0, saved: 0, goals: [0; REGIMENTS] };
+        let mut before = (0, 0);
+        self.each_plan(|number, going, safe, company| {
+            let saved = safe.count_ones();
+            if number > before.0 {
+                before = (number, best.saved);
+            }
+            if saved > best.saved {
+                best = Plan { safe, saved, goals: [0; REGIMENTS] };
+            }
+            if saved == best.saved && saved > before.1 {
+                self.add_goals(going, company, &mut best.goals);
+            }
+            best.saved
+        });
+        best
+    }
+
+    /// How many it saves.
+    pub fn most_saved(&self) -> u32 {
+        let mut best = 0;
+        self.each_plan(|_, _, safe, _| {
+            best = best.max(safe.count_ones());
+            best
+        });
+        best
+    }
+
+    /// Tells of every plan, those with fewer moves first: how many go and who, who is in contact at the end, and who
+    /// comes to whom of those who wait alone. Whoever listens says how many the best of them saves, until a number of
+    /// moves has saved all that can be.
+    fn each_plan(&self, mut tell: impl FnMut(u32, Few, Few, &Company) -> u32) {
         let (mut able, mut sought, mut touching) = (0, 0, 0);
         for one in members(self.all) {
             able |= Few::from(self.reach[one] != 0) << one;
@@ -137,38 +197,25 @@ impl Web {
         let most = (self.kept & (able | sought | touching)).count_ones();
         let moves = able.count_ones();
         let moves = if moves > SMALL { MOVES_OF_MANY } else { moves };
-        let mut best = Plan { safe: 0, saved: 0, goals: [0; REGIMENTS] };
         for number in 0..=moves {
-            let before = best.saved;
+            let mut best = 0;
             each_choice(able, number, 0, &mut |going| {
-                let Some((safe, goals)) = self.saved_by(going) else { return };
-                let saved = safe.count_ones();
-                if saved > best.saved {
-                    best = Plan { safe, saved, goals: [0; REGIMENTS] };
-                }
-                if saved == best.saved && saved > before {
-                    for one in members(going) {
-                        best.goals[one] |= goals[one];
-                    }
+                let mut company = NOBODY;
+                if let Some(safe) = self.saved_by(going, &mut company) {
+                    best = tell(number, going, safe, &company);
                 }
             });
-            if best.saved == most {
+            if best == most {
                 break;
             }
         }
-        best
     }
 
-    /// Who is in contact at the end if these go and the others stay, and whom each of them goes to. `None` if one of
-    /// them finds nobody who stays.
-    fn saved_by(&self, going: Few) -> Option<(Few, [Few; REGIMENTS])> {
+    /// Who is in contact at the end if these go and the others stay. `None` if one of them finds nobody who stays.
+    fn saved_by(&self, going: Few, company: &mut Company) -> Option<Few> {
         let stay = self.all & !going;
-        let mut goals = [0; REGIMENTS];
-        for one in members(going) {
-            goals[one] = self.reach[one] & stay;
-            if goals[one] == 0 {
-                return None;
-            }
+        if members(going).any(|one| self.reach[one] & stay == 0) {
+            return None;
         }
         let mut alone = 0;
         for one in members(stay & self.kept) {
@@ -176,36 +223,37 @@ impl Web {
         }
         if alone != 0 {
             // One goes to one of those who wait alone.
-            let mut company = [None; REGIMENTS];
+            let waiting = alone;
             for one in members(going) {
-                self.send(one, alone, &mut 0, &mut company);
+                self.send(one, waiting, &mut 0, company);
             }
-            for (waiting, comes) in company.iter().enumerate() {
-                if let Some(one) = *comes {
-                    alone &= !(1 << waiting);
-                    goals[one] = 1 << waiting;
-                }
+            for one in members(waiting) {
+                alone &= !(Few::from(company[one] != 0) << one);
             }
         }
-        Some((self.kept & !alone, goals))
+        Some(self.kept & !alone)
+    }
+
+    /// Adds to whom each of those who go does: to one who waits alone and gets no other, or to anybody who stays.
+    fn add_goals(&self, going: Few, company: &Company, goals: &mut [Few; REGIMENTS]) {
+        let stay = self.all & !going;
+        for one in members(going) {
+            let waiting = members(stay).find(|&waiting| usize::from(company[waiting]) == one + 1);
+            goals[one] |= waiting.map_or(self.reach[one] & stay, |waiting| 1 << waiting);
+        }
     }
 
     /// Finds somebody who waits alone for one who goes, if need be by sending others elsewhere.
-    fn send(
-        &self,
-        one: usize,
-        alone: Few,
-        asked: &mut Few,
-        company: &mut [Option<usize>; REGIMENTS],
-    ) -> bool {
+    fn send(&self, one: usize, alone: Few, asked: &mut Few, company: &mut Company) -> bool {
         members(self.reach[one] & alone).any(|waiting| {
             if *asked & 1 << waiting != 0 {
                 return false;
             }
             *asked |= 1 << waiting;
-            let free = company[waiting].is_none_or(|other| self.send(other, alone, asked, company));
+            let other = company[waiting];
+            let free = other == 0 || self.send(usize::from(other) - 1, alone, asked, company);
             if free {
-                company[waiting] = Some(one);
+                company[waiting] = one as u8 + 1;
             }
             free
         })
@@ -293,61 +341,69 @@ impl<'a> Position<'a> {
         })
     }
 
-    /// Hexes in which cavalry does not stop to close up: those of other cavalry, which may be in another mode
-    /// (LFM-4.3).
-    pub(crate) fn shunned(&self, unit: UnitId) -> HexSet {
+    /// Where the phasing side's cavalry is. Cavalry does not stop there to close up, except where it is itself: the
+    /// other may be in another mode (LFM-4.3).
+    pub(crate) fn cavalry_hexes(&self) -> HexSet {
         let Position { scenario, state, .. } = self;
-        let mut shunned = HexSet::EMPTY;
-        if scenario.rolls.cavalry.contains(unit) {
-            let here = state.units_on_map(scenario, state.phasing).intersection(&scenario.rolls.cavalry);
-            for other in here.iter().filter(|&other| other != unit) {
-                shunned.insert(state.station(other).there());
-            }
-        }
-        shunned
+        let here = state.units_on_map(scenario, state.phasing).intersection(&scenario.rolls.cavalry);
+        here.iter().map(|unit| state.station(unit).there()).collect()
     }
 
     /// Where one who closes up could stop, where he is among them.
     pub(crate) fn closing_area(&self, unit: UnitId, marcher: &Marcher) -> HexSet {
         let mut area = self.area(marcher);
         if self.scenario.rolls.cavalry.contains(unit) {
-            area = area.difference(&self.shunned(unit));
+            area = area.difference(&self.cavalry_hexes());
             area.insert(marcher.at);
         }
         area
     }
 
-    /// Takes away what cavalry could only come to from hexes of other cavalry.
-    fn keep_cavalry_apart(&self, unit: UnitId, marcher: &Marcher, near: &mut HexSet) {
-        let around = &self.scenario.board.around;
-        let area = self.area(marcher);
-        let stops = self.closing_area(unit, marcher);
-        let shunned = area.difference(&stops);
-        for hex in self.surroundings(&shunned).iter() {
-            if hex != marcher.at && !stops.intersects(&around[hex.index()]) {
-                near.remove(hex);
+    /// Those of these hexes that are one step away.
+    pub(crate) fn closing_steps(&self, unit: UnitId, marcher: &Marcher) -> impl Iterator<Item = Hex> {
+        let rides = self.scenario.rolls.cavalry.contains(unit);
+        let shuns = move |hex: Hex| {
+            rides && self.state.stack(hex).any(|other| self.scenario.rolls.cavalry.contains(other))
+        };
+        Direction::ALL.into_iter().filter_map(move |side| {
+            let next = self.scenario.board.next(marcher.at, side)?;
+            let (plain, rate) = self.step_costs(marcher, side);
+            let barred = self.in_zoc(marcher.side, next) || self.enemy_in(marcher.side, next) || shuns(next);
+            (plain.min(rate) <= marcher.mp && !barred).then_some(next)
+        })
+    }
+
+    /// What is left of all that is next to an area without those hexes that cavalry could only come to from hexes of it
+    /// that it shuns.
+    pub(crate) fn without_shunned(&self, at: Hex, area: &HexSet, shunned: &HexSet, near: &HexSet) -> HexSet {
+        let stops = area.difference(shunned);
+        let mut left = *near;
+        for hex in self.surroundings(shunned).intersection(near).iter() {
+            // One of the first two neighbours does it for most.
+            let mut beside =
+                Direction::ALL.into_iter().filter_map(|side| self.scenario.board.next(hex, side));
+            if hex != at && !beside.any(|next| stops.contains(next)) {
+                left.remove(hex);
             }
         }
+        left
     }
 
     /// Whom the mates of a group could come to.
-    pub(crate) fn nears(&self, mates: &Mates, group: &UnitSet) -> Nears {
-        let mut nears = Nears { able: 0, near: ArrayVec::new() };
+    pub(crate) fn find_nears(&self, mates: &Mates, group: &UnitSet, nears: &mut Nears) {
         let mut marchers = ArrayVec::<_, REGIMENTS>::new();
+        let mut riding = 0;
         for one in 0..mates.len {
             let bound = mates.bound & 1 << one != 0;
             let marcher =
                 if bound { self.closing_marcher(mates.unit[one], mates.hex[one], group) } else { None };
+            let rides = marcher.is_some() & self.scenario.rolls.cavalry.contains(mates.unit[one]);
             nears.able |= Few::from(marcher.is_some()) << one;
+            riding |= Few::from(rides) << one;
             marchers.push(marcher);
         }
-        self.areas_and_around(&marchers, &mates.hex, &mut nears.near);
-        for one in members(nears.able).filter(|&one| self.scenario.rolls.cavalry.contains(mates.unit[one])) {
-            if let Some(marcher) = &marchers[one] {
-                self.keep_cavalry_apart(mates.unit[one], marcher, &mut nears.near[one]);
-            }
-        }
-        nears
+        let shunned = if riding == 0 { HexSet::EMPTY } else { self.cavalry_hexes() };
+        self.areas_and_around(&marchers, mates, riding, &shunned, &mut nears.near);
     }
 
     /// Who of the mates of a group touches whom, and who could go to whom.
@@ -374,6 +430,11 @@ impl<'a> Position<'a> {
             }
         }
         brigades
+    }
+
+    /// The hexes within so many steps of a hex, over whatever ground.
+    pub(crate) fn within(&self, from: Hex, steps: u8) -> HexSet {
+        (0..steps).fold(HexSet::of(from), |within, _| self.surroundings(&within))
     }
 
     /// Hexes, and all that are next to one of them.

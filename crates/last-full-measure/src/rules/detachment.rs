@@ -206,22 +206,27 @@ impl Play<'_> {
 
     /// The same for the group on the march as it enters a hex: a marker comes off at the step that leads into the
     /// range, also where the march goes on (LFM-22.3d).
+    #[inline]
     pub(crate) fn markers_on_the_way(&mut self, here: Hex) {
         let group = self.state.moving.group;
-        for unit in meet(self.scenario, self.state, &group, here).iter() {
-            self.tell(Event::Marker { unit, detached: false, by_itself: true });
+        let detached = self.position().detached_with(&group);
+        if !detached.is_empty() {
+            for unit in meet(self.scenario, self.state, &group, &detached, here).iter() {
+                self.tell(Event::Marker { unit, detached: false, by_itself: true });
+            }
         }
     }
 }
 
-/// Regiments whose DETACHED markers come off as a group enters a hex. Each is bound from then on (R-83b): by the
-/// contact it has there, or to make one.
-fn meet(scenario: &Scenario, state: &mut State, group: &Group, here: Hex) -> UnitSet {
+/// Regiments of these whose DETACHED markers come off as a group enters a hex. Each is bound from then on (R-83b): by
+/// the contact it has there, or to make one.
+#[inline(never)]
+fn meet(scenario: &Scenario, state: &mut State, group: &Group, detached: &UnitSet, here: Hex) -> UnitSet {
     let mut off = UnitSet::EMPTY;
-    for unit in Position::new(scenario, state).detached_units(state.phasing).iter() {
+    for unit in detached.iter() {
         let Some(leader) = scenario.rolls.leader[unit.index()] else { continue };
         let (goes, led) = (group.units.contains(unit), group.commanders.contains(leader));
-        let Some(hex) = state.hex_of(unit).filter(|_| goes || led) else { continue };
+        let Some(hex) = state.hex_of(unit) else { continue };
         let hex = if goes { here } else { hex };
         let from = if led { Some(here) } else { state.leader_hex(leader) };
         let position = Position::new(scenario, state);
@@ -240,20 +245,36 @@ fn meet(scenario: &Scenario, state: &mut State, group: &Group, here: Hex) -> Uni
 }
 
 impl Position<'_> {
-    /// Whether somebody of a group carries a DETACHED marker, or commands somebody who does.
-    pub(crate) fn carries_or_leads_markers(&self, group: &Group) -> bool {
-        let detached = self.detached_units(self.state.phasing);
-        let led = |unit: UnitId| {
-            self.scenario.rolls.leader[unit.index()].is_some_and(|leader| group.commanders.contains(leader))
-        };
-        detached.iter().any(|unit| group.units.contains(unit) || led(unit))
+    /// Whose DETACHED markers a group may meet: those in it, and those of the brigades whose commanders are in it.
+    #[inline]
+    fn detached_with(&self, group: &Group) -> UnitSet {
+        let detached = |unit: UnitId| self.state.is(unit, Flag::DETACHED);
+        let mut units = UnitSet::EMPTY;
+        for unit in group.units.iter() {
+            units.insert_if(unit, detached(unit));
+        }
+        for brigade in group.commanders.iter().filter_map(|one| self.scenario.commander(one).brigade) {
+            for &unit in &self.scenario.brigade(brigade).units {
+                units.insert_if(unit, detached(unit));
+            }
+        }
+        units
     }
 
-    /// Whether markers may come off on a way of so much.
-    pub(crate) fn may_meet_markers(&self, moving: &Moving, cost: MovementPoints) -> bool {
-        const CHEAPEST_STEP: u16 = 3;
-        let near = u16::from(self.scenario.limits.command_brigade) + u16::from(cost.0) / CHEAPEST_STEP;
-        self.detached_units(self.state.phasing).iter().any(|unit| {
+    /// Whether markers may come off on a way of so much to a hex, by road or not, or at its end for what was passed on
+    /// it.
+    pub(crate) fn may_meet_markers(
+        &self,
+        moving: &Moving,
+        marcher: &Marcher,
+        goal: Hex,
+        (cost, road): (MovementPoints, bool),
+    ) -> bool {
+        const CHEAPEST_BY_ROAD: MovementPoints = MovementPoints(3);
+        let range = self.scenario.limits.command_brigade;
+        let cheapest_step = if road { CHEAPEST_BY_ROAD } else { MovementPoints::ONE };
+        let near = u16::from(range) + u16::from(cost.0 / cheapest_step.0);
+        self.detached_with(&moving.group).iter().any(|unit| {
             let Some(leader) = self.scenario.rolls.leader[unit.index()] else { return false };
             let goes = moving.group.units.contains(unit);
             let other = match (goes, moving.group.commanders.contains(leader)) {
@@ -261,64 +282,73 @@ impl Position<'_> {
                 (false, true) => self.state.hex_of(unit),
                 _ => None,
             };
-            other.is_some_and(|other| self.distance(moving.at, other) <= near)
+            // A way that stays out of the range changes nothing, unless it ends there and has led out of it.
+            let meets = |other: Hex| {
+                let mut within = self.within(other, range);
+                within.remove(moving.at);
+                !self.state.is(unit, Flag::STRAYED) && within.contains(goal)
+                    || self.may_pass(marcher, &within, cost)
+            };
+            other.is_some_and(|other| self.distance(moving.at, other) <= near && meets(other))
         })
     }
 
     /// A regiment whose DETACHED marker would come off on the way to some hexes, before their end, and who would be out
     /// of contact there; and these hexes. It is bound where that happens (LFM-22.3d): such a way is gone step by step.
+    #[inline]
     pub(crate) fn bound_on_the_way(
         &self,
         moving: &Moving,
         marcher: &Marcher,
         goals: &HexSet,
     ) -> Option<(UnitId, HexSet)> {
-        let stray = |&unit: &UnitId| {
-            self.state.flags(unit).all(Flag::DETACHED | Flag::STRAYED)
-                && self.scenario.rolls.leader[unit.index()]
-                    .is_some_and(|l| !moving.group.commanders.contains(l))
-        };
         let mut bound = None;
-        for unit in moving.group.units.iter().filter(stray) {
-            let hexes = self.bound_before(unit, moving, marcher, goals);
-            if !hexes.is_empty() {
-                bound.get_or_insert((unit, HexSet::EMPTY)).1.extend_with(&hexes);
+        for unit in moving.group.units.iter() {
+            // Most carry no marker.
+            if self.state.flags(unit).all(Flag::DETACHED | Flag::STRAYED) {
+                let hexes = self.bound_before(unit, moving, marcher, goals);
+                if !hexes.is_empty() {
+                    bound.get_or_insert((unit, HexSet::EMPTY)).1.extend_with(&hexes);
+                }
             }
         }
         bound
     }
 
-    /// The hexes on the way to which a regiment may come under its commander again, and then be out of contact.
+    /// The hexes on the way to which a regiment may come under its commander again, who stays, and then be out of
+    /// contact.
+    #[inline(never)]
     fn bound_before(&self, unit: UnitId, moving: &Moving, marcher: &Marcher, goals: &HexSet) -> HexSet {
         let (side, range) = (self.state.phasing, self.scenario.limits.command_brigade);
-        let (Some(from), Some(brigade)) = (self.leader_of(unit), self.info(unit).brigade) else {
+        let led = self.scenario.rolls.leader[unit.index()].filter(|&l| !moving.group.commanders.contains(l));
+        let (Some(from), Some(brigade)) =
+            (led.and_then(|leader| self.state.leader_hex(leader)), self.info(unit).brigade)
+        else {
             return HexSet::EMPTY;
         };
         let mut area = self.area(marcher);
         area.remove(marcher.at);
-        let back = |&hex: &Hex| self.is_in_command_reach(side, from, hex, range);
-        let under: HexSet = area.iter().filter(back).collect();
-        if under.is_empty() {
+        let under = self.command_reach(side, from, range).intersection(&area);
+        let mates = self.mates(brigade, &moving.group.units);
+        if under.is_empty() || mates.going != 1 || mates.len == 0 {
             return HexSet::EMPTY;
         }
-        let mates = self.mates(brigade, &moving.group.units);
-        let alone = |&hex: &Hex| mates.going == 1 && mates.len > 0 && mates.touching(*self, hex) == 0;
+        let goals = goals.difference(&mates.company(*self));
+        if goals.is_empty() {
+            return HexSet::EMPTY;
+        }
         let zoc = self.state.zones(side.other()).zoc;
-        let goals: HexSet = goals.iter().filter(alone).collect();
         let passes = |&goal: &Hex| {
             let way = self.way(moving, goal);
-            way.is_some_and(|(_, _, way)| way.iter().any(|hex| *hex != goal && back(hex)))
+            way.is_some_and(|(_, _, way)| way.iter().any(|&hex| hex != goal && under.contains(hex)))
         };
-        // The way itself is only looked at where it ends under the commander or in a zone of control.
-        let near = goals.intersection(&under.union(&zoc));
-        let mut bound = self.beyond(marcher, &under, &goals.difference(&near));
-        bound.extend_with(&near.iter().filter(passes).collect());
+        // The way itself is only looked at where it ends in a zone of control, or under the commander and others are as
+        // good.
+        let controlled = goals.intersection(&zoc);
+        let mut doubtful = HexSet::EMPTY;
+        let mut bound = self.beyond(marcher, &under, &goals.difference(&controlled), &mut doubtful);
+        bound.extend_with(&doubtful.union(&controlled).iter().filter(passes).collect());
         bound
-    }
-
-    /// Where the commander of a regiment's brigade is.
-    fn leader_of(&self, unit: UnitId) -> Option<Hex> {
-        self.state.leader_hex(self.scenario.rolls.leader[unit.index()]?)
     }
 
     /// Why a group does not go to a hex in one move.

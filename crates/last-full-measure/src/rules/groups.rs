@@ -1,6 +1,6 @@
 //! LFM-1: who may be picked up, and who goes together.
 
-use crate::model::board::class;
+use crate::model::board::Classes;
 use crate::model::ids::{CommanderId, Group, Piece, UnitId, UnitSet};
 use crate::model::numbers::MovementPoints;
 use crate::model::position::Position;
@@ -12,8 +12,8 @@ use ground::Hex;
 impl Position<'_> {
     /// The classes of a group.
     #[must_use]
-    pub fn classes(&self, group: &Group) -> u8 {
-        let mut classes = if group.commanders.is_empty() { 0 } else { class::LEADER };
+    pub fn classes(&self, group: &Group) -> Classes {
+        let mut classes = Classes::LEADER.when(!group.commanders.is_empty());
         for unit in group.units.iter() {
             classes |= self.class(unit);
         }
@@ -23,11 +23,11 @@ impl Position<'_> {
     /// The class of a unit in its present mode.
     #[inline]
     #[must_use]
-    pub fn class(&self, unit: UnitId) -> u8 {
+    pub fn class(&self, unit: UnitId) -> Classes {
         match self.info(unit).kind {
-            Kind::Artillery | Kind::HorseArtillery => class::GUNS,
-            Kind::Cavalry if !self.state.is(unit, Flag::DEPLOYED) => class::MOUNTED,
-            Kind::Cavalry | Kind::Infantry => class::FOOT,
+            Kind::Artillery | Kind::HorseArtillery => Classes::GUNS,
+            Kind::Cavalry if !self.state.is(unit, Flag::DEPLOYED) => Classes::MOUNTED,
+            Kind::Cavalry | Kind::Infantry => Classes::FOOT,
         }
     }
 

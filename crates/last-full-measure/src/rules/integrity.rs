@@ -8,7 +8,7 @@ use crate::model::scenario::Kind;
 use crate::model::sizes::HexSet;
 use crate::model::state::Flag;
 use crate::rules::breastworks::Works;
-use crate::rules::contact::members;
+use crate::rules::contact::{Nears, members};
 use engine::Violation;
 use ground::Hex;
 
@@ -46,7 +46,9 @@ impl Position<'_> {
         let mates = self.mates(brigade, &nobody);
         let lone = if mates.len < 2 { 0 } else { mates.lone_among(mates.bound) };
         if lone & mates.kept != 0 {
-            let plan = self.web(&mates, &self.nears(&mates, &nobody)).plan();
+            let mut nears = Nears::default();
+            self.find_nears(&mates, &nobody, &mut nears);
+            let plan = self.web(&mates, &nears).plan();
             if plan.saved > (mates.kept & !lone).count_ones() {
                 for one in members(mates.bound).filter(|&one| plan.goals[one] != 0) {
                     tell(mates.unit[one], "LFM-22.1a");
@@ -57,13 +59,12 @@ impl Position<'_> {
         for one in members(lone & !mates.kept) {
             let (unit, at) = (mates.unit[one], mates.hex[one]);
             let Some(marcher) = self.closing_marcher(unit, at, &nobody) else { continue };
-            let area = self.closing_area(unit, &marcher);
-            let others = self.mates(brigade, &Group::of(unit).units);
-            let now = others.gap(*self, at);
-            let nearer = |hex: Hex| others.gap(*self, hex) < now;
+            let now = mates.gap_but(*self, at, one);
+            let nearer = |hex: Hex| mates.gap_but(*self, hex, one) < now;
             // Most find a way at once.
-            let steps = area.intersection(&self.scenario.board.around[at.index()]);
-            if steps.iter().any(nearer) || area.iter().any(nearer) {
+            if self.closing_steps(unit, &marcher).any(nearer)
+                || self.closing_area(unit, &marcher).iter().any(nearer)
+            {
                 tell(unit, self.closing_rule(unit));
             }
         }
@@ -266,30 +267,11 @@ impl Play<'_> {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-    use crate::LastFullMeasure;
-    use crate::files::load::{Library, scenario};
+    use crate::cases::watch::watch;
     use crate::model::ids::Piece;
-    use crate::model::state::State;
     use crate::model::task::Task;
-    use engine::chance::Quick;
-    use engine::playout::Playout;
-    use engine::{Rules, Silent};
-
-    /// Plays at random and looks at positions on the way.
-    pub(crate) fn watch(name: &str, seed: u64, decisions: usize, mut look: impl FnMut(Position<'_>, &State)) {
-        let game = LastFullMeasure::new(scenario(&Library::builtin(), name).expect("a built-in scenario"));
-        let mut play: Playout<LastFullMeasure> = Playout::new(seed);
-        let mut dice = Quick::new(seed);
-        let mut state = game.start(&mut dice, &mut Silent);
-        for _ in 0..decisions {
-            if play.step(&game, &mut state, &mut dice).expect("random play goes on").is_some() {
-                state = game.start(&mut dice, &mut Silent);
-            }
-            look(game.position(&state), &state);
-        }
-    }
 
     /// when Movement may end, nobody who is out of contact has a move of his own left that he owes.
     #[test]
@@ -323,7 +305,10 @@ pub(crate) mod tests {
                             mates.map(|(_, at)| position.distance(hex, at)).min().unwrap_or(0)
                         };
                         let enough = if state.is(unit, Flag::LOST_TOUCH) { gap(hex) - 1 } else { 1 };
-                        let shunned = position.shunned(unit);
+                        let mut shunned = HexSet::EMPTY;
+                        if position.scenario.rolls.cavalry.contains(unit) {
+                            shunned = position.cavalry_hexes();
+                        }
                         let zoc = &state.zones(x.other()).zoc;
                         let goals = position.destinations(&moving).difference(zoc).difference(&shunned);
                         let near = goals.iter().find(|&goal| gap(goal) <= enough);
@@ -341,23 +326,13 @@ pub(crate) mod tests {
         for (name, decisions) in
             [("crossroads-farm", 20_000), ("mcphersons-ridge", 20_000), ("gettysburg-july-1", 8_000)]
         {
-            let game =
-                LastFullMeasure::new(scenario(&Library::builtin(), name).expect("a built-in scenario"));
-            let mut play: Playout<LastFullMeasure> = Playout::new(3);
-            let mut dice = Quick::new(3);
-            let mut state = game.start(&mut dice, &mut Silent);
             let mut apart = 0;
-            for _ in 0..decisions {
-                if play.step(&game, &mut state, &mut dice).expect("random play goes on").is_some() {
-                    state = game.start(&mut dice, &mut Silent);
+            watch(name, 3, decisions, |position, state| {
+                if matches!(position.task(), Some(Task::March(_))) {
+                    assert_eq!(position.touch_of_all(), *state.touch(), "{name}");
+                    apart += state.touch().closers.len();
                 }
-                let position = game.position(&state);
-                if !matches!(position.task(), Some(Task::March(_))) {
-                    continue;
-                }
-                assert_eq!(position.touch_of_all(), *state.touch(), "{name}");
-                apart += state.touch().closers.len();
-            }
+            });
             assert!(apart > 100, "{name}: {apart}");
         }
     }

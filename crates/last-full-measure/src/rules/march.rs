@@ -54,6 +54,32 @@ impl Question<LastFullMeasure> for March {
         at.march_actions(out);
     }
 
+    /// Most answers pick somebody up: these are counted, not listed.
+    #[inline]
+    fn one<'r>(
+        self,
+        at: Position<'_>,
+        _: Side,
+        room: &'r mut Vec<Action>,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<&'r Action> {
+        let ready = at.ready();
+        at.march_actions_off_the_map(room);
+        let counts = ready.counts();
+        let pieces: usize = counts.iter().sum();
+        if pieces + room.len() == 0 {
+            return None;
+        }
+        let chosen = choose(pieces + room.len());
+        match ready.nth(chosen, counts) {
+            Some(action) => {
+                room.push(action);
+                room.last()
+            }
+            None => room.get(chosen - pieces),
+        }
+    }
+
     fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
         at.check_march(action)
     }
@@ -320,17 +346,72 @@ impl Step<LastFullMeasure> for MovementOver {
     }
 }
 
+/// Whom X may pick up, and what else he may do with pieces on the map before he does.
+struct Ready {
+    leaders: CommanderSet,
+    units: UnitSet,
+    /// Where another unit, or the leader of their brigade, goes along with a unit if the hex is selected.
+    together: HexSet,
+    /// Who may be marked to recover.
+    recover: CommanderSet,
+    /// Whose DETACHED marker may come off.
+    detached: UnitSet,
+}
+
+impl Ready {
+    fn list(&self, out: &mut Vec<Action>) {
+        out.extend(self.leaders.iter().map(|commander| Action::Pick(Piece::Commander(commander))));
+        out.extend(self.units.iter().map(|unit| Action::Pick(Piece::Unit(unit))));
+        self.together.list(out, Action::Select);
+        out.extend(self.recover.iter().map(Action::MarkRecover));
+        out.extend(self.detached.iter().map(Action::Attach));
+    }
+
+    /// How many actions of each kind there are to list.
+    fn counts(&self) -> [usize; 5] {
+        let Ready { leaders, units, together, recover, detached } = self;
+        [leaders.len(), units.len(), together.count(), recover.len(), detached.len()]
+    }
+
+    /// One of them, by its place in the list.
+    fn nth(&self, mut place: usize, counts: [usize; 5]) -> Option<Action> {
+        let kind = counts.iter().position(|&count| {
+            let here = place < count;
+            place -= if here { 0 } else { count };
+            here
+        })?;
+        match kind {
+            0 => self.leaders.iter().nth(place).map(|commander| Action::Pick(Piece::Commander(commander))),
+            1 => self.units.iter().nth(place).map(|unit| Action::Pick(Piece::Unit(unit))),
+            2 => self.together.nth(place).map(Action::Select),
+            3 => self.recover.iter().nth(place).map(Action::MarkRecover),
+            _ => self.detached.iter().nth(place).map(Action::Attach),
+        }
+    }
+}
+
 impl Position<'_> {
     pub(crate) fn march_actions(&self, out: &mut Vec<Action>) {
+        self.ready().list(out);
+        self.march_actions_off_the_map(out);
+    }
+
+    /// Who comes, and the end of the phase.
+    fn march_actions_off_the_map(&self, out: &mut Vec<Action>) {
+        self.arrival_actions(out);
+        if self.state.touch().closers.is_empty() {
+            out.push(Action::Done);
+        }
+    }
+
+    fn ready(&self) -> Ready {
         let x = self.state.phasing;
         let leaders = self.marching_leaders();
-        out.extend(leaders.iter().map(|commander| Action::Pick(Piece::Commander(commander))));
         let unmarked = leaders.intersection(&self.state.leaders_without(self.scenario, x, Office::RECOVER));
-        // Where another unit, or the leader of their brigade, goes along with a unit if the hex is selected.
         let (mut seen, mut together) = (HexSet::EMPTY, HexSet::EMPTY);
         let on_map = self.state.units_on_map(self.scenario, x);
-        for unit in self.marching_units(&on_map).iter() {
-            out.push(Action::Pick(Piece::Unit(unit)));
+        let units = self.marching_units(&on_map);
+        for unit in units.iter() {
             let place = self.state.station(unit);
             let led = self.scenario.rolls.leader[unit.index()].is_some_and(|leader| {
                 (self.state.leader_station(leader) == place) & unmarked.contains(leader)
@@ -339,15 +420,10 @@ impl Position<'_> {
             let alone = self.state.is(unit, Flag::RESTED);
             together.insert_if(hex, !alone && led | !seen.insert(hex));
         }
-        together.list(out, Action::Select);
         let unmoved = self.state.leaders_without(self.scenario, x, Office::MOVED | Office::RECOVER);
-        let may_recover = leaders.intersection(&unmoved).intersection(&self.scenario.rolls.brigadiers);
-        out.extend(may_recover.iter().map(Action::MarkRecover));
-        out.extend(on_map.intersection(&self.detached_units(x)).iter().map(Action::Attach));
-        self.arrival_actions(out);
-        if self.state.touch().closers.is_empty() {
-            out.push(Action::Done);
-        }
+        let recover = leaders.intersection(&unmoved).intersection(&self.scenario.rolls.brigadiers);
+        let detached = on_map.intersection(&self.detached_units(x));
+        Ready { leaders, units, together, recover, detached }
     }
 
     /// X's units on the map that can be picked up now.
@@ -529,10 +605,8 @@ impl Position<'_> {
                 }
             }
         }
-        for unit in self.batteries_on_the_march() {
-            if self.check_unlimber(unit).is_ok() {
-                each(Action::Unlimber(unit));
-            }
+        for unit in self.batteries_to_unlimber() {
+            each(Action::Unlimber(unit));
         }
         if cavalry {
             self.each_charge(|hex| each(Action::Charge(hex)));
@@ -553,10 +627,8 @@ impl Position<'_> {
     /// Whether a group that has taken its last step can still do something but rest.
     fn group_can_act(&self) -> bool {
         let moving = &self.state.moving;
-        let able = || {
-            !self.cavalry_of(&moving.group).is_empty()
-                || self.batteries_on_the_march().any(|unit| self.check_unlimber(unit).is_ok())
-        };
+        let able =
+            || !self.cavalry_of(&moving.group).is_empty() || self.batteries_to_unlimber().next().is_some();
         moving.must_charge
             || able() && {
                 let (mut may_rest, mut more) = (false, false);
@@ -749,17 +821,15 @@ impl Play<'_> {
 
     /// The cheapest way to a hex, displacing lone enemy commanders on it.
     fn march_to(&mut self, hex: Hex) {
-        let (position, enemy) = (self.position(), self.enemy());
+        let (position, enemy) = (self.position().looked(), self.enemy());
         let marcher = position.marcher(&self.state.moving);
         let Some((cost, road)) = position.cheapest(&marcher, hex) else { return };
-        let occupied = &self.state.zones(enemy).occupied;
-        let may_pass_leader = !marcher.only_leaders
-            && self
-                .scenario
-                .commanders_of(enemy)
-                .filter_map(|commander| self.state.leader_hex(commander))
-                .any(|at| !occupied.contains(at) && position.may_pass(&marcher, at, cost));
-        let markers = position.may_meet_markers(&self.state.moving, cost);
+        let may_pass_leader = !marcher.only_leaders && {
+            let leaders = self.scenario.commanders_of(enemy).filter_map(|one| self.state.leader_hex(one));
+            let alone = leaders.collect::<HexSet>().difference(&self.state.zones(enemy).occupied);
+            !alone.is_empty() && position.may_pass(&marcher, &alone, cost)
+        };
+        let markers = position.may_meet_markers(&self.state.moving, &marcher, hex, (cost, road));
         if (may_pass_leader || markers)
             && let Some((_, _, way)) = position.way(&self.state.moving, hex)
         {
@@ -813,9 +883,7 @@ impl Play<'_> {
         // Once a rate has been used every way counts as one by road; only a broken cost tells that this one was.
         let by_road = road && (!moving.road || !cost.is_whole());
         self.tell(Event::Moved { piece, pieces, from, to, cost, road: by_road });
-        if self.position().carries_or_leads_markers(&moving.group) {
-            self.markers_on_the_way(to);
-        }
+        self.markers_on_the_way(to);
         if !moving.group.units.is_empty() {
             self.enter_hex(side, to);
         }
@@ -888,33 +956,20 @@ impl Play<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::LastFullMeasure;
-    use crate::files::load::{Library, scenario};
-    use engine::chance::Quick;
-    use engine::playout::Playout;
-    use engine::{Rules, Silent};
+    use crate::cases::watch::watch;
 
     /// Lists take whole sets, checks ask for one piece: both must mean the same.
     #[test]
     fn who_can_be_picked_up_is_the_same_as_a_set_and_one_by_one() {
         for name in ["crossroads-farm", "mcphersons-ridge", "gettysburg-july-1"] {
-            let game =
-                LastFullMeasure::new(scenario(&Library::builtin(), name).expect("a built-in scenario"));
-            let mut play: Playout<LastFullMeasure> = Playout::new(5);
-            let mut dice = Quick::new(5);
-            let mut state = game.start(&mut dice, &mut Silent);
             let (mut picked, mut left, mut closing) = (0, 0, 0);
-            for _ in 0..1_500 {
-                if play.step(&game, &mut state, &mut dice).expect("random play goes on").is_some() {
-                    state = game.start(&mut dice, &mut Silent);
-                }
-                let position = game.position(&state);
+            watch(name, 5, 1_500, |position, state| {
                 if !matches!(position.task(), Some(Task::March(_))) {
-                    continue;
+                    return;
                 }
                 let x = state.phasing;
-                let units = position.marching_units(&state.units_on_map(&game.scenario, x));
-                for unit in game.scenario.units_of(x) {
+                let units = position.marching_units(&state.units_on_map(position.scenario, x));
+                for unit in position.scenario.units_of(x) {
                     let can = state.hex_of(unit).is_some()
                         && position.can_march(unit)
                         && !position.is_held(Piece::Unit(unit));
@@ -923,14 +978,14 @@ mod tests {
                     left += usize::from(!can);
                 }
                 let leaders = position.marching_leaders();
-                for commander in game.scenario.commanders_of(x) {
+                for commander in position.scenario.commanders_of(x) {
                     let can = state.leader_hex(commander).is_some()
                         && position.leader_can_march(commander)
                         && !position.is_held(Piece::Commander(commander));
                     assert_eq!(leaders.contains(commander), can, "{name}: {commander:?}");
                 }
                 picked += units.len();
-            }
+            });
             assert!(picked > 500 && left > 500 && closing > 10, "{name}: {picked} {left} {closing}");
         }
     }

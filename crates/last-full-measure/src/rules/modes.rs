@@ -6,6 +6,7 @@ use crate::model::numbers::MovementPoints;
 use crate::model::position::{Hindrance, Play, Position};
 use crate::model::scenario::Kind;
 use crate::model::state::{Flag, Moving};
+use crate::rules::stacking::Load;
 use engine::Violation;
 
 impl Position<'_> {
@@ -25,7 +26,7 @@ impl Position<'_> {
 
     /// The batteries of the group on the march.
     #[inline]
-    pub(crate) fn batteries_on_the_march(&self) -> impl Iterator<Item = UnitId> + use<> {
+    fn batteries_on_the_march(&self) -> impl Iterator<Item = UnitId> + use<> {
         let batteries = &self.scenario.rolls.batteries[self.state.phasing.index()];
         self.state.moving.group.units.intersection(batteries).iter()
     }
@@ -59,23 +60,29 @@ impl Position<'_> {
         {
             return None;
         }
+        let brigades = self.bound_brigades(&moving.group);
+        let first_of = |brigade: BrigadeId| {
+            let unit = moving.group.units.iter().find(|&unit| self.info(unit).brigade == Some(brigade))?;
+            Some((brigade, unit))
+        };
+        if moved || brigades.is_empty() {
+            return brigades.first().and_then(first_of);
+        }
         let mut state = *self.state;
-        for unit in
-            self.cavalry_on_the_march().filter(|&unit| !moved && self.state.is(unit, Flag::DEPLOYED) == mount)
-        {
+        for unit in self.cavalry_on_the_march().filter(|&unit| self.state.is(unit, Flag::DEPLOYED) == mount) {
             state.turn_over(unit);
             state.set_mp(unit, Position { state: &state, ..*self }.allowance(unit));
         }
         let then = Position { state: &state, ..*self };
         let after = Moving { mp: then.group_mp(&moving.group), ..*moving };
-        self.bound_brigades(&moving.group).iter().find_map(|brigade| {
-            let worse = || {
-                let (now, then) = (self.shortfall(brigade, moving), then.shortfall(brigade, &after));
+        let worse = |&brigade: &BrigadeId| {
+            let then = then.shortfall(brigade, &after);
+            then != (0, 0) && {
+                let now = self.shortfall(brigade, moving);
                 then.0 > now.0 || then.1 > now.1
-            };
-            let unit = moving.group.units.iter().find(|&unit| self.info(unit).brigade == Some(brigade))?;
-            (moved || worse()).then_some((brigade, unit))
-        })
+            }
+        };
+        brigades.iter().find(worse).and_then(first_of)
     }
 
     /// Whether somebody of the group has moved in this phase.
@@ -129,21 +136,29 @@ impl Position<'_> {
         if !moving.group.units.contains(unit) || !self.info(unit).kind.is_artillery() {
             return Err(Violation::form("Only a battery of the moving group can unlimber."));
         }
-        let at = moving.at;
-        let mut load = self.load(at);
-        let info = self.info(unit);
-        load.guns = load.guns + info.sp - info.limbered_sp;
-        let limit = self.scenario.limits.stack_guns;
+        let load = self.load_unlimbered(unit);
         if self.has_too_many_guns(&load) {
             let text = format!(
-                "Unlimbered, {} would bring {} to {} strength points of artillery; the limit is {limit}.",
-                info.tag,
-                self.hex_name(at),
-                load.guns
+                "Unlimbered, {} would bring {} to {} strength points of artillery; the limit is {}.",
+                self.info(unit).tag,
+                self.hex_name(moving.at),
+                load.guns,
+                self.scenario.limits.stack_guns
             );
             return Err(Violation::of("LFM-4.2f", text));
         }
         Ok(())
+    }
+
+    /// The batteries of the group that may unlimber here: what [`Position::check_unlimber`] allows.
+    pub(crate) fn batteries_to_unlimber(&self) -> impl Iterator<Item = UnitId> {
+        self.batteries_on_the_march().filter(|&unit| !self.has_too_many_guns(&self.load_unlimbered(unit)))
+    }
+
+    /// What would stand where the group is if a battery of it unlimbered.
+    fn load_unlimbered(&self, unit: UnitId) -> Load {
+        let (info, load) = (self.info(unit), self.load(self.state.moving.at));
+        Load { guns: load.guns + info.sp - info.limbered_sp, ..load }
     }
 }
 

@@ -1,7 +1,7 @@
 //! LFM-1 Movement, LFM-2 Road movement: where to, and what it costs.
 
 use crate::model::action::Action;
-use crate::model::board::{BLOCKED, class};
+use crate::model::board::{BLOCKED, Classes};
 use crate::model::ids::UnitId;
 use crate::model::numbers::MovementPoints;
 use crate::model::position::Position;
@@ -22,7 +22,7 @@ pub struct Marcher {
     /// Movement points left.
     pub mp: MovementPoints,
     /// Its classes.
-    pub classes: u8,
+    pub classes: Classes,
     /// D or shattered: slow on roads (LFM-16.3); what it means in combat stands there (LFM-16.0a).
     pub disordered: bool,
     /// It has used a road rate.
@@ -46,7 +46,7 @@ impl<'a> Position<'a> {
         let side = state.phasing;
         let at = moving.at;
         let only_leaders = moving.group.units.is_empty();
-        let mut classes = if moving.group.commanders.is_empty() { 0 } else { class::LEADER };
+        let mut classes = Classes::LEADER.when(!moving.group.commanders.is_empty());
         let (mut some, mut all, mut shattered) = (Flag::NONE, Flag::EACH, false);
         for unit in moving.group.units.iter() {
             let flags = state.flags(unit);
@@ -61,7 +61,7 @@ impl<'a> Position<'a> {
         // Leaving a zone of control disorganizes at once (LFM-5.3a), so the way onward is a disorganized one's.
         disordered |= !moving.entering && !only_leaders && self.in_zoc(side, at) && !moving.charged;
         let day = !self.is_night();
-        let all_mounted = classes & !class::LEADER == class::MOUNTED;
+        let all_mounted = classes.without(Classes::LEADER) == Classes::MOUNTED;
         Marcher {
             side,
             at,
@@ -204,10 +204,10 @@ impl<'a> Position<'a> {
     }
 
     /// The same, with what is asked of single steps.
+    #[inline]
     fn destinations_of(&self, moving: &Moving, marcher: &Marcher) -> Leave {
         let mut leave = self.leave(moving, marcher, self.stops_of(moving, marcher));
-        let bound = self.bound_on_the_way(moving, marcher, &leave.hexes);
-        if let Some((_, hexes)) = bound {
+        if let Some((_, hexes)) = self.bound_on_the_way(moving, marcher, &leave.hexes) {
             leave.hexes = leave.hexes.difference(&hexes);
         }
         leave
@@ -224,19 +224,28 @@ impl<'a> Position<'a> {
         if !(choosy || cavalry) {
             return hexes;
         }
-        let mut doubtful = HexSet::EMPTY;
+        let (controlled, friends) =
+            (&self.state.zones(marcher.side.other()).zoc, &self.state.zones(marcher.side).occupied);
+        if marcher.only_leaders {
+            return hexes.difference(&controlled.difference(friends));
+        }
+        let mut doubtful = if cavalry { *friends } else { HexSet::EMPTY };
         if choosy {
-            doubtful = self.state.zones(marcher.side.other()).zoc;
+            doubtful.extend_with(controlled);
         }
-        if cavalry {
-            doubtful.extend_with(&self.state.zones(marcher.side).occupied);
-        }
-        for hex in hexes.intersection(&doubtful).iter() {
-            let mp_left =
-                || self.cheapest(marcher, hex).map_or(MovementPoints::ZERO, |(cost, _)| marcher.mp - cost);
-            if !self.may_stop(moving, marcher, hex, mp_left) {
-                hexes.remove(hex);
+        doubtful = doubtful.intersection(&hexes);
+        let mut keep = |left: &dyn Fn(Hex) -> MovementPoints| {
+            for hex in doubtful.iter() {
+                if !self.may_stop(moving, marcher, hex, || left(hex)) {
+                    hexes.remove(hex);
+                }
             }
+        };
+        // What is left counts only for those who may stop nowhere but to charge.
+        if choosy && doubtful.intersects(controlled) {
+            self.with_reach(marcher, |reach| keep(&|hex| reach.left(hex)));
+        } else {
+            keep(&|_| MovementPoints::ZERO);
         }
         hexes
     }
@@ -260,7 +269,8 @@ impl<'a> Position<'a> {
         let marcher = self.marcher(moving);
         self.with_reach(&marcher, |reach| {
             let (cost, road) = reach.cheapest(goal)?;
-            let mut way = vec![goal];
+            let mut way = Vec::with_capacity(usize::from(self.distance(marcher.at, goal)) + 4);
+            way.push(goal);
             let (mut at, mut left, mut by_road) = (goal, cost, road);
             while at != marcher.at {
                 (at, left, by_road) = self.step_before(&marcher, reach, at, left, by_road)?;
@@ -286,7 +296,9 @@ impl<'a> Position<'a> {
         let board = &self.scenario.board;
         let seen = self.in_zoi(marcher.side, at);
         Direction::ALL.into_iter().find_map(|direction| {
+            // Whatever comes before is nearer.
             let before = board.next(at, direction)?;
+            reach.cost(before, true).filter(|&nearer| nearer < cost)?;
             let back = direction.opposite();
             let (costs, rates) = self.costs_and_rates(marcher, before);
             let (step, rate) = (costs[back.index()], rates[back.index()]);
@@ -516,29 +528,29 @@ impl<'a> Position<'a> {
         let stuck = self.is_stuck(moving.at, moving.mp, !moving.charged);
         if !stuck && !self.is_rooted(moving) {
             let marcher = self.marcher(moving);
-            let leave = self.destinations_of(moving, &marcher);
+            let leave = self.looked().destinations_of(moving, &marcher);
             destinations = leave.hexes;
             may_halt = Some(leave.free.contains(moving.at));
             // A step leads to a destination; but who stops only to charge needs the points that are left after it, and
             // so does who has to go on.
             let charges = marcher.may_charge && !marcher.may_enter_zoc;
             let stops = |hex: Hex, side: Direction, mp_left: MovementPoints| {
-                destinations.contains(hex)
-                    && (!charges || self.may_stop(moving, &marcher, hex, || mp_left))
+                (!charges || self.may_stop(moving, &marcher, hex, || mp_left))
                     && leave.lets_step(hex, side, mp_left)
             };
-            self.each_step(&marcher, stops, |step| out.push(step));
+            self.each_step(&marcher, &destinations, stops, |step| out.push(step));
         }
         self.each_group_action(may_halt, |action| out.push(action));
         destinations
     }
 
-    /// The single steps that [`Position::check_step`] allows, into hexes in which the group `stops` with so many
-    /// movement points left.
+    /// The single steps that [`Position::check_step`] allows, into those destinations in which the group `stops` with
+    /// so many movement points left.
     #[inline]
     fn each_step(
         &self,
         marcher: &Marcher,
+        destinations: &HexSet,
         stops: impl Fn(Hex, Direction, MovementPoints) -> bool,
         mut each: impl FnMut(Action),
     ) {
@@ -549,7 +561,10 @@ impl<'a> Position<'a> {
             marcher.rates && board.roads[marcher.at.index()] != 0 && !self.in_zoi(marcher.side, marcher.at);
         for direction in Direction::ALL {
             let (cost, rate) = (costs[direction.index()], rates[direction.index()]);
-            let Some(next) = board.next(marcher.at, direction) else { continue };
+            let Some(next) = board.next(marcher.at, direction).filter(|&next| destinations.contains(next))
+            else {
+                continue;
+            };
             let can_pay = |cost: MovementPoints| {
                 cost != BLOCKED && cost <= marcher.mp && stops(next, direction, marcher.mp - cost)
             };

@@ -4,12 +4,13 @@
 //! entered only by those who have used no rate (LFM-2.2d), and ends the move (LFM-5.2): such hexes are the shore of the
 //! second flood, which is only made when somebody asks for them or for the ways themselves.
 
-use crate::model::board::{Board, Stamp, class};
+use crate::model::board::{Board, Classes, Stamp};
 use crate::model::ids::BridgeSet;
 use crate::model::numbers::MovementPoints;
 use crate::model::position::Position;
 use crate::model::scenario::Bridge;
 use crate::model::sizes::{HexSet, REGIMENTS};
+use crate::rules::contact::{Few, Mates};
 use crate::rules::movement::Marcher;
 use arrayvec::ArrayVec;
 use engine::Side;
@@ -39,10 +40,6 @@ struct Prices {
     by_road: Steps,
     /// Where such a step leads; where it crosses a bridge that is burned, too.
     rated: Mask,
-    /// The country that what follows was made for.
-    backward_country: u64,
-    /// The cheaper of both, walked backward.
-    backward: Steps,
 }
 
 /// Road rates of this country.
@@ -90,6 +87,8 @@ struct Search {
     area: HexSet,
     /// The same and all hexes next to it, once somebody has asked.
     around: Option<HexSet>,
+    /// The last hexes of it that cavalry shunned, and what was left next to the others.
+    shunned: Option<(HexSet, HexSet)>,
 }
 
 /// What the cost of a way depends on, in one number; 0 is nobody's.
@@ -107,17 +106,57 @@ struct Unrated {
     plain: Flood,
 }
 
-/// How many searches are remembered: those who stand together often go the same ways, a list of answers is followed by
-/// one of them, and where no enemy is near ways are the same in every phase and every game.
-const SEARCHES: usize = 256;
+/// How many searches are remembered at first: enough for one list of answers and their words.
+const FEWEST_SEARCHES: usize = 16;
+
+/// How many searches are remembered at most: those who stand together often go the same ways, a list of answers is
+/// followed by one of them, and where no enemy is near ways are the same in every phase and every game.
+const MOST_SEARCHES: usize = 256;
 
 /// The last searches, and room for more.
 pub(crate) struct Searches {
     ground: Ground,
-    searches: Vec<Search>,
+    searches: Kept,
     unrated: Unrated,
-    /// Room for ways back, and for ways over some hexes.
+    /// Room for ways back, for ways over some hexes, and for what is next to a search.
     back: Flood,
+    /// Room for the hexes in which there is nothing to look for.
+    outside: Mask,
+}
+
+/// Searches by whom they were made for, each in the place of its walk. Whoever asks once needs little room; whoever
+/// plays on gets more once searches have to make way for others.
+struct Kept {
+    /// As many as a power of two.
+    searches: Vec<Search>,
+    /// How often one had to make way since there was last made room.
+    replaced: usize,
+}
+
+impl Kept {
+    /// The place where the search of a walk is, or may be put.
+    #[inline]
+    fn of(&mut self, walk: Walk) -> &mut Search {
+        let kept = self.searches[walk.place(self.searches.len())].walk;
+        if kept != walk && kept != Walk::default() {
+            self.replaced += 1;
+            if self.replaced >= self.searches.len() && self.searches.len() < MOST_SEARCHES {
+                self.make_room();
+            }
+        }
+        let place = walk.place(self.searches.len());
+        &mut self.searches[place]
+    }
+
+    #[cold]
+    fn make_room(&mut self) {
+        self.replaced = 0;
+        let size = 4 * self.searches.len();
+        for search in std::mem::replace(&mut self.searches, vec![Search::default(); size]) {
+            let place = search.walk.place(size);
+            self.searches[place] = search;
+        }
+    }
 }
 
 impl Walk {
@@ -126,26 +165,27 @@ impl Walk {
         Walk(
             u64::from(marcher.at.0) << 32
                 | u64::from(marcher.mp.0) << 24
-                | u64::from(board.alike(marcher.classes)) << 16
+                | u64::from(board.alike(marcher.classes).bits()) << 16
                 | u64::from(marcher.disordered) << 2
                 | u64::from(marcher.rates) << 1
                 | 1,
         )
     }
 
-    /// Where its search is kept.
-    fn place(self) -> usize {
-        (self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize % SEARCHES
+    /// Where its search is kept among so many, a power of two.
+    fn place(self, searches: usize) -> usize {
+        (self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & (searches - 1)
     }
 }
 
 impl Default for Searches {
     fn default() -> Searches {
         Searches {
-            ground: Ground { prices: vec![Prices::default(); 2 * class::SETS], ..Ground::default() },
-            searches: vec![Search::default(); SEARCHES],
+            ground: Ground { prices: vec![Prices::default(); 2 * Classes::SETS], ..Ground::default() },
+            searches: Kept { searches: vec![Search::default(); FEWEST_SEARCHES], replaced: 0 },
             unrated: Unrated::default(),
             back: Flood::default(),
+            outside: Mask::default(),
         }
     }
 }
@@ -167,6 +207,15 @@ impl Reach<'_> {
         let cell = self.lanes.cell(hex);
         let (plain, road) = (self.unrated.plain.at(cell), self.search.road.at(cell));
         Some((cost(self.budget, plain.max(road))?, road > plain))
+    }
+
+    /// What is left in a hex after the cheapest way there; nothing where none leads.
+    #[inline]
+    #[must_use]
+    pub fn left(&self, hex: Hex) -> MovementPoints {
+        let cell = self.lanes.cell(hex);
+        let level = self.unrated.plain.at(cell).max(self.search.road.at(cell));
+        MovementPoints(level.saturating_sub(Flood::level(0, 0)))
     }
 
     /// The cost of reaching a hex from which one can go on, without any road rate or with whatever is cheapest.
@@ -193,6 +242,18 @@ fn cost(budget: MovementPoints, level: u8) -> Option<MovementPoints> {
     Flood::cost(budget.0, level).map(MovementPoints)
 }
 
+impl<'a> Position<'a> {
+    /// The same position once one has looked at the country: searches from there need not look again.
+    #[must_use]
+    pub(crate) fn looked(self) -> Position<'a> {
+        let number = self.memo.with_searches(|Searches { ground, .. }| {
+            self.look_around(self.state.phasing, ground);
+            ground.number
+        });
+        Position { memo: self.memo.seen(number), ..self }
+    }
+}
+
 impl Position<'_> {
     /// Searches every way of the group. `look` is given the result.
     pub fn with_reach<T>(&self, marcher: &Marcher, look: impl FnOnce(&Reach<'_>) -> T) -> T {
@@ -209,9 +270,15 @@ impl Position<'_> {
         let lanes = &self.scenario.board.lanes;
         self.memo.with_searches(|Searches { ground, searches, unrated, .. }| {
             let search = self.search(marcher, ground, searches);
-            // Steps without a rate cost whole points, so a broken cost tells of one; and one used before counts on.
+            // Steps without a rate cost whole points, and each at least one: another cost tells of a rate. One used
+            // before counts on.
+            let rated = |cost: MovementPoints| {
+                let apart = self.distance(marcher.at, hex);
+                !cost.is_whole() || u16::from(cost.0) < apart * u16::from(MovementPoints::ONE.0)
+            };
             match cost(marcher.mp, search.road.at(lanes.cell(hex))) {
-                Some(cost) if marcher.road || !cost.is_whole() => Some((cost, true)),
+                Some(cost) if marcher.road || rated(cost) => Some((cost, true)),
+                Some(cost) if !self.meets_rates(marcher, ground, search) => Some((cost, false)),
                 _ => {
                     self.search_without_rates(marcher, ground, search, unrated);
                     Reach { search, unrated, lanes, budget: marcher.mp }.cheapest(hex)
@@ -220,13 +287,14 @@ impl Position<'_> {
         })
     }
 
-    /// Whether a way that costs so much in all may pass this hex on its way. Surely not, if this says no.
+    /// Whether a way that costs so much in all may pass one of some hexes on its way. Surely not, if this says no.
     #[must_use]
-    pub fn may_pass(&self, marcher: &Marcher, hex: Hex, whole: MovementPoints) -> bool {
+    pub fn may_pass(&self, marcher: &Marcher, hexes: &HexSet, whole: MovementPoints) -> bool {
+        let lanes = &self.scenario.board.lanes;
         self.memo.with_searches(|Searches { ground, searches, .. }| {
-            let search = self.search(marcher, ground, searches);
-            let level = search.road.at(self.scenario.board.lanes.cell(hex));
-            cost(marcher.mp, level).is_some_and(|before| before < whole)
+            let Search { area, road, .. } = self.search(marcher, ground, searches);
+            let before = |hex: Hex| cost(marcher.mp, road.at(lanes.cell(hex)));
+            hexes.intersection(area).iter().any(|hex| before(hex).is_some_and(|before| before < whole))
         })
     }
 
@@ -258,27 +326,47 @@ impl Position<'_> {
             .with_searches(|Searches { ground, searches, .. }| self.search(marcher, ground, searches).area)
     }
 
-    /// For each of some, none of them stuck, the hexes outside zones of control that he can reach and all next to them;
-    /// for who stays, where he is and all next to it.
+    /// For each of some mates who can move, none of them stuck, the hexes outside zones of control that he can reach
+    /// and all next to them, but for what those who ride could only come to from hexes they shun; for who stays, where
+    /// he is and all next to it.
     pub(crate) fn areas_and_around(
         &self,
         marchers: &[Option<Marcher>],
-        hexes: &[Hex],
+        mates: &Mates,
+        riding: Few,
+        shunned: &HexSet,
         out: &mut ArrayVec<HexSet, REGIMENTS>,
     ) {
-        self.memo.with_searches(|Searches { ground, searches, .. }| {
+        let lanes = &self.scenario.board.lanes;
+        self.memo.with_searches(|Searches { ground, searches, back, .. }| {
             self.look_around(self.state.phasing, ground);
-            out.extend(marchers.iter().zip(hexes).map(|(marcher, &hex)| match marcher {
-                Some(marcher) => {
-                    let search = self.search_here(marcher, ground, searches);
-                    *search.around.get_or_insert_with(|| self.surroundings(&search.area))
+            for (one, marcher) in marchers.iter().enumerate() {
+                let Some(marcher) = marcher else {
+                    out.push(mates.beside(*self, one));
+                    continue;
+                };
+                let Search { around, shunned: known, road, area, .. } =
+                    self.search_here(marcher, ground, searches);
+                let around = around.get_or_insert_with(|| {
+                    back.begin_around(road, lanes);
+                    back.hexes(lanes)
+                });
+                if riding & 1 << one == 0 {
+                    out.push(*around);
+                    continue;
                 }
-                None => {
-                    let mut beside = self.scenario.board.around[hex.index()];
-                    beside.insert(hex);
-                    beside
+                let mut shunned = area.intersection(shunned);
+                shunned.remove(marcher.at);
+                if shunned.is_empty() {
+                    out.push(*around);
+                    continue;
                 }
-            }));
+                known.take_if(|(known, _)| *known != shunned);
+                let (_, near) = known.get_or_insert_with(|| {
+                    (shunned, self.without_shunned(marcher.at, area, &shunned, around))
+                });
+                out.push(*near);
+            }
         });
     }
 
@@ -288,60 +376,69 @@ impl Position<'_> {
     pub(crate) fn detours(&self, marcher: &Marcher, goals: &HexSet) -> (HexSet, [Option<MovementPoints>; 6]) {
         let board = &self.scenario.board;
         let lanes = &board.lanes;
-        let mut detours = HexSet::EMPTY;
-        let onward = self.memo.with_searches(|Searches { ground, searches, back, .. }| {
+        self.memo.with_searches(|Searches { ground, searches, back, outside, .. }| {
             let search = self.search(marcher, ground, searches);
             self.lay_out_prices(marcher, ground);
-            let prices = &mut ground.prices[self.price_list(marcher)];
-            if prices.backward_country != ground.number {
-                prices.backward_country = ground.number;
-                prices.backward.set_backward(lanes, &prices.by_road);
-            }
-            back.begin(lanes);
-            for goal in goals.iter() {
-                back.wet(lanes, lanes.cell(goal), Flood::level(marcher.mp.0, 0));
-            }
-            back.spread(lanes, &prices.backward, &ground.barred);
-            let there_and_back = u16::from(Flood::level(marcher.mp.0, 0)) + 1;
-            search.road.each(back, lanes, |hex, there, back| {
-                let both = there != DRY && back != DRY;
-                detours.insert_if(hex, both && u16::from(there) + u16::from(back) >= there_and_back);
-            });
-            Direction::ALL.map(|side| cost(marcher.mp, back.at(lanes.cell(board.next(marcher.at, side)?))))
-        });
-        (detours, onward)
+            let steps = &ground.prices[self.price_list(marcher)].by_road;
+            let all = Flood::level(marcher.mp.0, 0);
+            back.begin_with(lanes, goals, all);
+            // Who can go on from a hex comes only to hexes he can reach.
+            outside.cover_dry(&ground.barred, &search.road);
+            back.spread_backward(lanes, steps, outside);
+            let onward = Direction::ALL
+                .map(|side| cost(marcher.mp, back.at(lanes.cell(board.next(marcher.at, side)?))));
+            back.keep_between(&search.road, all);
+            (back.hexes(lanes), onward)
+        })
     }
 
-    /// Those of some hexes to which a cheapest way outside zones of control leads over one of others.
+    /// Those of some hexes to which a cheapest way outside zones of control leads over one of others. A goal that is
+    /// one of these itself is told only if every such way leads over another; it is left in `doubtful` if some do.
     #[must_use]
-    pub(crate) fn beyond(&self, marcher: &Marcher, passed: &HexSet, goals: &HexSet) -> HexSet {
-        let lanes = &self.scenario.board.lanes;
+    pub(crate) fn beyond(
+        &self,
+        marcher: &Marcher,
+        passed: &HexSet,
+        goals: &HexSet,
+        doubtful: &mut HexSet,
+    ) -> HexSet {
+        let board = &self.scenario.board;
+        let lanes = &board.lanes;
         let mut beyond = HexSet::EMPTY;
+        *doubtful = HexSet::EMPTY;
         self.memo.with_searches(|Searches { ground, searches, back, .. }| {
-            let search = self.search(marcher, ground, searches);
+            let Search { road, .. } = self.search(marcher, ground, searches);
             self.lay_out_prices(marcher, ground);
             let steps = &ground.prices[self.price_list(marcher)].by_road;
             back.begin(lanes);
             for hex in passed.iter() {
-                back.wet(lanes, lanes.cell(hex), search.road.at(lanes.cell(hex)));
+                back.wet(lanes, lanes.cell(hex), road.at(lanes.cell(hex)));
             }
             back.spread(lanes, steps, &ground.barred);
-            for goal in goals.iter() {
-                let cell = lanes.cell(goal);
-                let level = back.at(cell);
-                beyond.insert_if(goal, level != DRY && level == search.road.at(cell));
+            back.keep_equal(road);
+            let over: HexSet = back.hexes(lanes);
+            beyond = goals.intersection(&over).difference(passed);
+            for goal in goals.intersection(passed).iter() {
+                // Of the hexes from which a cheapest way comes, all, or some.
+                let (mut all, mut some) = (marcher.rates, !marcher.rates);
+                for side in Direction::ALL {
+                    let Some(before) = board.next(goal, side) else { continue };
+                    let left = road.at(lanes.cell(before));
+                    let step = steps.price(lanes, side.opposite(), goal);
+                    if left != DRY && left.saturating_sub(step) == road.at(lanes.cell(goal)) {
+                        all &= passed.contains(before);
+                        some |= over.contains(before);
+                    }
+                }
+                beyond.insert_if(goal, some && all);
+                doubtful.insert_if(goal, some && !all);
             }
         });
         beyond
     }
 
     /// The cheapest ways outside zones of control.
-    fn search<'s>(
-        &self,
-        marcher: &Marcher,
-        ground: &mut Ground,
-        searches: &'s mut [Search],
-    ) -> &'s mut Search {
+    fn search<'s>(&self, marcher: &Marcher, ground: &mut Ground, searches: &'s mut Kept) -> &'s mut Search {
         self.look_around(marcher.side, ground);
         self.search_here(marcher, ground, searches)
     }
@@ -351,10 +448,10 @@ impl Position<'_> {
         &self,
         marcher: &Marcher,
         ground: &mut Ground,
-        searches: &'s mut [Search],
+        searches: &'s mut Kept,
     ) -> &'s mut Search {
         let walk = Walk::of(marcher, &self.scenario.board);
-        let search = &mut searches[walk.place()];
+        let search = searches.of(walk);
         if search.walk == walk {
             if search.country == ground.number {
                 return search;
@@ -365,7 +462,7 @@ impl Position<'_> {
             }
         }
         (search.country, search.season, search.walk) = (ground.number, ground.season, walk);
-        search.around = None;
+        (search.around, search.shunned) = (None, None);
         self.lay_out_prices(marcher, ground);
         let prices = &ground.prices[self.price_list(marcher)];
         let lanes = &self.scenario.board.lanes;
@@ -404,6 +501,13 @@ impl Position<'_> {
                     || self.in_zoi(self.state.phasing, at))
     }
 
+    /// After [`Position::search`]: whether a step at a road rate leads somewhere in it.
+    fn meets_rates(&self, marcher: &Marcher, ground: &mut Ground, search: &Search) -> bool {
+        self.lay_out_prices(marcher, ground);
+        let prices = &ground.prices[self.price_list(marcher)];
+        marcher.rates && search.road.covers_any(&self.scenario.board.lanes, &prices.rated)
+    }
+
     /// After [`Position::search`]: the ways without road rates, and those into zones of control.
     fn search_without_rates(
         &self,
@@ -423,6 +527,7 @@ impl Position<'_> {
         let steps = self.plain_steps(marcher, prices);
         let lanes = &self.scenario.board.lanes;
         let rate_in_reach = marcher.rates && road.covers_any(lanes, &prices.rated);
+        // Without any rate the ways are the same.
         if !marcher.road && !rate_in_reach {
             open.begin_from(road);
         } else {
@@ -439,7 +544,14 @@ impl Position<'_> {
     }
 
     /// Brings the masks up to date. What was found in another country is forgotten.
+    #[inline]
     fn look_around(&self, side: Side, ground: &mut Ground) {
+        if !(side == self.state.phasing && self.memo.has_seen(ground.number)) {
+            self.look_closely(side, ground);
+        }
+    }
+
+    fn look_closely(&self, side: Side, ground: &mut Ground) {
         let board = &self.scenario.board;
         let zones = self.state.zones(side.other());
         let (rain, night) = (self.is_raining(), self.is_night());
@@ -481,8 +593,9 @@ impl Position<'_> {
         let board = &self.scenario.board;
         let (rain, night) = (self.is_raining(), self.is_night());
         let steps = board.steps(marcher.classes, rain);
-        prices.hindered = (night || !self.state.burned.is_empty()).then(|| {
-            let mut hindered = steps.clone();
+        let mut hindered = prices.hindered.take().filter(|_| night || !self.state.burned.is_empty());
+        if night {
+            let hindered = hindered.insert(steps.clone());
             for hex in self.scenario.map.grid.hexes() {
                 let (costs, _) = self.costs_and_rates(marcher, hex);
                 for side in Direction::ALL {
@@ -491,15 +604,24 @@ impl Position<'_> {
                     }
                 }
             }
-            hindered
-        });
+        } else if !self.state.burned.is_empty() {
+            let hindered = hindered.get_or_insert_default();
+            hindered.clone_from(steps);
+            self.each_burned_step(marcher, |side, to, cost| hindered.set(&board.lanes, side, to, cost.0));
+        }
+        prices.hindered = hindered;
         let plain = prices.hindered.as_ref().unwrap_or(steps);
         prices.by_road.set_cheaper(&board.lanes, plain, rates, &mut prices.rated);
+        let by_road = &mut prices.by_road;
+        self.each_burned_step(marcher, |side, to, cost| by_road.set(&board.lanes, side, to, cost.0));
+    }
+
+    /// Tells of each step over a bridge that is burned: the side crossed, where it leads, what it costs.
+    fn each_burned_step(&self, marcher: &Marcher, mut tell: impl FnMut(Direction, Hex, MovementPoints)) {
         for bridge in self.state.burned.iter() {
             let Bridge { hex, side, other, .. } = *self.scenario.bridge(bridge);
             for (from, side, to) in [(hex, side, other), (other, side.opposite(), hex)] {
-                let cost = self.costs_and_rates(marcher, from).0[side.index()];
-                prices.by_road.set(&board.lanes, side, to, cost.0);
+                tell(side, to, self.costs_and_rates(marcher, from).0[side.index()]);
             }
         }
     }
@@ -513,7 +635,7 @@ impl Position<'_> {
     /// The place of the prices a group pays.
     #[inline]
     fn price_list(&self, marcher: &Marcher) -> usize {
-        usize::from(self.scenario.board.alike(marcher.classes)) * 2 + usize::from(marcher.disordered)
+        self.scenario.board.alike(marcher.classes).index() * 2 + usize::from(marcher.disordered)
     }
 }
 

@@ -162,35 +162,9 @@ impl Position<'_> {
         free.insert(moving.at);
         let parting = self.parting(brigade, &moving.group.units);
         parting.come_near(&mut free);
-        let halts = self.halts(&free);
-        let gap = halts.first_member().filter(|_| parting.mates.stray_goes());
+        let gap = self.halts(&free).first_member().filter(|_| parting.mates.stray_goes());
         let gap = gap.map_or(0, |hex| parting.mates.gap(*self, hex));
-        let (web, nears) = parting.web();
-        let mut known = Known::default();
-        let saved = halts.iter().map(|hex| {
-            known.look_up(parting.prospect(&nears, hex), |prospect| parting.saved(&web, prospect))
-        });
-        let kept = parting.mates.kept.count_ones() + parting.mates.going_kept;
-        (gap, kept - saved.max().unwrap_or(0))
-    }
-}
-
-/// The last answers about prospects: hexes next to each other often hold the same in store.
-#[derive(Default)]
-struct Known {
-    last: [Option<(Prospect, u32)>; 4],
-    next: usize,
-}
-
-impl Known {
-    fn look_up(&mut self, prospect: Prospect, find: impl FnOnce(Prospect) -> u32) -> u32 {
-        if let Some(&(_, known)) = self.last.iter().flatten().find(|(same, _)| *same == prospect) {
-            return known;
-        }
-        let found = find(prospect);
-        self.last[self.next % self.last.len()] = Some((prospect, found));
-        self.next += 1;
-        found
+        (gap, parting.keep_contact(&mut free))
     }
 }
 
@@ -204,28 +178,25 @@ impl Parting<'_> {
         self.keep_contact(free);
     }
 
-    /// Where as many as possible have contact at the end (LFM-22.1a).
-    fn keep_contact(&self, free: &mut HexSet) {
+    /// Where as many as possible have contact at the end (LFM-22.1a). How many are lost wherever the group halts.
+    fn keep_contact(&self, free: &mut HexSet) -> u32 {
         let Parting { position, mates, lone, .. } = self;
+        let most = mates.kept.count_ones() + mates.going_kept;
         if *lone == 0 && !mates.lone_goes() {
-            return;
+            return if position.halts(free).is_empty() { most } else { 0 };
         }
-        let around = &position.scenario.board.around;
         // Next to one of the others all is well if these are; next to everyone who needs it, in any case.
-        let mut company = HexSet::EMPTY;
-        for &hex in &mates.hex[..mates.len] {
-            company.extend_with(&around[hex.index()]);
-            company.insert(hex);
-        }
+        let company = mates.company(*position);
         let mut doubtful = *free;
         if *lone == 0 {
             doubtful = doubtful.difference(&company);
         }
         if doubtful.is_empty() {
-            return;
+            return if position.halts(free).is_empty() { most } else { 0 };
         }
-        let (web, nears) = self.web();
-        let sought = members(nears.able).fold(0, |sought, one| sought | web.reach[one]);
+        let mut nears = Nears::default();
+        position.find_nears(mates, self.group, &mut nears);
+        let web = position.web(mates, &nears);
         if *lone == 0 {
             // Anybody may come whom nobody else needs.
             for one in members(nears.able & !mates.needed()) {
@@ -244,35 +215,52 @@ impl Parting<'_> {
         }
         // One who goes alone must meet somebody; and who cannot find company elsewhere must come.
         let mut lost = HexSet::EMPTY;
-        if mates.lone_goes() && !doubtful.is_empty() {
-            lost = doubtful.difference(&company);
-            for one in members(nears.able) {
-                lost = lost.difference(&nears.near[one]);
+        if !doubtful.is_empty() {
+            if mates.lone_goes() {
+                lost = doubtful.difference(&company);
+                for one in members(nears.able) {
+                    lost = lost.difference(&nears.near[one]);
+                }
             }
-        }
-        for one in members(lone & !sought).filter(|&one| web.reach[one] == 0) {
-            lost.extend_with(&doubtful.difference(&nears.near[one]));
-        }
-        let most = mates.kept.count_ones() + mates.going_kept;
-        let mut known = Known::default();
-        let mut saved =
-            |hex: Hex| known.look_up(self.prospect(&nears, hex), |prospect| self.saved(&web, prospect));
-        for hex in doubtful.difference(&lost).iter() {
-            lost.insert_if(hex, saved(hex) < most);
+            let sought = members(nears.able).fold(0, |sought, one| sought | web.reach[one]);
+            for one in members(lone & !sought).filter(|&one| web.reach[one] == 0) {
+                lost.extend_with(&doubtful.difference(&nears.near[one]));
+            }
+            self.each_prospect(&nears, doubtful.difference(&lost), |prospect, hexes| {
+                if self.saved(&web, prospect) < most {
+                    lost.extend_with(hexes);
+                }
+            });
         }
         let kept = free.difference(&lost);
         if !position.halts(&kept).is_empty() {
             *free = kept;
-            return;
+            return 0;
         }
         // Some are lost already: as many as can be saved without entering a zone of control.
-        let best = position.halts(free).iter().map(&mut saved).max().unwrap_or(0);
-        *free = free.iter().filter(|&hex| saved(hex) >= best).collect();
+        let mut best = 0;
+        self.each_prospect(&nears, position.halts(free), |prospect, _| {
+            best = best.max(self.saved(&web, prospect));
+        });
+        let mut saved = HexSet::EMPTY;
+        self.each_prospect(&nears, *free, |prospect, hexes| {
+            if self.saved(&web, prospect) >= best {
+                saved.extend_with(hexes);
+            }
+        });
+        *free = saved;
+        most - best
     }
 
     /// Where one who has to close up is as near as he can come (LFM-22.1b, LFM-22.2).
     fn come_near(&self, free: &mut HexSet) {
         if !self.mates.stray_goes() {
+            return;
+        }
+        // Most can come next to somebody.
+        let company = self.mates.company(self.position);
+        if self.position.halts(&company).intersects(free) {
+            *free = free.intersection(&company);
             return;
         }
         let gap = |hex: Hex| self.mates.gap(self.position, hex);
@@ -291,22 +279,37 @@ impl Parting<'_> {
         *free = nearest;
     }
 
-    fn web(&self) -> (Web, Nears) {
-        let nears = self.position.nears(&self.mates, self.group);
-        (self.position.web(&self.mates, &nears), nears)
-    }
-
     fn prospect(&self, nears: &Nears, hex: Hex) -> Prospect {
         let coming =
             members(nears.able).fold(0, |all, one| all | Few::from(nears.near[one].contains(hex)) << one);
         (self.mates.touching(self.position, hex), coming)
     }
 
+    /// Tells what some hexes hold in store, those with the same together.
+    fn each_prospect(&self, nears: &Nears, mut hexes: HexSet, mut tell: impl FnMut(Prospect, &HexSet)) {
+        while let Some(hex) = hexes.first_member() {
+            let prospect = self.prospect(nears, hex);
+            let (touched, coming) = prospect;
+            let mut same = hexes;
+            let mut narrow = |near: &HexSet, within: bool| {
+                same = if within { same.intersection(near) } else { same.difference(near) };
+            };
+            for one in 0..self.mates.len {
+                narrow(&self.mates.beside(self.position, one), touched & 1 << one != 0);
+            }
+            for one in members(nears.able) {
+                narrow(&nears.near[one], coming & 1 << one != 0);
+            }
+            tell(prospect, &same);
+            hexes = hexes.difference(&same);
+        }
+    }
+
     /// How many contacts can be kept if the group halts in a hex.
     fn saved(&self, web: &Web, prospect: Prospect) -> u32 {
-        let plan = self.with_group(web, prospect).plan();
+        let saved = self.with_group(web, prospect).most_saved();
         // Several who go are company for each other.
-        plan.saved + if self.mates.going > 1 { self.mates.going_kept } else { 0 }
+        saved + if self.mates.going > 1 { self.mates.going_kept } else { 0 }
     }
 
     /// The brigade with those who go, as one, in a hex.
@@ -327,7 +330,9 @@ impl Parting<'_> {
 
     /// Who would be lost if the group went to a hex.
     fn lost_at(&self, brigade: BrigadeId, hex: Hex) -> Breach {
-        let (web, nears) = self.web();
+        let mut nears = Nears::default();
+        self.position.find_nears(&self.mates, self.group, &mut nears);
+        let web = self.position.web(&self.mates, &nears);
         let web = self.with_group(&web, self.prospect(&nears, hex));
         let lost = members(web.kept & !web.plan().safe).next();
         let unit = lost.filter(|&one| one < self.mates.len).map(|one| self.mates.unit[one]);
@@ -339,9 +344,9 @@ impl Parting<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::watch::watch;
     use crate::model::ids::Group;
     use crate::model::task::Task;
-    use crate::rules::integrity::tests::watch;
 
     /// What a brigade may come to, found by trying everything: how many of those with a contact to keep have one at the
     /// end if a group halts in a hex and any of the others go, each once, to somebody who stays.

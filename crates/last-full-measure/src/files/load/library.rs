@@ -19,14 +19,3 @@ pub(super) const SCENARIOS: Shelf = Shelf {
         ),
     ],
 };
-
-/// Battlefields.
-pub(super) const BATTLEFIELDS: Shelf = Shelf {
-    what: "battlefield",
-    folder: "battlefields",
-    ending: "geojson",
-    builtin: &[(
-        "gettysburg-july-1",
-        include_str!("../../../../../scenarios/battlefields/gettysburg-july-1.geojson"),
-    )],
-};

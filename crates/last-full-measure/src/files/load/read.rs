@@ -4,7 +4,7 @@ use super::build::build_after;
 use super::calendar::Calendar;
 use super::derive::{self, Terrain};
 use super::file::{Field, LimitsTable, ScenarioFile, ScenarioTable, VictoryTable};
-use super::library::{BATTLEFIELDS, SCENARIOS};
+use super::library::SCENARIOS;
 use super::list::{self, Purpose};
 use super::parts::{
     BurnedPart, HoldPart, ObjectivePart, PlacementPart, Ref, ScenarioParts, Stand, StandInPart, WorksPart,
@@ -104,7 +104,7 @@ fn ground(reader: &mut Reader<'_>, file: &ScenarioFile) -> Option<Ground> {
         return text.build(&mut reader.faults).map(|map| Ground { map, land: None });
     };
     text.assume_hex_yards(HEX_YARDS);
-    let field = reader.named(&BATTLEFIELDS, &name, Battlefield::read)?;
+    let field = reader.named(&ground::battlefield::SHELF, &name, Battlefield::read)?;
     let Raster { map, layout, .. } = text.build_on(&field, &mut reader.faults)?;
     Some(Ground { map, land: Some(Arc::new(Land { field, layout })) })
 }
