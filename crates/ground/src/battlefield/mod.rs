@@ -9,7 +9,7 @@ mod check;
 mod projection;
 mod read;
 
-use faults::{Faults, Source};
+use faults::{Faults, Shelf, Source};
 
 pub use projection::Projection;
 
@@ -20,6 +20,17 @@ use crate::geometry::{Area, Frame, Point};
 pub fn vocabulary() -> Vec<(&'static str, Vec<&'static str>)> {
     read::vocabulary()
 }
+
+/// Battlefields, the same for every game.
+pub const SHELF: Shelf = Shelf {
+    what: "battlefield",
+    folder: "battlefields",
+    ending: "geojson",
+    builtin: &[(
+        "gettysburg-july-1",
+        include_str!("../../../../scenarios/battlefields/gettysburg-july-1.geojson"),
+    )],
+};
 
 /// One thing on the ground: what it is and where.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -55,6 +55,13 @@ use layers::Layers;
 const INK: &str = "#33271a";
 const PAPER: &str = "#f1e8d2";
 
+/// The strokes of some words as an SVG path, of letters this high, beginning at a point of the line they stand on: a
+/// picture needs no font.
+#[must_use]
+pub fn strokes(words: &str, height: f64, at: (f64, f64)) -> String {
+    font::Lettering::upright(height).line(words, at)
+}
+
 /// The arm a piece belongs to.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Symbol {

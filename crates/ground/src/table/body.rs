@@ -104,6 +104,19 @@ impl Body {
         self.laid(self.aside, self.ahead - self.depth, self.centre(), self.heading.turned(turn))
     }
 
+    /// The corners of its outline alone.
+    pub const fn outline(&self) -> [Point; 4] {
+        let (width, depth) = (self.width as i64, self.depth as i64);
+        corners(
+            self.anchor,
+            self.heading.vector(),
+            self.aside as i64,
+            self.ahead as i64 - depth,
+            width,
+            depth,
+        )
+    }
+
     /// Its corners on the table. `inset` is how far its core is drawn in on every side.
     pub const fn posed(&self, inset: i32) -> Posed {
         let vector = self.heading.vector();

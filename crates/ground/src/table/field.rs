@@ -100,6 +100,8 @@ pub struct Field {
     /// The sides of all features, one feature after another.
     sides: Vec<Side>,
     cells: Cells,
+    /// What there is anywhere.
+    kinds: Kinds,
 }
 
 #[derive(Debug)]
@@ -123,6 +125,7 @@ impl Field {
         }
         let mut sides: Vec<Side> = Vec::new();
         let mut laid = Vec::with_capacity(features.len());
+        let all = features.iter().fold(Kinds::NONE, |all, feature| all | feature.kinds);
         for (feature, id) in features.into_iter().zip(0..) {
             let first = sides.len() as u32;
             let own = feature.sides().into_iter().zip(first..);
@@ -140,7 +143,7 @@ impl Field {
             };
             laid.push(Laid { name: feature.name, kinds, inside, sides: first..sides.len() as u32 });
         }
-        let mut field = Self { features: laid, sides, cells: Cells::new(table, cell)? };
+        let mut field = Self { features: laid, sides, cells: Cells::new(table, cell)?, kinds: all };
         field.cells.fill(&field.sides);
         field.cells.cover(&field.features);
         Ok(field)
@@ -166,6 +169,11 @@ impl Field {
         (0..self.features.len() as u16).map(FeatureId)
     }
 
+    /// The classes that there are anywhere on the table.
+    pub fn all_kinds(&self) -> Kinds {
+        self.kinds
+    }
+
     /// What a feature is called.
     pub fn name(&self, feature: FeatureId) -> &str {
         &self.features[usize::from(feature.0)].name
@@ -185,11 +193,6 @@ impl Field {
     pub fn sides_of(&self, feature: FeatureId) -> &[Side] {
         let Laid { sides, .. } = &self.features[usize::from(feature.0)];
         &self.sides[sides.start as usize..sides.end as usize]
-    }
-
-    /// How many sides all features have.
-    pub(super) fn side_count(&self) -> usize {
-        self.sides.len()
     }
 
     pub(super) fn cells(&self) -> &Cells {
@@ -236,6 +239,17 @@ impl Field {
             }
         }
         found
+    }
+
+    /// The classes, of those wanted, of whatever is drawn in the cells that a frame touches: more than lies in it, for
+    /// who wants to know whether a closer look is needed.
+    pub fn kinds_near(&self, frame: &Frame, wanted: Kinds) -> Kinds {
+        let wanted = wanted.common(self.kinds);
+        let mut found = Kinds::NONE;
+        if !wanted.is_empty() {
+            self.cells.each(frame, |cell| found |= self.cells.drawn(cell) | self.cells.covered_by(cell));
+        }
+        found.common(wanted)
     }
 
     /// The classes, of those wanted, that a hull meets.

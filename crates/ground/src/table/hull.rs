@@ -1,6 +1,6 @@
 //! Convex outlines: what a body covers on its way.
 
-use super::body::{Posed, Wheel};
+use super::body::{Posed, Wheel, corner};
 use crate::geometry::{Frame, Point, on_segment, turn};
 
 /// The most points a hull has: two rectangles have no more corners.
@@ -60,14 +60,15 @@ impl Hull {
 
     /// What a wheel covers from a tick to the next: the hull of the body at both.
     pub fn wheeled(wheel: &Wheel, tick: u16) -> Self {
-        let (here, next) = (wheel.at(tick).posed(0).outline, wheel.at(tick + 1).posed(0).outline);
+        let (here, next) = (wheel.at(tick).outline(), wheel.at(tick + 1).outline());
         Self::around([here[0], here[1], here[2], here[3], next[0], next[1], next[2], next[3]])
     }
 
     /// What the front of a wheel covers from a tick to the next.
     pub fn wheeled_front(wheel: &Wheel, tick: u16) -> Self {
-        let (here, next) = (wheel.at(tick).posed(0).front(), wheel.at(tick + 1).posed(0).front());
-        Self::around([here.0, here.1, next.0, next.1])
+        let (here, next) = (wheel.at(tick).outline(), wheel.at(tick + 1).outline());
+        let (left, right) = (corner::FRONT_LEFT, corner::FRONT_RIGHT);
+        Self::around([here[left], here[right], next[left], next[right]])
     }
 
     /// The smallest convex outline round some points: a single point, or the two ends of a line, where they are that.

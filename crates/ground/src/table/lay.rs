@@ -40,7 +40,7 @@ impl Scale {
     }
 
     /// A place of the ground on the table, rounded once; places too far away end up beyond every table.
-    fn place(self, origin: Point, point: Point) -> Point {
+    pub fn place(self, origin: Point, point: Point) -> Point {
         let along = |from: i32, to: i32| {
             let value = (i128::from(to) - i128::from(from)) * i128::from(self.units);
             rounded(value, i128::from(self.centimetres.max(1))).clamp(i32::MIN.into(), i32::MAX.into()) as i32

@@ -276,6 +276,9 @@ pub fn first_within(leg: &Leg, moves: &[Point], stays: &[Point], distance: i32, 
         scale: length.max(1),
         reach: i64::from(distance),
     };
+    if course.leads_past(stays, moves) {
+        return None;
+    }
     let difference = Difference::new(stays, moves);
     let way = |number: i64| (number * step).min(length);
     let (mut low, mut high) = (0, (length + step - 1) / step);
@@ -301,6 +304,24 @@ struct Course {
     /// The length of the way: everything is multiplied by it, so that places on the way are whole numbers.
     scale: i64,
     reach: i64,
+}
+
+impl Course {
+    /// Whether everything of the one stays farther to one side of the way than the other reaches: most ways lead past
+    /// most bodies, and need no closer look.
+    fn leads_past(&self, stays: &[Point], moves: &[Point]) -> bool {
+        let beside = |point: &Point| self.east * i64::from(point.y) - self.north * i64::from(point.x);
+        let span = |points: &[Point]| {
+            points
+                .iter()
+                .map(beside)
+                .fold((i64::MAX, i64::MIN), |(low, high), value| (low.min(value), high.max(value)))
+        };
+        let ((stay_low, stay_high), (move_low, move_high)) = (span(stays), span(moves));
+        let gap = (stay_low - move_high).max(move_low - stay_high);
+        let length = self.east * self.east + self.north * self.north;
+        gap > 0 && square(gap) > square(self.reach) * u128::from(length.unsigned_abs())
+    }
 }
 
 enum Look {

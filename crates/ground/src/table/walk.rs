@@ -89,15 +89,14 @@ pub struct Walk {
     stretches: Vec<Stretch>,
     contacts: Vec<Contact>,
     held: Vec<FeatureId>,
-    /// When each side was last looked at: it may pass through several cells.
-    seen: Vec<u32>,
-    now: u32,
 }
 
 /// Where the line meets a side.
 #[derive(Copy, Clone, Debug)]
 struct Contact {
     feature: FeatureId,
+    /// The side's number: it may pass through several cells and be met in each.
+    side: u32,
     kinds: Kinds,
     at: Share,
     /// How far the side runs along the line from there.
@@ -124,8 +123,6 @@ impl Walk {
             stretches: Vec::new(),
             contacts: Vec::new(),
             held: Vec::new(),
-            seen: Vec::new(),
-            now: 0,
         }
     }
 
@@ -193,18 +190,12 @@ impl Walk {
         wide::fraction_squared_at_most(above, below, squared, allowed)
     }
 
-    fn begin(&mut self, from: Point, to: Point, sides: usize) {
+    fn begin(&mut self, from: Point, to: Point) {
         (self.from, self.to) = if from <= to { (from, to) } else { (to, from) };
         self.length = (u128::from(from.distance_squared(to).unsigned_abs()) << 40).isqrt();
         self.stretches.clear();
         self.contacts.clear();
         self.held.clear();
-        self.now = self.now.wrapping_add(1);
-        if self.seen.len() < sides || self.now == 0 {
-            self.seen.clear();
-            self.seen.resize(sides, 0);
-            self.now = 1;
-        }
     }
 
     /// Where the line meets a side, if it does.
@@ -234,7 +225,8 @@ impl Walk {
             (at, at)
         };
         let (left, right) = ((begins > 0) != (ends > 0), (begins >= 0) != (ends >= 0));
-        self.contacts.push(Contact { feature: side.feature, kinds: side.kinds, at, until, left, right });
+        let Side { feature, kinds, number, .. } = *side;
+        self.contacts.push(Contact { feature, side: number, kinds, at, until, left, right });
     }
 
     /// Adds a stretch, or makes the last one longer.
@@ -251,23 +243,23 @@ impl Walk {
 impl Field {
     /// Finds what of some classes lies along a straight line, ends included.
     pub fn walk(&self, from: Point, to: Point, wanted: Kinds, walk: &mut Walk) {
-        walk.begin(from, to, self.side_count());
+        walk.begin(from, to);
         let cells = self.cells();
         cells.along(walk.from, walk.to, |cell| {
             if !cells.drawn(cell).intersects(wanted) {
                 return;
             }
             for side in cells.sides(cell) {
-                let seen = &mut walk.seen[side.number as usize];
-                if side.kinds.intersects(wanted) && *seen != walk.now {
-                    *seen = walk.now;
+                if side.kinds.intersects(wanted) {
                     walk.meet(side);
                 }
             }
         });
         walk.held.extend(self.areas_at(walk.from, wanted));
         walk.held.sort_unstable();
-        walk.contacts.sort_unstable_by(|a, b| a.feature.cmp(&b.feature).then(a.at.cmp(&b.at)));
+        let place = |contact: &Contact| (contact.feature, contact.at, contact.side);
+        walk.contacts.sort_unstable_by_key(place);
+        walk.contacts.dedup_by_key(|contact| contact.side);
         self.link(walk);
     }
 

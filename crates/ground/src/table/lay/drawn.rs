@@ -80,6 +80,11 @@ pub fn read_ground(source: &Source, legend: &Legend) -> Result<Tabletop, Faults>
 }
 
 impl GroundText {
+    /// Bare ground of this size: `72 48`.
+    pub fn bare(size: &str) -> GroundText {
+        GroundText { size: Some(Text::new(0..0, size.to_owned())), ..GroundText::default() }
+    }
+
     /// Lays the ground out. Every fault is added to `faults`, which must belong to the file the table stands in at
     /// `place`; `None` if there was one.
     pub fn build(&self, place: Span, legend: &Legend, faults: &mut Faults) -> Option<Tabletop> {
