@@ -10,12 +10,13 @@
 //! task without looking anything up at run time. How the agenda reaches a game's state is said in [`Flow`].
 //!
 //! From then on the game's answers to the engine are one line each: [`asked`], [`answers`], [`check`], [`answer`],
-//! [`run`], [`words`], [`label`], [`target`], [`meaning`], [`regions`], [`way`].
+//! [`run`], [`words`], [`label`], [`target`], [`meaning`], [`regions`], [`way`],
+//! [`sketch`], [`moves`], [`gesture`].
 //!
 //! Picket Line (`crates/picket-line`) shows all of it.
 
 use crate::flat::List;
-use crate::scene::{Point, Region, Target};
+use crate::scene::{Gesture, Point, Region, Sketch, Target};
 use crate::{Listing, Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
 
@@ -203,6 +204,32 @@ pub trait Question<G: Flow>: Copy {
     fn way(self, _at: G::Position<'_>, _side: Side, _action: &G::Action) -> (Vec<Point>, String) {
         (Vec::new(), String::new())
     }
+
+    /// What would be seen on the board of an answer, legal or not, as far as it is known beforehand.
+    fn sketch(self, _at: G::Position<'_>, _side: Side, _action: &G::Action) -> Sketch {
+        Sketch::default()
+    }
+
+    /// The piece that the question moves over an open table, by its name in scenes: it can be dragged.
+    fn moves(self, _at: G::Position<'_>, _side: Side) -> Option<String> {
+        None
+    }
+
+    /// The answer that a gesture means for that piece, legal or not.
+    ///
+    /// # Errors
+    ///
+    /// Why it means none at all.
+    fn gesture(self, _at: G::Position<'_>, _side: Side, _gesture: &Gesture) -> Result<G::Action, Violation> {
+        Err(not_by_hand())
+    }
+}
+
+/// The refusal of a gesture where nothing is dragged.
+#[cold]
+#[must_use]
+pub fn not_by_hand() -> Violation {
+    Violation::form("Nothing is moved by hand now.")
 }
 
 /// A question in words, and the rule it comes from.
@@ -304,6 +331,16 @@ pub trait Task<G: Flow>: Copy + std::fmt::Debug {
     fn regions(self, at: G::Position<'_>, side: Side) -> Vec<Region>;
     /// See [`Question::way`].
     fn way(self, at: G::Position<'_>, side: Side, action: &G::Action) -> (Vec<Point>, String);
+    /// See [`Question::sketch`].
+    fn sketch(self, at: G::Position<'_>, side: Side, action: &G::Action) -> Sketch;
+    /// See [`Question::moves`].
+    fn moves(self, at: G::Position<'_>, side: Side) -> Option<String>;
+    /// See [`Question::gesture`].
+    ///
+    /// # Errors
+    ///
+    /// Why it means nothing.
+    fn gesture(self, at: G::Position<'_>, side: Side, gesture: &Gesture) -> Result<G::Action, Violation>;
 }
 
 /// More tasks than this without a question are a chain that never ends.
@@ -437,7 +474,7 @@ pub fn meaning<G: Flow>(at: G::Position<'_>, side: Side, clicked: &Target) -> Op
             let turned = Target::Edge { places: [other.clone(), one.clone()] };
             listed(&turned).or_else(|| telling(clicked))
         }
-        Target::Card { .. } | Target::Point { .. } | Target::Button => telling(clicked),
+        Target::Card { .. } | Target::Point { .. } | Target::Way { .. } | Target::Button => telling(clicked),
     })
 }
 
@@ -468,6 +505,25 @@ pub fn regions<G: Flow>(at: G::Position<'_>, side: Side) -> Vec<Region> {
 /// The way an answer to the pending question takes, and what it costs in words.
 pub fn way<G: Flow>(at: G::Position<'_>, side: Side, action: &G::Action) -> (Vec<Point>, String) {
     pending::<G>(at, side).map_or_else(Default::default, |task| task.way(at, side, action))
+}
+
+/// What would be seen on the board of an answer to the pending question.
+pub fn sketch<G: Flow>(at: G::Position<'_>, side: Side, action: &G::Action) -> Sketch {
+    pending::<G>(at, side).map_or_else(Sketch::default, |task| task.sketch(at, side, action))
+}
+
+/// The piece that the pending question moves over an open table.
+pub fn moves<G: Flow>(at: G::Position<'_>, side: Side) -> Option<String> {
+    pending::<G>(at, side).and_then(|task| task.moves(at, side))
+}
+
+/// The answer to the pending question that a gesture means, legal or not.
+///
+/// # Errors
+///
+/// Why it means none at all.
+pub fn gesture<G: Flow>(at: G::Position<'_>, side: Side, gesture: &Gesture) -> Result<G::Action, Violation> {
+    pending::<G>(at, side).ok_or_else(not_by_hand)?.gesture(at, side, gesture)
 }
 
 /// The tasks of a game: the type of its agenda, made of its questions and steps.
@@ -717,6 +773,45 @@ macro_rules! __dispatch {
                         $crate::agenda::Question::<$game>::way(one, at, side, action)
                     } )+
                     _ => (Vec::new(), String::new()),
+                }
+            }
+
+            fn sketch(
+                self,
+                at: <$game as $crate::agenda::Flow>::Position<'_>,
+                side: $crate::Side,
+                action: &<$game as $crate::agenda::Flow>::Action,
+            ) -> $crate::scene::Sketch {
+                match self {
+                    $( $task::$question(one) => {
+                        $crate::agenda::Question::<$game>::sketch(one, at, side, action)
+                    } )+
+                    _ => $crate::scene::Sketch::default(),
+                }
+            }
+
+            fn moves(
+                self,
+                at: <$game as $crate::agenda::Flow>::Position<'_>,
+                side: $crate::Side,
+            ) -> Option<String> {
+                match self {
+                    $( $task::$question(one) => $crate::agenda::Question::<$game>::moves(one, at, side), )+
+                    _ => None,
+                }
+            }
+
+            fn gesture(
+                self,
+                at: <$game as $crate::agenda::Flow>::Position<'_>,
+                side: $crate::Side,
+                gesture: &$crate::scene::Gesture,
+            ) -> Result<<$game as $crate::agenda::Flow>::Action, $crate::Violation> {
+                match self {
+                    $( $task::$question(one) => {
+                        $crate::agenda::Question::<$game>::gesture(one, at, side, gesture)
+                    } )+
+                    _ => Err($crate::agenda::not_by_hand()),
                 }
             }
         }

@@ -28,7 +28,7 @@
 //! |---|---|
 //! | `do` | the actions to carry out, one or a list; none just looks at the position |
 //! | `by` | who acts: `"union"` or `"confederate"`; may be left out when only one side must decide |
-//! | `dice` | every die that falls in this step as a face from 1, in order; other equal chances count their outcomes from 1 too |
+//! | `dice` | every die that falls in this step as a player reads it, in order: a die that begins at zero shows 0; other equal chances count their outcomes from 1 |
 //! | `refused` | the one action of this step is refused by this rule, or by one of these if it breaks several; `"form"` when it breaks no rule but answers no question asked |
 //! | `because` | words that stand in the refusal |
 //! | `odds` | the exact odds of the one action before it is done, by headline: `{ hit = "1/3" }`; `"0"` for what cannot happen |
@@ -236,9 +236,15 @@ pub fn rule_ids(ledger: &str) -> Vec<String> {
                 && rest.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-'))
         })
     };
+    // A row of a table, a definition that begins a paragraph in bold (`**G-5 Range.**`), a table under its heading
+    // (`### T-FIRE`).
     let mut ids: Vec<String> = ledger
         .lines()
-        .filter_map(|line| line.strip_prefix('|')?.split('|').next())
+        .filter_map(|line| match line.strip_prefix('|') {
+            Some(row) => row.split('|').next(),
+            None if line.starts_with('#') => line.trim_start_matches('#').split_whitespace().next(),
+            None => line.strip_prefix("**")?.split_whitespace().next(),
+        })
         .map(|cell| cell.trim().trim_matches(|mark| mark == '*' || mark == '`'))
         .filter(looks_like_id)
         .map(str::to_owned)

@@ -18,7 +18,7 @@
 //! let face = dice.d6("artillery fire");
 //! assert!((1..=6).contains(&face));
 //! let roll = &dice.rolls()[0];
-//! assert_eq!((roll.purpose.as_ref(), roll.face()), ("artillery fire", u32::from(face)));
+//! assert_eq!((roll.purpose.as_ref(), roll.face), ("artillery fire", u32::from(face)));
 //! ```
 
 mod every;
@@ -30,8 +30,14 @@ mod seeded;
 pub use every::Every;
 pub use quick::Quick;
 pub use recorded::{Recorded, Roll};
-pub use scripted::{Misfit, Scripted};
+pub use scripted::{Faces, Misfit, Scripted};
 pub use seeded::{Offset, Seed, Seeded};
+
+/// A ten-sided die that shows 0 to 9.
+pub const D10_FROM_ZERO: &[u8] = &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/// An average die: six faces, of which 3 and 4 are there twice.
+pub const AVERAGE: &[u8] = &[2, 3, 3, 4, 4, 5];
 
 /// Where dice come from. A draw states how many equally likely outcomes there are and what it is for.
 ///
@@ -52,6 +58,15 @@ pub trait Chance {
     #[inline]
     fn d10(&mut self, purpose: &'static str) -> u8 {
         self.draw(10, purpose) as u8 + 1
+    }
+
+    /// One die with faces of its own, each as likely as the others: [`D10_FROM_ZERO`], [`AVERAGE`]. What it shows is
+    /// what scripts, records, odds and players read.
+    ///
+    /// There is at least one face.
+    #[inline]
+    fn faced(&mut self, faces: &'static [u8], purpose: &'static str) -> u8 {
+        faces[self.draw(faces.len() as u32, purpose) as usize]
     }
 }
 

@@ -51,6 +51,21 @@ pub trait GameEntry: Stage + CaseLanguage + 'static {
     fn ground(&self) -> Option<Box<dyn Any>> {
         None
     }
+
+    /// The ground of an open table in letters, for a terminal: so many columns and rows, the farthest row first.
+    /// Nothing where it is bare, or where there are hexes.
+    fn plan(&self, _columns: usize, _rows: usize) -> Plan {
+        Plan::default()
+    }
+}
+
+/// Ground in letters.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Plan {
+    /// A letter a cell.
+    pub rows: Vec<String>,
+    /// What the letters mean.
+    pub legend: String,
 }
 
 /// A kind of file that belongs to a game. It says `game = "…"` first and then `holds = "…"`.

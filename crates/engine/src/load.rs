@@ -155,8 +155,12 @@ macro_rules! load_functions {
     };
 }
 
-/// Reads a file and makes something of it, or lists every fault.
-fn read<L: Loader, T>(
+/// Reads a file and makes something of it, or lists every fault: for whoever makes more of one file than its scenario.
+///
+/// # Errors
+///
+/// Every fault of every file.
+pub fn read<L: Loader, T>(
     library: &Library,
     source: &Source,
     make: impl FnOnce(&mut Reader<'_>, &L::File) -> Option<T>,

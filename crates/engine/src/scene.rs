@@ -10,11 +10,15 @@
 
 mod bearing;
 mod change;
+mod gesture;
 mod kit;
+mod sketch;
 mod word;
 
-pub use bearing::{degrees, direction};
+pub use bearing::Bearing;
 pub use change::{AskChange, Change, Part, SceneChange};
+pub use gesture::{FARTHEST, Gesture, MOST_POINTS, Trace};
+pub use sketch::{Drawn, Role, Shape, Sketch, Stand};
 pub use word::Word;
 
 use crate::odds::{Basis, JOIN, NOTHING, Odds};
@@ -45,6 +49,15 @@ pub struct Board {
     pub cell: Vec<Point>,
     /// The side of a counter in board units.
     pub counter: i32,
+    /// What a tape laid on the board says: the same length in each of these, the one the rules speak of first. Empty
+    /// where nothing is measured but places.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Measure>>"))]
+    pub ruler: Vec<Measure>,
+    /// The smallest turn of what faces some way, in tenths of a degree; none where nothing is turned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub tick: Option<u16>,
     /// The kinds of pieces that are few and known by name, so that their names are told however small they are drawn.
     pub titled: Vec<String>,
     /// Names told where the board is drawn too small for those on its ground to be read, the most important first.
@@ -53,6 +66,17 @@ pub struct Board {
     pub overlays: Vec<OverlayKind>,
     /// What the kinds, numbers and badges of pieces mean.
     pub legend: Vec<Legend>,
+}
+
+/// A measure of length.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Measure {
+    /// How many board units are one of it.
+    pub units: i32,
+    /// What several are called: `inches`, `yards`, `paces`.
+    pub name: String,
 }
 
 /// A name on the board.
@@ -164,8 +188,12 @@ pub struct Piece {
     pub name: Word,
     /// Where it stands.
     pub at: Spot,
-    /// Degrees clockwise from north, where a game has facing.
-    pub facing: Option<i32>,
+    /// Which way it faces, where a game has facing.
+    pub facing: Option<Bearing>,
+    /// The stands it is made of, where they are drawn to scale; empty for a counter.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Stand>>"))]
+    pub body: Vec<Stand>,
     /// What it belongs to, for the coloured band: pieces of one formation share it.
     pub formation: Option<Word>,
     /// Numbers on it, the most important first.
@@ -253,6 +281,11 @@ pub struct Marker {
     pub kind: Word,
     /// The place, or the two places between which it stands; of a `route`, every place on the way, in order.
     pub places: Vec<Word>,
+    /// The same by points, where there are no places: where it stands, or the two ends of a line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<[i32; 2]>>"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<[i32; 2]>))]
+    pub at: Vec<Point>,
     /// A few letters on it.
     pub label: Word,
     /// Whose it is.
@@ -343,6 +376,10 @@ pub struct Ask {
     pub regions: Vec<Region>,
     /// Whether there is an outlook to be asked for: what comes of it all if both sides go on as assumed.
     pub outlook: bool,
+    /// The piece that the question moves over an open table: it can be dragged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub moves: Option<Word>,
 }
 
 /// One answer.
@@ -391,8 +428,16 @@ pub enum Target {
         /// Where.
         #[cfg_attr(feature = "openapi", schema(value_type = [i32; 2]))]
         at: Point,
-        /// Degrees clockwise from north.
-        facing: Option<i32>,
+        /// Which way.
+        facing: Option<Bearing>,
+    },
+    /// A way over the open table: something is dragged from where it stands.
+    Way {
+        /// Its turning points, and where it ends.
+        #[cfg_attr(feature = "openapi", schema(value_type = Vec<[i32; 2]>))]
+        points: Vec<Point>,
+        /// Which way to face at the end; as the way comes out, if it is missing.
+        facing: Option<Bearing>,
     },
 }
 
@@ -424,6 +469,10 @@ pub struct Preview {
     pub path: Vec<Point>,
     /// What it costs: "2 1/3 movement points".
     pub cost: String,
+    /// What would be seen of it on the board.
+    #[serde(skip_serializing_if = "Sketch::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Sketch>"))]
+    pub sketch: Sketch,
     /// The arithmetic that is known before the dice fall.
     pub arithmetic: Vec<Sum>,
     /// What may come of it up to the next decision; `None` if no die falls.
@@ -514,6 +563,10 @@ pub struct Overlay {
     /// Lines between positions.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<[[i32; 2]; 2]>))]
     pub lines: Vec<[Point; 2]>,
+    /// Whatever else is drawn.
+    #[serde(skip_serializing_if = "Sketch::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Sketch>"))]
+    pub sketch: Sketch,
     /// All of it in words.
     pub text: String,
 }

@@ -1,6 +1,7 @@
 //! What a rule set shows: its board, its scenes, and what clicking means.
 
-use crate::scene::{Board, Overlay, Point, Region, Scene, Target};
+use crate::odds::Effort;
+use crate::scene::{Board, Gesture, Overlay, Point, Region, Scene, Sketch, Target, Trace};
 use crate::{Eyes, Rules, Side, Violation};
 use serde::Serialize;
 
@@ -32,6 +33,54 @@ pub trait Stage: Rules {
 
     /// The way an answer takes and what it costs in words, as far as both are known beforehand.
     fn way(&self, state: &Self::State, side: Side, action: &Self::Action) -> (Vec<Point>, String);
+
+    /// What would be seen on the board of an answer, legal or not, as far as it is known beforehand: the ghost of a
+    /// piece where it would end, what it passes over, what is in the way.
+    fn sketch(&self, _state: &Self::State, _side: Side, _action: &Self::Action) -> Sketch {
+        Sketch::default()
+    }
+
+    /// How much is reckoned of what an answer may lead to, while a player waits: less where an answer takes long to
+    /// carry out.
+    fn effort(&self) -> Effort {
+        Effort::default()
+    }
+
+    /// The piece that the pending question moves over an open table, by its name in scenes; `None` where nothing is
+    /// dragged.
+    fn moves(&self, _state: &Self::State, _side: Side) -> Option<String> {
+        None
+    }
+
+    /// The answer that a gesture means for the piece that [`moves`](Stage::moves), legal or not.
+    ///
+    /// # Errors
+    ///
+    /// Why it means none at all.
+    fn gesture(
+        &self,
+        _state: &Self::State,
+        _side: Side,
+        _gesture: &Gesture,
+    ) -> Result<Self::Action, Violation> {
+        Err(Violation::form("Nothing is moved by hand here."))
+    }
+
+    /// What would become of a gesture if it ended now: the answer it means, with the way, the sketch and the verdict
+    /// that this answer has anyhow. It is asked many times a second, so a game that can find all four at once may.
+    ///
+    /// The gesture passed [`Gesture::check`].
+    fn trace(&self, state: &Self::State, side: Side, gesture: &Gesture) -> Trace {
+        match self.gesture(state, side, gesture) {
+            Err(refusal) => Trace::refused(refusal),
+            Ok(action) => Trace {
+                action: Some(self.write(&action)),
+                cost: self.way(state, side, &action).1,
+                sketch: self.sketch(state, side, &action),
+                refusal: self.check(state, side, &action).err(),
+            },
+        }
+    }
 
     /// Something of [`Board::overlays`], asked for by its id.
     ///

@@ -5,7 +5,9 @@ use crate::fair::Terms;
 use crate::game::{Barrier, Damage, Heard, Marks};
 use crate::odds::{Effort, odds, outlook};
 use crate::record::{Mismatch, Record};
-use crate::scene::{Answer, Ask, Board, Chances, Overlay, Preview, Sight, Target, Undo};
+use crate::scene::{
+    Answer, Ask, Board, Chances, Gesture, Overlay, Preview, Sight, Target, Trace, Undo, Word,
+};
 use crate::stage::{Blurb, Stage};
 use crate::story::Sum;
 use crate::{Eyes, Game, Identity, Listing, Outcome, Pending, Print, Rules, Seat, Seats, Side, Violation};
@@ -103,6 +105,9 @@ pub trait Table: Send + Sync {
     /// The rule that forbids it.
     fn click(&self, seat: Seat, target: &Target) -> Result<String, Violation>;
 
+    /// What would become of a gesture if it ended now.
+    fn trace(&self, seat: Seat, gesture: &Gesture) -> Trace;
+
     /// Something laid over the board.
     ///
     /// # Errors
@@ -118,7 +123,7 @@ pub trait Table: Send + Sync {
 }
 
 /// The first byte of a game put away: the form of the others, so that those of another form are not misread.
-const FORM: u8 = 2;
+const FORM: u8 = 3;
 
 /// How far to go back.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -236,11 +241,12 @@ impl<R: Stage + 'static> Table for Game<R> {
         let (rules, side) = (&**self.rules(), self.seating().army(seat));
         let answer = rules.read(action)?;
         rules.check(self.state(), side, &answer)?;
-        Ok(preview(rules, self.state(), side, &answer, Effort::default()))
+        Ok(preview(rules, self.state(), side, &answer, rules.effort()))
     }
 
     fn outlook(&self, seat: Seat) -> Option<Chances> {
-        outlook_on(&**self.rules(), self.state(), self.seating().army(seat), None, Effort::default())
+        let rules = &**self.rules();
+        outlook_on(rules, self.state(), self.seating().army(seat), None, rules.effort())
     }
 
     fn click(&self, seat: Seat, target: &Target) -> Result<String, Violation> {
@@ -250,6 +256,13 @@ impl<R: Stage + 'static> Table for Game<R> {
             .ok_or_else(|| Violation::form("Nothing can be done there now."))?;
         rules.check(self.state(), side, &answer)?;
         Ok(rules.write(&answer))
+    }
+
+    fn trace(&self, seat: Seat, gesture: &Gesture) -> Trace {
+        match gesture.check() {
+            Ok(()) => self.rules().trace(self.state(), self.seating().army(seat), gesture),
+            Err(refusal) => Trace::refused(refusal),
+        }
     }
 
     fn overlay(&self, eyes: Eyes<Seat>, id: &str, about: &str) -> Result<Overlay, Violation> {
@@ -324,6 +337,7 @@ pub(crate) fn ask<R: Stage>(rules: &R, state: &R::State, seat: Seat) -> Option<A
         complete: rules.listing(state, side) == Listing::Complete,
         regions: rules.regions(state, side),
         outlook: rules.assumed(state, side).is_some(),
+        moves: rules.moves(state, side).map(Word::from),
     })
 }
 
@@ -353,6 +367,7 @@ pub(crate) fn preview<R: Stage>(
         label: rules.describe(state, side, action),
         path,
         cost,
+        sketch: rules.sketch(state, side, action),
         arithmetic: arithmetic(rules, state, side, action, eyes),
         odds: Chances::of(rules, &odds(rules, state, side, action, eyes, effort)),
         outlook: outlook_on(rules, state, side, Some(action), effort),

@@ -145,7 +145,7 @@ fn dice_must_be_exactly_those_that_fall() {
         fire(""),
         [format!("15: {expected} / die 1 (fire, 1 to 6) is rolled, but no dice are scripted")]
     );
-    assert_eq!(fire("dice = [7]"), [format!("18: {expected} / die 1 (fire) cannot show 7: it has 6 faces")]);
+    assert_eq!(fire("dice = [7]"), [format!("18: {expected} / die 1 (fire) cannot show 7: it shows 1 to 6")]);
     let found = fire("dice = [1, 2]");
     assert_eq!(found, [format!("18: {expected} / the dice [2] are left over: 1 of the script's 2 fell")]);
 }

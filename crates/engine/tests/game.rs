@@ -240,7 +240,7 @@ fn a_damaged_save_is_refused() {
     let damage = open(&|save| save.entries[2].action = "pick X".to_owned()).unwrap();
     assert!(matches!(&damage, Damage::Action { action: 3, violation } if violation.rule == "PL-3.1"));
     let damage = open(&|save| save.identity.rules_version = 9).unwrap();
-    let told = "the game was played by version 9 of its rules; this program plays version 2";
+    let told = "the game was played by version 9 of its rules; this program plays version 3";
     assert_eq!(damage.to_string(), told);
 }
 

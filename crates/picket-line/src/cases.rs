@@ -63,6 +63,9 @@ pub struct Expect {
     /// Which way pickets face.
     #[serde(default)]
     facing: BTreeMap<String, Spanned<[i32; 2]>>,
+    /// Where the stands of pickets are, the left one first.
+    #[serde(default)]
+    stands: BTreeMap<String, Spanned<[[i32; 2]; 3]>>,
     /// The pickets that have fallen, all of them.
     fallen: Option<Vec<Spanned<String>>>,
     /// Each side's order: `advance`, `withdraw`, `hold`, `none` or `given`.
@@ -133,6 +136,12 @@ impl CaseLanguage for PicketLine {
         findings.maybe("the round", expect.round.as_ref(), &view.round);
         compare_points(self, "stands at", &expect.at, |picket| view.pickets[picket].at, findings);
         compare_points(self, "faces", &expect.facing, |picket| view.pickets[picket].facing, findings);
+        for (name, stands) in &expect.stands {
+            let Some(picket) = find(self, name, stands, findings) else { continue };
+            let Picket { at, facing, .. } = view.pickets[picket];
+            let found = at.stands(facing).map(|stand| [stand.x, stand.y]);
+            findings.maybe(&format!("the stands of {name}"), Some(stands), &found);
+        }
         if let Some(names) = &expect.fallen {
             compare_fallen(self, names, &view.pickets, findings);
         }

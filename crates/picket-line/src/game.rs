@@ -22,7 +22,7 @@ impl Rules for PicketLine {
     fn identity(&self) -> Identity {
         Identity {
             game: crate::entry::GAME.to_owned(),
-            rules_version: 2,
+            rules_version: 3,
             scenario: self.name.clone(),
             scenario_print: self.print().to_string(),
             options: Vec::new(),

@@ -1,12 +1,14 @@
 //! What a player looks at and clicks: the field in paces, the pickets, each side's cards as far as they may be known.
 
 mod board;
+mod drag;
 mod pieces;
 
+pub(crate) use drag::{gesture, sketch};
 pub(crate) use pieces::SCOUT;
 
 use crate::Action;
-use crate::model::field::{EDGE, Point};
+use crate::model::field::{EDGE, Point, STAND};
 use crate::model::scenario::PicketLine;
 use crate::model::state::State;
 use crate::model::task::Task;
@@ -15,7 +17,7 @@ use crate::rules::fire::React;
 use crate::rules::movement::{MovePicket, TakePart};
 use crate::speech::part_of;
 use engine::agenda;
-use engine::scene::{self, Board, Overlay, Region, Scene, Target};
+use engine::scene::{self, Bearing, Board, Gesture, Overlay, Region, Scene, Sketch, Stand, Target};
 use engine::stage::Blurb;
 use engine::{Eyes, Rules, Side, Violation};
 
@@ -62,6 +64,18 @@ impl engine::Stage for PicketLine {
         agenda::way::<PicketLine>(self.position(state), side, action)
     }
 
+    fn sketch(&self, state: &State, side: Side, action: &Action) -> Sketch {
+        agenda::sketch::<PicketLine>(self.position(state), side, action)
+    }
+
+    fn moves(&self, state: &State, side: Side) -> Option<String> {
+        agenda::moves::<PicketLine>(self.position(state), side)
+    }
+
+    fn gesture(&self, state: &State, side: Side, gesture: &Gesture) -> Result<Action, Violation> {
+        agenda::gesture::<PicketLine>(self.position(state), side, gesture)
+    }
+
     fn overlay(&self, view: &View, _eyes: Eyes, id: &str, about: &str) -> Result<Overlay, Violation> {
         board::overlay(self, view, id, about)
     }
@@ -94,18 +108,23 @@ pub(crate) fn on_field([x, y]: scene::Point) -> Option<Point> {
     point.is_on_field().then_some(point)
 }
 
-/// The direction of so many degrees clockwise from north.
-pub(crate) fn facing(degrees: i32) -> Point {
-    let [east, north] = scene::direction(degrees);
-    Point::new(east, north).shortest()
+/// The stands of a picket on the board (PL-1.3).
+pub(crate) fn stands(at: Point, facing: Point) -> impl Iterator<Item = Stand> {
+    let [left, middle, right] = at.stands(facing);
+    let signs = [(left, ""), (middle, "flag"), (right, "")];
+    signs.into_iter().map(move |(at, sign)| Stand {
+        at: on_board(at),
+        facing: facing.bearing(),
+        size: STAND,
+        sign: sign.into(),
+        lost: false,
+    })
 }
 
 /// A ring of points so many paces about a middle, none farther away than that.
 pub(crate) fn ring(middle: Point, paces: i32) -> impl Iterator<Item = Point> {
     (0..360).step_by(10).map(move |degrees| {
-        let [east, north] = scene::direction(degrees);
-        // Directions are up to two parts in a thousand too long.
-        let shift = |way: i32| way * paces / 1_002;
-        Point::new(middle.x + shift(east), middle.y + shift(north))
+        // To the nearest pace is not a whole pace too far.
+        middle.moved(Bearing::degrees(degrees), paces - 1)
     })
 }

@@ -30,8 +30,9 @@ impl Event {
             Event::OrdersShown { orders: [union, confederate] } => {
                 Line::new(format!("Orders: Union {union}, Confederate {confederate}."))
             }
-            Event::ActsFirst { side, by_lot } => {
-                Line::detail(format!("{side} acts first{}.", if by_lot { ", by lot" } else { "" }))
+            Event::ActsFirst { side, lot: None } => Line::detail(format!("{side} acts first.")),
+            Event::ActsFirst { side, lot: Some(die) } => {
+                Line::detail(format!("{side} acts first, by lot.")).sum("die", die.to_string(), "PL-2.2")
             }
             Event::Scouted { side, shown } => {
                 let cards: Vec<String> = shown.iter().map(|card| format!("{card:?}")).collect();
@@ -39,9 +40,10 @@ impl Event {
                 Line::new(format!("{side} plays Scout: {} lays open {cards}.", side.other()))
             }
             Event::Picked { picket } => Line::detail(format!("{} makes ready.", name(picket))),
-            Event::Moved { picket, from, to, facing } => {
+            Event::Moved { picket, from, by, to, facing } => {
+                let by: String = by.iter().map(|turn| format!(" by {turn}")).collect();
                 let text =
-                    format!("{} moves from {from} to {to}, facing {}.", name(picket), facing.compass());
+                    format!("{} moves from {from}{by} to {to}, facing {}.", name(picket), facing.compass());
                 Line::new(text).at(to.to_string())
             }
             Event::StoodFast { side } => Line::new(format!("{side} stands fast.")),

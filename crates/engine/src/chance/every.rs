@@ -118,6 +118,7 @@ impl Chance for Every {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chance::AVERAGE;
 
     #[test]
     fn every_sequence_comes_once_and_their_odds_add_up_to_one() {
@@ -132,6 +133,17 @@ mod tests {
         }
         assert_eq!(seen, [(0, 9, 3), (1, 0, 6), (1, 1, 6), (2, 9, 3)]);
         assert!((total - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn each_face_of_a_die_is_as_likely_as_the_others() {
+        let mut every = Every::new();
+        let mut seen = [0; 7];
+        while every.advance() {
+            seen[usize::from(every.faced(AVERAGE, "test"))] += 1;
+            assert_eq!(every.ways(), Some(6));
+        }
+        assert_eq!(seen, [0, 0, 1, 2, 2, 1, 0]);
     }
 
     #[test]

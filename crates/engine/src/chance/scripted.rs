@@ -7,7 +7,8 @@ use std::fmt;
 
 /// Dice that fall as written: for tests and cases.
 ///
-/// Values are faces, as a person reads a die: 1 to 6 for a six-sided die, 1 for the first of several equal outcomes.
+/// Values are faces, as a person reads a die: 1 to 6 for a six-sided die, 0 to 9 for one that begins at zero, 1 for the
+/// first of several equal outcomes.
 /// A script that does not fit the draws never panics; [`finish`](Scripted::finish) says what was wrong with it.
 ///
 /// ```
@@ -22,7 +23,7 @@ use std::fmt;
 /// dice.d6("fire");
 /// dice.d6("morale");
 /// let misfits = dice.finish().unwrap_err();
-/// assert_eq!(misfits[0].to_string(), "die 1 (fire) cannot show 7: it has 6 faces");
+/// assert_eq!(misfits[0].to_string(), "die 1 (fire) cannot show 7: it shows 1 to 6");
 /// assert_eq!(misfits[1].to_string(), "die 2 (morale, 1 to 6) is rolled, but the script has only 1");
 /// ```
 #[derive(Clone, Debug)]
@@ -42,8 +43,8 @@ pub enum Misfit {
         die: usize,
         /// What it was to decide.
         purpose: Cow<'static, str>,
-        /// How many faces it has.
-        outcomes: u32,
+        /// What it can show.
+        faces: Faces,
         /// How many dice the script has.
         scripted: usize,
     },
@@ -53,8 +54,8 @@ pub enum Misfit {
         die: usize,
         /// What it was to decide.
         purpose: Cow<'static, str>,
-        /// How many faces it has.
-        outcomes: u32,
+        /// What it can show.
+        faces: Faces,
         /// What the script says.
         face: u32,
     },
@@ -65,6 +66,46 @@ pub enum Misfit {
         /// The faces nobody rolled.
         faces: Vec<u32>,
     },
+}
+
+/// What a die can show.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+pub enum Faces {
+    /// So many equal chances, counted from 1.
+    UpTo(u32),
+    /// Faces of its own.
+    Own(&'static [u8]),
+}
+
+impl Faces {
+    fn count(self) -> u32 {
+        match self {
+            Faces::UpTo(outcomes) => outcomes,
+            Faces::Own(faces) => faces.len() as u32,
+        }
+    }
+
+    /// Of equal faces, the first.
+    fn place_of(self, face: u32) -> Option<u32> {
+        match self {
+            Faces::UpTo(outcomes) => (1..=outcomes).contains(&face).then(|| face - 1),
+            Faces::Own(faces) => {
+                faces.iter().position(|&own| u32::from(own) == face).map(|place| place as u32)
+            }
+        }
+    }
+
+    fn at(self, place: u32) -> u32 {
+        match self {
+            Faces::UpTo(_) => place + 1,
+            Faces::Own(faces) => faces[place as usize].into(),
+        }
+    }
+
+    /// Whether each face is one more than the one before.
+    fn is_row(self) -> bool {
+        (1..self.count()).all(|place| self.at(place) == self.at(place - 1) + 1)
+    }
 }
 
 impl Scripted {
@@ -97,47 +138,59 @@ impl Scripted {
         if self.misfits.is_empty() { Ok(self.rolls) } else { Err(self.misfits) }
     }
 
-    /// What falls where the script does not say: something that varies, so that "roll again until" comes to an end.
-    fn improvise(&mut self, outcomes: u32, misfit: Misfit) -> u32 {
-        self.misfits.push(misfit);
-        self.spare.below(outcomes)
+    /// Which of its faces the next die shows.
+    fn next(&mut self, faces: Faces, purpose: &'static str) -> u32 {
+        let die = self.rolls.len() + 1;
+        let purpose = Cow::Borrowed(purpose);
+        let written = self.faces.get(die - 1).copied();
+        let place = written.and_then(|face| faces.place_of(face)).unwrap_or_else(|| {
+            let (purpose, scripted) = (purpose.clone(), self.faces.len());
+            self.misfits.push(match written {
+                Some(face) => Misfit::NoSuchFace { die, purpose, faces, face },
+                None => Misfit::RanOut { die, purpose, faces, scripted },
+            });
+            // Something that varies, so that "roll again until" comes to an end.
+            self.spare.below(faces.count())
+        });
+        self.rolls.push(Roll { purpose, outcomes: faces.count(), face: faces.at(place) });
+        place
     }
 }
 
 impl Chance for Scripted {
     fn draw(&mut self, outcomes: u32, purpose: &'static str) -> u32 {
-        let die = self.rolls.len() + 1;
-        let purpose = Cow::Borrowed(purpose);
-        let value = match self.faces.get(die - 1) {
-            Some(&face) if (1..=outcomes).contains(&face) => face - 1,
-            Some(&face) => {
-                let purpose = purpose.clone();
-                self.improvise(outcomes, Misfit::NoSuchFace { die, purpose, outcomes, face })
+        self.next(Faces::UpTo(outcomes), purpose)
+    }
+
+    fn faced(&mut self, faces: &'static [u8], purpose: &'static str) -> u8 {
+        faces[self.next(Faces::Own(faces), purpose) as usize]
+    }
+}
+
+impl fmt::Display for Faces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Faces::UpTo(outcomes) => write!(f, "1 to {outcomes}"),
+            Faces::Own([first, .., last]) if self.is_row() => write!(f, "{first} to {last}"),
+            Faces::Own(faces) => {
+                let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
+                f.write_str(&faces.join(" "))
             }
-            None => {
-                let (purpose, scripted) = (purpose.clone(), self.faces.len());
-                self.improvise(outcomes, Misfit::RanOut { die, purpose, outcomes, scripted })
-            }
-        };
-        self.rolls.push(Roll { purpose, outcomes, value });
-        value
+        }
     }
 }
 
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Misfit::RanOut { die, purpose, outcomes, scripted: 0 } => {
-                write!(f, "die {die} ({purpose}, 1 to {outcomes}) is rolled, but no dice are scripted")
+            Misfit::RanOut { die, purpose, faces, scripted: 0 } => {
+                write!(f, "die {die} ({purpose}, {faces}) is rolled, but no dice are scripted")
             }
-            Misfit::RanOut { die, purpose, outcomes, scripted } => {
-                write!(
-                    f,
-                    "die {die} ({purpose}, 1 to {outcomes}) is rolled, but the script has only {scripted}"
-                )
+            Misfit::RanOut { die, purpose, faces, scripted } => {
+                write!(f, "die {die} ({purpose}, {faces}) is rolled, but the script has only {scripted}")
             }
-            Misfit::NoSuchFace { die, purpose, outcomes, face } => {
-                write!(f, "die {die} ({purpose}) cannot show {face}: it has {outcomes} faces")
+            Misfit::NoSuchFace { die, purpose, faces, face } => {
+                write!(f, "die {die} ({purpose}) cannot show {face}: it shows {faces}")
             }
             Misfit::LeftOver { rolled, faces } => {
                 let scripted = rolled + faces.len();
@@ -150,6 +203,34 @@ impl fmt::Display for Misfit {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chance::{AVERAGE, D10_FROM_ZERO};
+
+    #[test]
+    fn dice_with_their_own_faces_are_scripted_as_they_are_read() {
+        let mut dice = Scripted::new([0, 9, 3, 5]);
+        let read = [D10_FROM_ZERO, D10_FROM_ZERO, AVERAGE, AVERAGE].map(|faces| dice.faced(faces, "test"));
+        assert_eq!(read, [0, 9, 3, 5]);
+        let shown: Vec<u32> = dice.finish().unwrap().iter().map(|roll| roll.face).collect();
+        assert_eq!(shown, [0, 9, 3, 5]);
+    }
+
+    #[test]
+    fn a_face_that_a_die_does_not_have_is_answered_with_those_it_has() {
+        let mut dice = Scripted::new([10, 6]);
+        for faces in [D10_FROM_ZERO, AVERAGE, AVERAGE] {
+            let shown = dice.faced(faces, "test");
+            assert!(faces.contains(&shown), "what is made up is one of the faces");
+        }
+        let told: Vec<String> = dice.finish().unwrap_err().iter().map(Misfit::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "die 1 (test) cannot show 10: it shows 0 to 9",
+                "die 2 (test) cannot show 6: it shows 2 3 3 4 4 5",
+                "die 3 (test, 2 3 3 4 4 5) is rolled, but the script has only 2",
+            ]
+        );
+    }
 
     #[test]
     fn leftover_dice_are_named() {

@@ -1,12 +1,15 @@
 //! The laws of what is looked at and clicked, for every rule set with a [`Stage`].
 
 use super::{Breach, Broken, EYES, Law};
-use crate::chance::Quick;
+use crate::chance::{Quick, Recorded};
 use crate::fair::Terms;
 use crate::odds::Effort;
-use crate::scene::{About, Ask, Board, Scene, Spot, Target, Word};
+use crate::scene::{
+    About, Ask, Bearing, Board, FARTHEST, Gesture, MOST_POINTS, Piece, Point, Scene, Sketch, Spot, Stand,
+    Target, Word,
+};
 use crate::table::{ask, outlook_on, preview};
-use crate::{Eyes, Game, Pending, Side, Stage};
+use crate::{Eyes, Game, Pending, Side, Silent, Stage};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -28,14 +31,23 @@ pub struct Seen {
     pub previews: u64,
     /// Outlooks among those, and on questions.
     pub outlooks: u64,
+    /// Drags and nudges.
+    pub traces: u64,
+    /// Ghosts that were compared with where the piece ended.
+    pub ghosts: u64,
 }
+
+/// How many gestures are tried at a position where something can be dragged.
+const GESTURES: usize = 6;
 
 /// Plays the random games with these numbers, at most `bound` actions each, and examines one position in `one_in`:
 ///
 /// * everything on the scene stands in a place or panel that there is, has a name of its own, and is put into words;
 /// * every answer is bound to something that can be clicked, and a click on what only one answer has is legal;
-/// * a click anywhere means the same, an overlay shows the same, and what is known of an answer beforehand (its words,
-///   arithmetic, odds and outlook) is the same, in every world that looks the same.
+/// * a click anywhere and a drag anywhere mean the same, an overlay shows the same, and what is known of an answer
+///   beforehand (its words, arithmetic, odds and outlook) is the same, in every world that looks the same;
+/// * a drag or a nudge, however far, means an answer that can be read, or is refused in words;
+/// * a piece ends where the ghost of a drag stood, unless dice or the other side come between.
 ///
 /// # Errors
 ///
@@ -147,9 +159,15 @@ impl<R: Stage> Looker<'_, R> {
                     return Err(broken(format!("{side} is asked by what it cannot know")));
                 }
                 if let Some(asked) = asked {
+                    if let Some(moves) = &asked.moves
+                        && !scene.pieces.iter().any(|piece| piece.id == *moves)
+                    {
+                        return Err(broken(format!("{side} is to move `{moves}`, which is not there")));
+                    }
                     self.answers(&scene, &asked, side, &world)?;
                     self.beforehand(&asked, side, &world)?;
                     self.click_anywhere(&scene, side, &world)?;
+                    self.drag_anywhere(&scene, &asked, side, &world)?;
                 }
             }
         }
@@ -175,7 +193,8 @@ impl<R: Stage> Looker<'_, R> {
             }
         }
         for marker in &scene.markers {
-            let stands = !marker.places.is_empty()
+            // A sign stands on places or at points, and not on both.
+            let stands = marker.places.is_empty() != marker.at.is_empty()
                 && marker.places.iter().all(|place| places.contains(place.as_str()));
             if !stands || marker.text.is_empty() {
                 return Err(broken(format!("a marker stands nowhere, or is not put into words: {marker:?}")));
@@ -286,11 +305,16 @@ impl<R: Stage> Looker<'_, R> {
             Target::Place { place } => self.known.places.contains(place),
             Target::Edge { places } => places.iter().all(|place| self.known.places.contains(place)),
             Target::Card { card } => has_row(card),
-            Target::Point { at: [x, y], .. } => {
-                let [width, height] = self.known.board.size;
-                (0..=width).contains(x) && (0..=height).contains(y)
+            Target::Point { at, .. } => self.on_board(*at),
+            Target::Way { points, .. } => {
+                !points.is_empty() && points.iter().all(|&point| self.on_board(point))
             }
         }
+    }
+
+    fn on_board(&self, [x, y]: Point) -> bool {
+        let [width, height] = self.known.board.size;
+        (0..=width).contains(&x) && (0..=height).contains(&y)
     }
 
     /// A click on any piece, place and point is understood or refused alike in every world that looks the same.
@@ -320,6 +344,131 @@ impl<R: Stage> Looker<'_, R> {
             self.seen.refused += u64::from(matches!(&judged[0], Some((Err(_), _))));
         }
         Ok(())
+    }
+}
+
+impl<R: Stage> Looker<'_, R> {
+    /// A drag and a nudge of what can be moved mean the same in every world that looks the same.
+    fn drag_anywhere(
+        &mut self,
+        scene: &Scene,
+        asked: &Ask,
+        side: Side,
+        world: &R::State,
+    ) -> Result<(), Broken> {
+        let moved = asked.moves.as_ref().and_then(|id| scene.pieces.iter().find(|piece| piece.id == *id));
+        let Some(piece) = moved else { return Ok(()) };
+        let rules = self.game.rules().clone();
+        // What a nudge goes on from: nothing, an answer, or what the gesture before came to.
+        let mut so_far = String::new();
+        for number in 0..GESTURES {
+            let gesture = match self.chance.below(4) {
+                0 => extreme_gesture(number, so_far),
+                _ => self.any_gesture(piece, asked, so_far),
+            };
+            let [trace, other] = [self.game.state(), world].map(|state| rules.trace(state, side, &gesture));
+            let broken = |what: &str| Err(broken(format!("{gesture:?} of `{}` {what}: {trace:?}", piece.id)));
+            if trace != other {
+                return broken("tells what its side cannot know");
+            }
+            if trace.sketch.text.is_empty() && !trace.sketch.shapes.is_empty() {
+                return broken("is drawn and not put into words");
+            }
+            if trace.refusal.as_ref().is_some_and(|refusal| refusal.text.is_empty()) {
+                return broken("is refused without a word");
+            }
+            if trace.action.as_ref().is_some_and(|action| rules.read(action).is_err()) {
+                return broken("means what cannot be read");
+            }
+            self.seen.traces += 1;
+            match (&trace.action, &trace.refusal) {
+                (None, None) => return broken("means nothing, and nothing is said of it"),
+                (Some(action), None) => self.ghost(piece, side, action, &trace.sketch)?,
+                _ => {}
+            }
+            so_far = trace.action.unwrap_or_default();
+        }
+        Ok(())
+    }
+
+    fn any_gesture(&mut self, piece: &Piece, asked: &Ask, so_far: String) -> Gesture {
+        let [width, height] = self.known.board.size;
+        let mut below = |outcomes: i32| self.chance.below(outcomes.max(1) as u32) as i32;
+        if below(2) == 0 {
+            let from = match below(3) {
+                0 => String::new(),
+                1 => {
+                    let place = below(asked.answers.len() as i32) as usize;
+                    asked.answers.get(place).map_or_else(String::new, |answer| answer.action.clone())
+                }
+                _ => so_far,
+            };
+            let mut few = || below(7) as i8 - 3;
+            return Gesture::Nudge { from, ahead: few(), aside: few(), turn: few(), corner: few() > 1 };
+        }
+        // Near the piece, where it may go; now and then anywhere, off the board too.
+        let (middle, room) = match piece.at {
+            Spot::Point { at } if below(4) > 0 => (at, [width / 4, height / 4]),
+            _ => ([width / 2, height / 2], [width, height]),
+        };
+        let turns = below(3);
+        let mut point = || [0, 1].map(|way| middle[way] + below(room[way] + 1) - room[way] / 2);
+        let points = (0..=turns).map(|_| point()).collect();
+        let facing = (below(2) == 0).then(|| Bearing::tenths(below(3_600)));
+        Gesture::Drag { points, facing, snap: below(2) == 0 }
+    }
+
+    /// A legal answer of a gesture is carried out: the piece stands where its ghost stood. Dice that fall on the way
+    /// may end it sooner, and while the other side is asked it may not have ended.
+    fn ghost(&mut self, piece: &Piece, side: Side, action: &str, sketch: &Sketch) -> Result<(), Broken> {
+        let rules = self.game.rules().clone();
+        let mut state = self.game.state().clone();
+        let read = rules.read(action).and_then(|read| rules.check(&state, side, &read).map(|()| read));
+        let read = read.map_err(|refusal| broken(format!("a gesture means `{action}`: {refusal}")))?;
+        let ghost: Vec<&Stand> = sketch.ghost().collect();
+        if ghost.is_empty() {
+            return Err(broken(format!("`{action}` can be given by hand and has no ghost")));
+        }
+        let mut dice = Recorded::new(&mut self.chance);
+        rules.apply(&mut state, side, &read, &mut dice, &mut Silent);
+        let asks_mover = matches!(rules.pending(&state), Pending::Decide(sides) if sides.contains(side));
+        if !dice.rolls().is_empty() || !asks_mover {
+            return Ok(());
+        }
+        let eyes = Eyes::Of(side);
+        let after = rules.scene(&rules.view(&state, eyes), eyes);
+        let Some(ended) = after.pieces.iter().find(|one| one.id == piece.id) else { return Ok(()) };
+        let agrees = match &ended.at {
+            Spot::Point { at } if ended.body.is_empty() => ghost
+                .iter()
+                .any(|stand| stand.at == *at && ended.facing.is_none_or(|way| way == stand.facing)),
+            _ => {
+                let place = |stand: &Stand| (stand.at, stand.facing, stand.size);
+                let standing = ended.body.iter().filter(|stand| !stand.lost).map(place);
+                standing.eq(ghost.iter().map(|stand| place(stand)))
+            }
+        };
+        self.seen.ghosts += 1;
+        match agrees {
+            true => Ok(()),
+            false => {
+                Err(broken(format!("`{action}` ends elsewhere than its ghost: {ended:?}, not {ghost:?}")))
+            }
+        }
+    }
+}
+
+/// A gesture that no hand makes: as far and as often as [`Gesture::check`] lets through, and a little beyond the board.
+fn extreme_gesture(number: usize, from: String) -> Gesture {
+    let far = [FARTHEST, -FARTHEST];
+    match number % 4 {
+        0 => Gesture::Drag { points: vec![far], facing: None, snap: true },
+        1 => Gesture::Drag { points: vec![[-FARTHEST, FARTHEST]], facing: None, snap: false },
+        2 => {
+            let there = (0..MOST_POINTS).map(|point| [far[point % 2], far[point / 2 % 2]]);
+            Gesture::Drag { points: there.collect(), facing: Some(Bearing::tenths(1)), snap: true }
+        }
+        _ => Gesture::Nudge { from, ahead: i8::MIN, aside: i8::MAX, turn: i8::MIN, corner: true },
     }
 }
 

@@ -30,7 +30,7 @@ pub struct Bookmark {
 type Deed<E> = (Vec<E>, Vec<Roll>, bool, bool, Seating);
 
 /// The form of the bytes. It goes into the seal, so that bytes of another form are not misread.
-const FORM: u8 = 2;
+const FORM: u8 = 3;
 
 impl Bookmark {
     fn of(record: &Record, snapshot: Snapshot, deeds: Vec<u8>) -> Bookmark {

@@ -1,66 +1,81 @@
-//! Facings in degrees, as scenes have them, without a platform's trigonometry: the same on every machine.
+//! Facings, as scenes have them.
 
-/// Degrees clockwise from north of a direction so far east and so far north, to the nearest degree, from 0 to 359.
-/// No direction at all is north.
-#[must_use]
-pub fn degrees(east: i32, north: i32) -> i32 {
-    let (across, along) = (f64::from(east).abs(), f64::from(north).abs());
-    let (less, more) = if across < along { (across, along) } else { (along, across) };
-    if more == 0.0 {
-        return 0;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+/// Tenths of a degree all the way round.
+const AROUND: u16 = 3_600;
+
+/// Which way something faces: tenths of a degree clockwise from north, which is up on the board. On the wire it is a
+/// whole number, 0 to 3599.
+///
+/// ```
+/// use engine::scene::Bearing;
+///
+/// let east = Bearing::degrees(90);
+/// assert_eq!(east.turned(-925), Bearing::tenths(-25));
+/// assert_eq!(Bearing::tenths(-25).to_string(), "357.5");
+/// assert_eq!(serde_json::to_string(&east).unwrap(), "900");
+/// assert!(serde_json::from_str::<Bearing>("3600").is_err());
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Bearing(u16);
+
+impl Bearing {
+    /// Up on the board.
+    pub const NORTH: Bearing = Bearing(0);
+
+    /// So many tenths of a degree clockwise from north; whole turns are left out.
+    #[must_use]
+    pub const fn tenths(tenths: i32) -> Bearing {
+        Bearing(tenths.rem_euclid(AROUND as i32) as u16)
     }
-    // The arc tangent of a part from 0 to 1, right to a tenth of a degree.
-    let part = less / more;
-    let octant = 45.0 * part - part * (part - 1.0) * (14.020 + 3.799 * part);
-    let quadrant = if across < along { octant } else { 90.0 - octant };
-    let turned = match (east < 0, north < 0) {
-        (false, false) => quadrant,
-        (false, true) => 180.0 - quadrant,
-        (true, true) => 180.0 + quadrant,
-        (true, false) => 360.0 - quadrant,
-    };
-    (turned + 0.5) as i32 % 360
+
+    /// So many degrees clockwise from north; whole turns are left out.
+    #[must_use]
+    pub const fn degrees(degrees: i32) -> Bearing {
+        Bearing::tenths(degrees.rem_euclid(360) * 10)
+    }
+
+    /// Tenths of a degree clockwise from north, below 3600.
+    #[must_use]
+    pub const fn in_tenths(self) -> u16 {
+        self.0
+    }
+
+    /// Turned by so many tenths of a degree, clockwise if that is positive.
+    #[must_use]
+    pub const fn turned(self, tenths: i32) -> Bearing {
+        Bearing::tenths(self.0 as i32 + tenths.rem_euclid(AROUND as i32))
+    }
 }
 
-/// A direction of so many degrees clockwise from north: how far east and how far north, of a length of about 1000.
-#[must_use]
-pub fn direction(degrees: i32) -> [i32; 2] {
-    let degrees = degrees.rem_euclid(360);
-    [sine(degrees), sine((degrees + 90) % 360)]
-}
-
-/// A thousand times the sine of 0 to 359 degrees, by Bhaskara's formula: right to two parts in a thousand, and exact at
-/// every quarter turn.
-const fn sine(degrees: i32) -> i32 {
-    let (half, sign) = if degrees < 180 { (degrees, 1) } else { (degrees - 180, -1) };
-    let product = half * (180 - half);
-    sign * (4_000 * product / (40_500 - product))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_eight_winds_are_exact() {
-        let winds = [(0, 5), (5, 5), (5, 0), (5, -5), (0, -5), (-5, -5), (-5, 0), (-5, 5)];
-        for (number, (east, north)) in winds.into_iter().enumerate() {
-            let turned = 45 * number as i32;
-            assert_eq!(degrees(east, north), turned);
-            let [x, y] = direction(turned);
-            assert_eq!((x.signum(), y.signum()), (east.signum(), north.signum()));
-            assert!(x == 0 || y == 0 || x.abs() == y.abs());
+/// In degrees, with a tenth where there is one.
+impl fmt::Display for Bearing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0 / 10, self.0 % 10) {
+            (degrees, 0) => write!(f, "{degrees}"),
+            (degrees, tenth) => write!(f, "{degrees}.{tenth}"),
         }
-        assert_eq!(degrees(0, 0), 0);
     }
+}
 
-    #[test]
-    fn degrees_and_directions_agree() {
-        for turned in -360..720 {
-            let [east, north] = direction(turned);
-            let back = degrees(east, north);
-            let off = (back - turned).rem_euclid(360);
-            assert!(off <= 1 || off == 359, "{turned} became {back}");
+impl Serialize for Bearing {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u16(self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Bearing {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Bearing, D::Error> {
+        match u16::deserialize(deserializer)? {
+            tenths if tenths < AROUND => Ok(Bearing(tenths)),
+            tenths => {
+                Err(D::Error::custom(format!("{tenths} is no bearing: write 0 to 3599, tenths of a degree")))
+            }
         }
     }
 }

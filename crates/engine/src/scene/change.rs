@@ -4,7 +4,7 @@
 //! is told of the next only what is different. It is made of two sights of the same eyes and of nothing else: what
 //! those eyes may not see is in neither, and so cannot be in what lies between them.
 
-use super::{Answer, Ask, Marker, Panel, Piece, Region, Scene, Sight, Track, Undo};
+use super::{Answer, Ask, Marker, Panel, Piece, Region, Scene, Sight, Track, Undo, Word};
 use crate::{Outcome, Question, Seat, Side};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -105,6 +105,10 @@ pub struct AskChange {
     pub regions: Vec<Region>,
     /// [`Ask::outlook`].
     pub outlook: bool,
+    /// [`Ask::moves`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub moves: Option<Word>,
 }
 
 /// A part of a list that was there before. All of them, in order, are the list as it is now.
@@ -128,30 +132,36 @@ pub enum Part<T> {
 
 /// What can be told by the fields in which it differs from another of its kind.
 trait Fields {
-    /// Those fields, as they are now.
-    fn since(&self, before: &Self) -> Map<String, Value>;
+    /// Those fields, as they are now; `None` if a field was told of before and is left out now, which cannot be said.
+    fn since(&self, before: &Self) -> Option<Map<String, Value>>;
 }
 
 /// Compares field by field, and makes JSON of those alone that differ. Every field by its name: a new one does not
-/// compile until it is told of.
+/// compile until it is told of. Those behind `or` are left out where they are empty.
 macro_rules! fields {
-    ($($name:ident { $($field:ident),+ })+) => {
+    ($($name:ident { $($field:ident),+ $(; or $($empty:ident),+)? })+) => {
         $(impl Fields for $name {
-            fn since(&self, before: &$name) -> Map<String, Value> {
-                let $name { $($field),+ } = self;
+            fn since(&self, before: &$name) -> Option<Map<String, Value>> {
+                let $name { $($field,)+ $($($empty),+)? } = self;
                 let mut told = Map::new();
                 $(if *$field != before.$field {
                     told.insert(stringify!($field).to_owned(), told_as($field));
                 })+
-                told
+                $($(if *$empty != before.$empty {
+                    if $empty.is_empty() {
+                        return None;
+                    }
+                    told.insert(stringify!($empty).to_owned(), told_as($empty));
+                })+)?
+                Some(told)
             }
         })+
     };
 }
 
 fields! {
-    Piece { id, side, kind, name, at, facing, formation, figures, badges, spent, text }
-    Marker { kind, places, label, side, text }
+    Piece { id, side, kind, name, at, facing, formation, figures, badges, spent, text; or body }
+    Marker { kind, places, label, side, text; or at }
     Track { id, name, boxes, at }
     Panel { id, name, rows, pressing, first }
     Answer { action, label, on }
@@ -189,7 +199,7 @@ impl SceneChange {
         let Scene { pieces, markers, tracks, panels } = after;
         SceneChange {
             pieces: changed(&before.pieces, pieces, |piece| &piece.id),
-            markers: changed(&before.markers, markers, |marker| (&marker.kind, &marker.places)),
+            markers: changed(&before.markers, markers, |marker| (&marker.kind, &marker.places, &marker.at)),
             tracks: changed(&before.tracks, tracks, |track| &track.id),
             panels: changed(&before.panels, panels, |panel| &panel.id),
         }
@@ -197,7 +207,7 @@ impl SceneChange {
 }
 
 fn asked(before: Option<&Ask>, after: &Ask) -> AskChange {
-    let Ask { seat, question, answers, complete, regions, outlook } = after;
+    let Ask { seat, question, answers, complete, regions, outlook, moves } = after;
     let were = before.map_or(&[][..], |ask| &ask.answers);
     AskChange {
         seat: *seat,
@@ -206,6 +216,7 @@ fn asked(before: Option<&Ask>, after: &Ask) -> AskChange {
         complete: *complete,
         regions: regions.clone(),
         outlook: *outlook,
+        moves: moves.clone(),
     }
 }
 
@@ -253,7 +264,10 @@ where
         };
         next = like + 1;
         match parts.last_mut() {
-            _ if !same => parts.push(Part::Like { like, with: item.since(&before[like]) }),
+            _ if !same => parts.push(match item.since(&before[like]) {
+                Some(with) => Part::Like { like, with },
+                None => Part::New(item.clone()),
+            }),
             Some(Part::Kept([first, count])) if *first + *count == like => *count += 1,
             _ => parts.push(Part::Kept([like, 1])),
         }
@@ -263,14 +277,15 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::super::{SharedScene, TrackBox};
+    use super::super::{Bearing, SharedScene, Spot, Stand, TrackBox};
     use super::*;
 
     impl Fields for Value {
-        fn since(&self, before: &Value) -> Map<String, Value> {
+        fn since(&self, before: &Value) -> Option<Map<String, Value>> {
             let mut fields = self.as_object().expect("an object").clone();
+            let gone = before.as_object()?.keys().any(|name| !fields.contains_key(name));
             fields.retain(|name, value| before.get(name) != Some(value));
-            fields
+            (!gone).then_some(fields)
         }
     }
 
@@ -316,6 +331,36 @@ mod tests {
     }
 
     #[test]
+    fn a_piece_that_loses_its_stands_is_told_whole() {
+        let stand =
+            Stand { at: [1, 2], facing: Bearing::NORTH, size: [8, 6], sign: Word::default(), lost: false };
+        let piece = |body: &[Stand], text: &str| Piece {
+            id: "A".into(),
+            side: None,
+            kind: "picket".into(),
+            name: "A".into(),
+            at: Spot::Point { at: [1, 2] },
+            facing: None,
+            body: body.to_vec(),
+            formation: None,
+            figures: Vec::new(),
+            badges: Vec::new(),
+            spent: false,
+            text: text.to_owned(),
+        };
+        let (bare, one) = (std::slice::from_ref(&stand), [stand.clone(), stand.clone()]);
+        for (before, after, whole) in [(bare, &one[..], false), (&[], bare, false), (bare, &[], true)] {
+            let scene = |body, text| Scene { pieces: vec![piece(body, text)], ..Scene::default() };
+            let (before, after) = (scene(before, "before"), scene(after, "after"));
+            let change = serde_json::to_value(SceneChange::between(&before, &after)).unwrap();
+            assert_eq!(change["pieces"][0].get("like").is_none(), whole);
+            let [before, after] = [before, after].map(|scene| serde_json::to_value(scene).unwrap());
+            let before = before["pieces"].as_array().unwrap();
+            assert_eq!(Value::Array(together(before, &change["pieces"])), after["pieces"]);
+        }
+    }
+
+    #[test]
     fn every_list_comes_out_of_every_other_one() {
         // A small generator: the same every time.
         let mut seed = 7_u64;
@@ -338,7 +383,7 @@ mod tests {
         let track = |name: &str, at| Track::new(name, name, Vec::new(), at);
         let (before, after) = (track("turn", 0), Track { at: 3, ..track("day", 0) });
         let Value::Object(whole) = told_as(&after) else { panic!("a track has fields") };
-        let told = after.since(&before);
+        let told = after.since(&before).expect("nothing is left out");
         assert_eq!(told.keys().collect::<Vec<_>>(), ["at", "id", "name"]);
         assert!(told.iter().all(|(name, value)| whole.get(name) == Some(value)));
     }

@@ -1,8 +1,8 @@
 //! The parts of a scene in one line each: what every game writes when it shows its board, tracks, panels and signs.
 
 use super::{
-    About, Badge, Figure, Layer, Legend, Marker, OverlayKind, Panel, PanelRow, Target, Tone, Track, TrackBox,
-    Word,
+    About, Badge, Figure, Layer, Legend, Marker, Measure, OverlayKind, Panel, PanelRow, Point, Target, Tone,
+    Track, TrackBox, Word,
 };
 use crate::{Side, Violation};
 use std::cmp::Ordering;
@@ -83,7 +83,19 @@ impl Tone {
 impl Marker {
     /// A sign without letters on it.
     pub fn new(kind: &str, places: Vec<Word>, side: Option<Side>, text: impl Into<String>) -> Marker {
-        Marker { kind: kind.into(), places, label: Word::default(), side, text: text.into() }
+        Marker { kind: kind.into(), places, at: Vec::new(), label: Word::default(), side, text: text.into() }
+    }
+
+    /// The same on an open table: at a point, or between two.
+    pub fn on_table(kind: &str, at: Vec<Point>, side: Option<Side>, text: impl Into<String>) -> Marker {
+        Marker { at, ..Marker::new(kind, Vec::new(), side, text) }
+    }
+}
+
+impl Measure {
+    /// So many board units are one of these.
+    pub fn new(units: i32, name: &str) -> Measure {
+        Measure { units, name: name.to_owned() }
     }
 }
 

@@ -31,6 +31,8 @@ pub(super) fn board(campaign: &Campaign) -> Board {
         places: places.collect(),
         cell: plan.cell.to_vec(),
         counter: COUNTER,
+        ruler: Vec::new(),
+        tick: None,
         titled: vec!["force".to_owned()],
         names: names_from_afar(campaign, &plan),
         overlays: OverlayKind::list(&overlays::KINDS),

@@ -24,7 +24,11 @@ pub(crate) fn meant(
             let hex = at.campaign.theatre.grid.parse(place)?;
             on_hex(hex).or_else(|| at.state.force_at(army, hex).and_then(on_force))
         }
-        Target::Edge { .. } | Target::Card { .. } | Target::Point { .. } | Target::Button => None,
+        Target::Edge { .. }
+        | Target::Card { .. }
+        | Target::Point { .. }
+        | Target::Way { .. }
+        | Target::Button => None,
     }
 }
 

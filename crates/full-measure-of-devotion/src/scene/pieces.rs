@@ -72,6 +72,7 @@ fn trains(position: Position<'_>) -> Vec<Piece> {
                 name: if flipped { "TRAIN" } else { "TRAIN, left" }.into(),
                 at: Spot::Place { place: campaign.theatre.grid.name(train.at).into() },
                 facing: None,
+                body: Vec::new(),
                 formation: None,
                 figures: vec![Figure::new(count, "trains")],
                 badges: Vec::new(),
@@ -160,6 +161,7 @@ fn force(seen: Seen<'_>, force: ForceId) -> Option<Piece> {
         name: (&leader.name).into(),
         at: Spot::Place { place: campaign.theatre.grid.name(at).into() },
         facing: None,
+        body: Vec::new(),
         formation: None,
         figures: vec![
             Figure::new(force.letter(), "letter"),

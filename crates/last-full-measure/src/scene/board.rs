@@ -29,6 +29,8 @@ pub(super) fn board(scenario: &Scenario) -> Board {
         names: Vec::new(),
         cell: plan.cell.to_vec(),
         counter: COUNTER,
+        ruler: Vec::new(),
+        tick: None,
         overlays: OverlayKind::list(&overlays::KINDS),
         legend: Legend::list(&SIGNS),
     }

@@ -37,7 +37,7 @@ pub(crate) fn spot(at: Position<'_>, clicked: &Target) -> Option<Spot> {
             let entry = at.scenario.arrivals.iter().position(|arrival| arrival.tag == *card)?;
             Some(Spot::Arrival(ArrivalId::at(entry)))
         }
-        Target::Point { .. } | Target::Button => None,
+        Target::Point { .. } | Target::Way { .. } | Target::Button => None,
     }
 }
 

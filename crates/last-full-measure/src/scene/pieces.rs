@@ -95,6 +95,7 @@ fn unit(position: Position<'_>, unit: UnitId) -> Option<scene::Piece> {
         name: (&info.name).into(),
         at,
         facing: None,
+        body: Vec::new(),
         // Its place in the army (LFM-20.1c).
         formation: (!info.label.is_empty()).then(|| (&info.label).into()),
         figures: vec![Figure::new(sp, "strength points"), Figure::new(info.cohesion, "cohesion")],
@@ -184,6 +185,7 @@ fn commander(position: Position<'_>, one: CommanderId) -> Option<scene::Piece> {
         name: name.into(),
         at,
         facing: None,
+        body: Vec::new(),
         formation: formation(scenario, info),
         figures: if cv == CommandValue::ZERO { Vec::new() } else { vec![Figure::new(cv, "command value")] },
         badges,

@@ -1,6 +1,6 @@
 //! Answers to questions, and how they are written.
 
-use crate::model::field::{EDGE, Point};
+use crate::model::field::{EDGE, MOST_TURNS, Point, Turns};
 use crate::model::scenario::PicketLine;
 use crate::model::state::PicketId;
 use crate::rules::orders::Order;
@@ -17,6 +17,7 @@ engine::actions! {
         Pick(picket: PicketId) = ["pick" picket] "this picket moves",
         StandFast = ["stand" "fast"] "no picket moves",
         Move { to: Point, facing: Point } = ["move" to "facing" facing] "where the picket goes, and how it faces",
+        MoveBy { to: Point, by: Turns, facing: Point } = ["move" to "by" by "facing" facing] "the same, by turning points",
         Fire(with: PicketId) = ["fire" with] "this picket fires at the one that moved",
         FireAimed(with: PicketId) = ["fire" with "aim"] "it fires, and an *aim* card is played",
         HoldFire = ["hold" "fire"] "nobody fires",
@@ -101,6 +102,38 @@ impl Noun<PicketLine> for Point {
     }
 }
 
+impl Noun<PicketLine> for Turns {
+    const FORM: &'static str = "X,Y;X,Y";
+
+    fn write(self, rules: &PicketLine) -> String {
+        let points: Vec<String> = self.iter().map(|point| point.write(rules)).collect();
+        points.join(";")
+    }
+
+    fn read(rules: &PicketLine, said: &str) -> Result<Turns, Violation> {
+        let mut turns = Turns::default();
+        for point in said.split(';') {
+            if turns.lacks_room(1) {
+                return Err(Violation::form(format!("a way turns at most {MOST_TURNS} times")));
+            }
+            turns.push(Point::read(rules, point)?);
+        }
+        Ok(turns)
+    }
+
+    fn exists(self, _: &PicketLine) -> bool {
+        true
+    }
+
+    fn any(rules: &PicketLine, chance: &mut dyn Chance) -> Turns {
+        let mut turns = Turns::default();
+        for _ in 0..=chance.draw(MOST_TURNS as u32 + 1, "any number of turning points") {
+            turns.push(Point::any(rules, chance));
+        }
+        turns
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,6 +147,7 @@ mod tests {
             "pick A",
             "stand fast",
             "move -3,260 facing 0,1",
+            "move -3,260 by 1,2;3,4 facing 0,1",
             "fire X",
             "fire X aim",
             "hold fire",
@@ -138,6 +172,7 @@ mod tests {
             ("pick Z", "there are A, B, X, Y"),
             ("move 1 facing 0,1", "no point such as"),
             ("move 99999999999,1 facing 0,1", "no point such as"),
+            ("move 6,6 by 1,1;2,2;3,3;4,4;5,5 facing 0,1", "at most 3 times"),
         ] {
             let violation = Action::read(&rules, text).unwrap_err();
             assert!(violation.text.contains(hint), "{violation}");

@@ -1,6 +1,6 @@
 //! What happened, and who hears of it.
 
-use crate::model::field::Point;
+use crate::model::field::{Point, Turns};
 use crate::model::state::PicketId;
 use crate::rules::cards::{Card, Cards};
 use crate::rules::orders::Order;
@@ -38,8 +38,8 @@ pub enum Event {
     ActsFirst {
         /// Who.
         side: Side,
-        /// Whether by lot.
-        by_lot: bool,
+        /// What the die showed, if it had to decide.
+        lot: Option<u8>,
     },
     /// A side played *scout*, and its enemy's hidden cards were laid open.
     Scouted {
@@ -59,6 +59,8 @@ pub enum Event {
         picket: PicketId,
         /// From where.
         from: Point,
+        /// By which turning points.
+        by: Turns,
         /// Where to.
         to: Point,
         /// Facing which way.

@@ -1,10 +1,23 @@
-//! Points and directions, in whole paces: every comparison is exact and the same on every machine.
+//! Points, directions and ways, in whole paces: every comparison is exact and the same on every machine.
 
+use engine::flat::List;
+use engine::scene::Bearing;
+use ground::geometry;
+use ground::table::{Compass, Heading, Leg};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The field's edge in paces (PL-1.1).
 pub const EDGE: i32 = 600;
+
+/// How often a picket may turn on its way (PL-3.6).
+pub const MOST_TURNS: usize = 3;
+
+/// A stand from left to right and from front to rear, in paces (PL-1.3).
+pub const STAND: [i32; 2] = [8, 6];
+
+/// Turning points, in order. There is room for one too many, so that the rule can refuse it.
+pub type Turns = List<Point, { MOST_TURNS + 1 }>;
 
 /// A place on the field, or a direction: paces east and north.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
@@ -40,10 +53,42 @@ impl Point {
         self.towards(other).length_squared() <= i64::from(paces) * i64::from(paces)
     }
 
-    /// Whole paces to `other`, rounded down. Both must lie on the field.
+    /// Paces to `other`; a part of one counts as a whole one. Both must lie on the field.
     #[must_use]
-    pub fn paces_to(self, other: Point) -> i64 {
-        self.towards(other).length_squared().isqrt()
+    pub fn paces_to(self, other: Point) -> i32 {
+        let squared = self.towards(other).length_squared();
+        let paces = squared.isqrt();
+        (paces + i64::from(paces * paces < squared)) as i32
+    }
+
+    /// The middles of the stands of a picket that is here and faces some way: three abreast, the left one first
+    /// (PL-1.3).
+    #[must_use]
+    pub fn stands(self, facing: Point) -> [Point; 3] {
+        let right = facing.bearing().turned(900);
+        [-STAND[0], 0, STAND[0]].map(|aside| self.moved(right, aside))
+    }
+
+    /// The point so many paces along a bearing, to the nearest pace.
+    #[must_use]
+    pub fn moved(self, bearing: Bearing, paces: i32) -> Point {
+        let heading = Heading::new(bearing.in_tenths()).unwrap_or_default();
+        let geometry::Point { x, y } = Leg::new(geometry::Point::new(self.x, self.y), heading, paces).to;
+        Point { x, y }
+    }
+
+    /// The direction of a bearing: of a thousand paces, which is enough to tell tenths of a degree apart.
+    #[must_use]
+    pub fn facing(bearing: Bearing) -> Point {
+        Point::default().moved(bearing, 1_000).shortest()
+    }
+
+    /// As a direction: its bearing; north if it is none.
+    #[must_use]
+    pub fn bearing(self) -> Bearing {
+        let heading =
+            Compass::FINEST.bearing(geometry::Point::new(0, 0), geometry::Point::new(self.x, self.y));
+        heading.map_or(Bearing::NORTH, |heading| Bearing::tenths(heading.tenths().into()))
     }
 
     /// As a direction between two points of the field: its length, squared so that no root is needed.
@@ -117,6 +162,23 @@ mod tests {
         let here = Point::new(100, 100);
         assert!(here.is_within(Point::new(130, 140), 50));
         assert!(!here.is_within(Point::new(131, 140), 50));
+    }
+
+    #[test]
+    fn a_bearing_comes_back_from_its_direction() {
+        for tenths in 0..3_600 {
+            let bearing = Bearing::tenths(tenths);
+            assert_eq!(Point::facing(bearing).bearing(), bearing);
+            assert!(Point::facing(bearing).is_direction());
+        }
+        assert_eq!(Point::default().bearing(), Bearing::NORTH);
+    }
+
+    #[test]
+    fn parts_of_paces_count_whole() {
+        let here = Point::new(100, 100);
+        let paces = [(130, 140), (131, 140), (100, 100)].map(|(x, y)| here.paces_to(Point::new(x, y)));
+        assert_eq!(paces, [50, 51, 0]);
     }
 
     #[test]

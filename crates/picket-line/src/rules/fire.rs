@@ -2,9 +2,10 @@
 
 use crate::model::action::Action;
 use crate::model::event::Event;
+use crate::model::field;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::PicketLine;
-use crate::model::state::PicketId;
+use crate::model::state::{Picket, PicketId};
 use crate::rules::cards::Card;
 use crate::rules::movement;
 use crate::rules::orders::Order;
@@ -17,7 +18,7 @@ use serde::{Deserialize, Serialize};
 /// How far a picket fires (PL-4.1).
 pub(crate) const RANGE: i32 = 150;
 /// How far it fires well (PL-4.2).
-const SHORT_RANGE: i32 = 75;
+pub(crate) const SHORT_RANGE: i32 = 75;
 
 /// A side may fire at the enemy picket that moved (PL-4.1).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -116,13 +117,32 @@ fn check_shot(at: Position<'_>, side: Side, with: PicketId, target: PicketId) ->
     if !firer.standing {
         return refuse(format!("{name} has fallen"));
     }
-    if !firer.at.is_within(mark, RANGE) {
+    if !reaches(firer, mark) {
         return refuse(format!("{prey} at {mark} is more than {RANGE} paces from {name} at {}", firer.at));
     }
-    if !firer.facing.is_front_of(firer.at.towards(mark)) {
+    if !covers(firer, mark) {
         return refuse(format!("{prey} at {mark} is more than 45 degrees off the facing of {name}"));
     }
     Ok(())
+}
+
+/// Whether a point is near enough to be fired at (PL-4.1).
+fn reaches(firer: &Picket, mark: field::Point) -> bool {
+    firer.at.is_within(mark, RANGE)
+}
+
+/// Whether a point lies to the front (PL-4.1).
+fn covers(firer: &Picket, mark: field::Point) -> bool {
+    firer.facing.is_front_of(firer.at.towards(mark))
+}
+
+/// The standing pickets that could fire at an enemy at this point.
+pub(crate) fn who_could_fire(
+    at: Position<'_>,
+    side: Side,
+    mark: field::Point,
+) -> impl Iterator<Item = (PicketId, &Picket)> {
+    at.standing_of(side).filter(move |(_, firer)| reaches(firer, mark) && covers(firer, mark))
 }
 
 /// Fires: the die needs this much (PL-4.2).

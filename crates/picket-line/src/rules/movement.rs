@@ -2,16 +2,17 @@
 
 use crate::model::action::Action;
 use crate::model::event::Event;
-use crate::model::field::{EDGE, Point};
+use crate::model::field::{EDGE, MOST_TURNS, Point, Turns};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::PicketLine;
 use crate::model::state::{Picket, PicketId, State};
 use crate::rules::cards::Card;
 use crate::rules::fire::React;
 use crate::rules::orders::Order;
-use crate::scene::{SCOUT, facing, on_board, on_field, ring};
+use crate::scene::{self, SCOUT, on_board, on_field, ring};
 use engine::agenda::{Question, Words, other_question};
-use engine::scene::{Region, Target, degrees};
+use engine::notation::Noun as _;
+use engine::scene::{Gesture, Region, Sketch, Target};
 use engine::{Listing, Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
 
@@ -136,8 +137,9 @@ impl Question<PicketLine> for MovePicket {
             }
             let ahead = at.post(self.picket).facing;
             let facing = nearest_enemy(at, side, to).map_or(ahead, |enemy| to.towards(enemy));
-            if check_move(at, self.picket, to, facing).is_ok() {
-                out.push(Action::Move { to, facing });
+            let straight = Action::Move { to, facing };
+            if self.check(at, side, &straight).is_ok() {
+                out.push(straight);
             }
         }
     }
@@ -148,41 +150,52 @@ impl Question<PicketLine> for MovePicket {
 
     fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
         match *action {
-            Action::Move { to, facing } => check_move(at, self.picket, to, facing),
+            Action::Move { .. } | Action::MoveBy { .. } => check_march(at, self.picket, March::of(action)),
             _ => other_question(),
         }
     }
 
     /// Moves the picket, and lets the other side react.
     fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
-        let Action::Move { to, facing } = *action else { return };
+        let March { by, to, facing } = March::of(action);
         let mover = &mut play.state.pickets[self.picket.index()];
         let from = std::mem::replace(&mut mover.at, to);
         mover.facing = facing.shortest();
-        play.story.tell(Event::Moved { picket: self.picket, from, to, facing: mover.facing });
+        play.story.tell(Event::Moved { picket: self.picket, from, by, to, facing: mover.facing });
         play.state.agenda.push(React { target: self.picket });
     }
 
     fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
         match *action {
             Action::Move { to, facing } => format!("Go to {to}, facing {}", facing.compass()),
+            Action::MoveBy { by, to, facing } => {
+                format!("Go by {} to {to}, facing {}", by.write(at.rules), facing.compass())
+            }
             _ => action.write(at.rules),
         }
     }
 
     fn target(self, _: Position<'_>, _: Side, action: &Action) -> Target {
         match *action {
-            Action::Move { to, facing } => {
-                Target::Point { at: on_board(to), facing: Some(degrees(facing.x, facing.y)) }
-            }
+            Action::Move { to, facing } => Target::Point { at: on_board(to), facing: Some(facing.bearing()) },
+            Action::MoveBy { by, to, facing } => Target::Way {
+                points: by.iter().copied().chain([to]).map(on_board).collect(),
+                facing: Some(facing.bearing()),
+            },
             _ => Target::Button,
         }
     }
 
     fn meaning(self, at: Position<'_>, side: Side, clicked: &Target) -> Option<Action> {
-        let Target::Point { at: clicked, facing: way } = clicked else { return None };
-        let to = on_field(*clicked)?;
-        Some(Action::Move { to, facing: way.map_or_else(|| facing_there(at, side, to), facing) })
+        let (points, facing) = match clicked {
+            Target::Point { at, facing } => (std::slice::from_ref(at), facing),
+            Target::Way { points, facing } => (&points[..], facing),
+            _ => return None,
+        };
+        let mut points = points.iter().map(|&point| on_field(point)).collect::<Option<Vec<Point>>>()?;
+        let to = points.pop()?;
+        let facing = facing.map_or_else(|| facing_there(at, side, to), Point::facing);
+        March::new(&points, to, facing).map(March::action)
     }
 
     /// Where the picket can go: a round field about it, cut at the edges of the field, without the room others need.
@@ -209,10 +222,76 @@ impl Question<PicketLine> for MovePicket {
     }
 
     fn way(self, at: Position<'_>, side: Side, action: &Action) -> (Vec<engine::scene::Point>, String) {
-        let Action::Move { to, .. } = *action else { return Default::default() };
+        let march = March::of(action);
+        if !march.is_on_field() {
+            return Default::default();
+        }
         let from = at.picket(self.picket).at;
         let most = reach(order_of(at.state, side));
-        (vec![on_board(from), on_board(to)], format!("{} of {most} paces", from.paces_to(to)))
+        let path = march.points(from).map(on_board).collect();
+        (path, format!("{} of {most} paces", march.paces(from)))
+    }
+
+    fn sketch(self, at: Position<'_>, side: Side, action: &Action) -> Sketch {
+        scene::sketch(at, side, self.picket, March::of(action))
+    }
+
+    fn moves(self, at: Position<'_>, _: Side) -> Option<String> {
+        Some(at.post(self.picket).name.clone())
+    }
+
+    fn gesture(self, at: Position<'_>, side: Side, gesture: &Gesture) -> Result<Action, Violation> {
+        scene::gesture(at, side, self.picket, gesture).map(March::action)
+    }
+}
+
+/// Where a picket goes: straight, or by turning points (PL-3.6).
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct March {
+    pub(crate) by: Turns,
+    pub(crate) to: Point,
+    pub(crate) facing: Point,
+}
+
+impl March {
+    /// A way by these turning points; `None` if there is no room for so many.
+    pub(crate) fn new(turns: &[Point], to: Point, facing: Point) -> Option<March> {
+        let mut by = Turns::default();
+        if by.lacks_room(turns.len()) {
+            return None;
+        }
+        turns.iter().for_each(|&turn| by.push(turn));
+        Some(March { by, to, facing })
+    }
+
+    /// The way of an answer to [`MovePicket`]; of any other, one that goes nowhere.
+    pub(crate) fn of(action: &Action) -> March {
+        match *action {
+            Action::Move { to, facing } => March { by: Turns::default(), to, facing },
+            Action::MoveBy { by, to, facing } => March { by, to, facing },
+            _ => March { by: Turns::default(), to: Point::default(), facing: Point::default() },
+        }
+    }
+
+    /// The answer that says it.
+    pub(crate) fn action(self) -> Action {
+        let March { by, to, facing } = self;
+        if by.is_empty() { Action::Move { to, facing } } else { Action::MoveBy { by, to, facing } }
+    }
+
+    /// From where it begins to where it ends.
+    pub(crate) fn points(&self, from: Point) -> impl Iterator<Item = Point> {
+        [from].into_iter().chain(self.by.iter().copied()).chain([self.to])
+    }
+
+    /// Whether all of it lies on the field: only then it can be reckoned with.
+    pub(crate) fn is_on_field(&self) -> bool {
+        self.points(self.to).all(Point::is_on_field)
+    }
+
+    /// How long it is (PL-3.6). All of it lies on the field.
+    pub(crate) fn paces(&self, from: Point) -> i32 {
+        self.points(from).zip(self.points(from).skip(1)).map(|(here, next)| here.paces_to(next)).sum()
     }
 }
 
@@ -230,23 +309,33 @@ pub(crate) const fn reach(order: Order) -> i32 {
     }
 }
 
-/// Whether a picket may end its move at a point.
-fn check_move(at: Position<'_>, picket: PicketId, to: Point, facing: Point) -> Result<(), Violation> {
+/// Whether a picket may go this way.
+fn check_march(at: Position<'_>, picket: PicketId, march: March) -> Result<(), Violation> {
+    let March { by, to, facing } = march;
     let post = at.post(picket);
     let (name, from) = (&post.name, at.picket(picket).at);
     let refuse = |rule, text| Err(Violation::of(rule, text).about([name.clone()]));
     // Any number may have been typed: nothing is reckoned with before it is known to be small.
-    if !to.is_on_field() {
-        return refuse("PL-3.3", format!("{to} is off the field"));
+    if let Some(off) = march.points(from).find(|point| !point.is_on_field()) {
+        return refuse("PL-3.3", format!("{off} is off the field"));
     }
     if !facing.is_direction() {
         return Err(Violation::form(format!("{facing} is no direction; `0,1` faces north")));
     }
     let order = order_of(at.state, post.side);
     let most = reach(order);
-    if !from.is_within(to, most) {
+    if by.is_empty() && !from.is_within(to, most) {
         let text = format!("{to} is more than {most} paces from {name} at {from}, under an order to {order}");
         return refuse("PL-3.2", text);
+    }
+    if by.len() > MOST_TURNS {
+        return refuse("PL-3.6", format!("{name} turns {} times on its way, at most {MOST_TURNS}", by.len()));
+    }
+    let paces = march.paces(from);
+    if paces > most {
+        let text =
+            format!("the way of {name} to {to} has {paces} paces, of {most} under an order to {order}");
+        return refuse("PL-3.6", text);
     }
     let crowded = others_standing(at, picket).find(|&(_, other)| crowds(to, other.at));
     if let Some((other, _)) = crowded {
@@ -274,7 +363,10 @@ pub(crate) const fn forward(side: Side, at: Point) -> i32 {
 }
 
 /// Everybody else who stands.
-fn others_standing(at: Position<'_>, picket: PicketId) -> impl Iterator<Item = (PicketId, &Picket)> {
+pub(crate) fn others_standing(
+    at: Position<'_>,
+    picket: PicketId,
+) -> impl Iterator<Item = (PicketId, &Picket)> {
     at.standing().filter(move |&(other, _)| other != picket)
 }
 
@@ -285,7 +377,7 @@ fn nearest_enemy(at: Position<'_>, side: Side, to: Point) -> Option<Point> {
 }
 
 /// The way a picket faces that goes somewhere and is told nothing else.
-fn facing_there(at: Position<'_>, side: Side, to: Point) -> Point {
+pub(crate) fn facing_there(at: Position<'_>, side: Side, to: Point) -> Point {
     nearest_enemy(at, side, to)
         .map(|enemy| to.towards(enemy))
         .filter(|way| way.is_direction())

@@ -8,6 +8,7 @@ use crate::rules::movement::{self, TakePart};
 use crate::rules::sequence::EndRound;
 use crate::rules::victory::Verdict;
 use engine::agenda::{Question, Words, other_question};
+use engine::chance::D10_FROM_ZERO;
 use engine::{Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -107,11 +108,14 @@ impl Question<PicketLine> for GiveOrder {
 
 /// PL-2.2.
 fn first_to_act(play: &mut Play<'_>, orders: [Order; 2]) -> Side {
-    let (first, by_lot) = match orders[0].cmp(&orders[1]) {
-        std::cmp::Ordering::Less => (Side::Union, false),
-        std::cmp::Ordering::Greater => (Side::Confederate, false),
-        std::cmp::Ordering::Equal => (Side::BOTH[play.chance.draw(2, "who acts first") as usize], true),
+    let (first, lot) = match orders[0].cmp(&orders[1]) {
+        std::cmp::Ordering::Less => (Side::Union, None),
+        std::cmp::Ordering::Greater => (Side::Confederate, None),
+        std::cmp::Ordering::Equal => match play.chance.faced(D10_FROM_ZERO, "who acts first") {
+            die @ 0..=4 => (Side::Union, Some(die)),
+            die => (Side::Confederate, Some(die)),
+        },
     };
-    play.story.tell(Event::ActsFirst { side: first, by_lot });
+    play.story.tell(Event::ActsFirst { side: first, lot });
     first
 }

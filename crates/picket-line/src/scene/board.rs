@@ -1,12 +1,15 @@
 //! The field, and what can be laid over it.
 
+use super::drag::TICK;
 use super::{on_board, ring};
 use crate::model::field::{EDGE, Point};
 use crate::model::scenario::PicketLine;
 use crate::model::view::View;
-use crate::rules::fire::RANGE;
+use crate::rules::fire::{RANGE, SHORT_RANGE};
 use engine::Violation;
-use engine::scene::{About, Board, Layer, Legend, Overlay, OverlayKind};
+use engine::scene::{
+    About, Board, Drawn, Layer, Legend, Measure, Overlay, OverlayKind, Role, Shape, Sketch, Tone,
+};
 
 /// The overlay of where a picket can fire.
 const FIRE: &str = "fire";
@@ -40,6 +43,8 @@ pub(super) fn board() -> Board {
         names: Vec::new(),
         cell: Vec::new(),
         counter: 24,
+        ruler: vec![Measure::new(1, "paces")],
+        tick: Some(TICK),
         overlays: OverlayKind::list(&OVERLAYS),
         legend: Legend::list(&SIGNS),
     }
@@ -63,9 +68,15 @@ pub(super) fn overlay(rules: &PicketLine, view: &View, id: &str, about: &str) ->
     let gap = covered.windows(2).position(|pair| !pair[0].is_front_of(pair[1]));
     let (last, first) = covered.split_at(gap.map_or(0, |gap| gap + 1));
     let arc = first.iter().chain(last).map(|way| Point::new(seen.at.x + way.x, seen.at.y + way.y));
-    let outline: Vec<Point> = [seen.at].into_iter().chain(arc).chain([seen.at]).collect();
-    let lines = outline.windows(2).map(|pair| [on_board(pair[0]), on_board(pair[1])]).collect();
-    let text =
-        format!("{} fires up to {RANGE} paces and 45 degrees off its facing, {}.", post.name, seen.facing);
-    Ok(Overlay { lines, text, ..Overlay::default() })
+    let outline = [seen.at].into_iter().chain(arc).map(on_board).collect();
+    let arc = Drawn::plain(Role::Arc, Shape::Area(vec![outline])).in_tone(Tone::of(post.side));
+    let short = Shape::Circle { at: on_board(seen.at), radius: SHORT_RANGE };
+    let short = Drawn::plain(Role::Range, short).labelled(format!("{SHORT_RANGE} paces"));
+    let text = format!(
+        "{} fires up to {RANGE} paces and 45 degrees off its facing of {} degrees; best within {SHORT_RANGE}.",
+        post.name,
+        seen.facing.bearing()
+    );
+    let sketch = Sketch { shapes: vec![arc, short], text: String::new() };
+    Ok(Overlay { sketch, text, ..Overlay::default() })
 }

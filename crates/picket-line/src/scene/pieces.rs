@@ -1,13 +1,13 @@
 //! What stands on the field and lies beside it.
 
-use super::on_board;
+use super::{on_board, stands};
 use crate::model::scenario::{PicketLine, Post};
 use crate::model::state::Picket;
 use crate::model::task::Task;
 use crate::model::view::{OrderSeen, View};
 use crate::rules::cards::{Card, HandSeen};
 use crate::rules::movement::MovePicket;
-use engine::scene::{Badge, Panel, PanelRow, Piece, Scene, Spot, Tone, Track, TrackBox, degrees};
+use engine::scene::{Badge, Marker, Panel, PanelRow, Piece, Scene, Spot, Tone, Track, TrackBox};
 use engine::{Eyes, Side};
 
 /// The card that is clicked to be played.
@@ -29,7 +29,10 @@ pub(super) fn scene(rules: &PicketLine, view: &View, eyes: Eyes) -> Scene {
     let rounds = (1..=rules.rounds).map(|number| TrackBox::new(number, "")).collect();
     Scene {
         pieces: pickets().map(|(post, picket)| piece(rules, view, post, picket)).collect(),
-        markers: Vec::new(),
+        markers: pickets()
+            .filter(|(_, picket)| !picket.standing)
+            .map(|(post, picket)| grave(post, picket))
+            .collect(),
         tracks: vec![Track::new("round", "Round", rounds, usize::from(view.round.saturating_sub(1)))],
         panels,
     }
@@ -50,13 +53,23 @@ fn piece(rules: &PicketLine, view: &View, post: &Post, picket: &Picket) -> Piece
             true => Spot::Point { at: on_board(picket.at) },
             false => Spot::Panel { panel: FALLEN.into() },
         },
-        facing: picket.standing.then(|| degrees(picket.facing.x, picket.facing.y)),
+        facing: picket.standing.then(|| picket.facing.bearing()),
+        body: match picket.standing {
+            true => stands(picket.at, picket.facing).collect(),
+            false => Vec::new(),
+        },
         formation: None,
         figures: Vec::new(),
         badges: if moves { vec![badge] } else { Vec::new() },
         spent: false,
         text: in_words(post, picket),
     }
+}
+
+/// Where a picket fell.
+fn grave(post: &Post, picket: &Picket) -> Marker {
+    let at = vec![on_board(picket.at)];
+    Marker { label: "†".into(), ..Marker::on_table(FALLEN, at, Some(post.side), in_words(post, picket)) }
 }
 
 fn in_words(post: &Post, Picket { at, facing, standing }: &Picket) -> String {
