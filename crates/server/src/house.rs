@@ -16,6 +16,7 @@ use crate::wire::*;
 use engine::chance::Seed;
 use engine::fair::{Commitment, Nonce};
 use engine::record::Record;
+use engine::scene::Gesture;
 use engine::{Eyes, Seat, Table};
 use faults::Source;
 use std::sync::Arc;
@@ -68,6 +69,8 @@ pub struct House {
     pub stopping: watch::Sender<bool>,
     hooks: Hooks,
     looks: Arc<Semaphore>,
+    /// A trace takes a moment, and does not wait for looks that take longer.
+    traces: Arc<Semaphore>,
 }
 
 type Answer<T> = Result<T, Refusal>;
@@ -88,6 +91,7 @@ impl House {
             gates: Gates::new(&limits),
             hooks: Hooks::start(store.clone(), metrics.clone(), &manners),
             looks: Arc::new(Semaphore::new(limits.at_once)),
+            traces: Arc::new(Semaphore::new(limits.at_once)),
             stopping: watch::channel(false).0,
             packer: Packer::default(),
             store,
@@ -373,6 +377,26 @@ impl House {
         .await
     }
 
+    /// What would become of a gesture.
+    ///
+    /// # Errors
+    ///
+    /// Whoever asks does not hold the seat, or the game is not being played. What the rules have against it stands in
+    /// the trace.
+    pub async fn trace(&self, player: &str, game: &Game, wish: TraceWish) -> Answer<Traced> {
+        let TraceWish { id, side, gesture } = wish;
+        if id.len() > NAME_BYTES {
+            return Err(Refusal::bad(format!("the id of a trace has {NAME_BYTES} bytes at most")));
+        }
+        if let Gesture::Nudge { from, .. } = &gesture {
+            self.short(from, self.limits.words, "the answer so far")?;
+        }
+        let live = self.games.read(game).await?;
+        eyes(&live, Some(player), Some(side))?;
+        let trace = move |live: &Live| Ok(Traced { id, trace: playing(live)?.trace(side, &gesture) });
+        beside(&self.traces, live, trace).await
+    }
+
     /// Does what was meant for a moment, once, however often it is asked for.
     async fn named(
         &self,
@@ -559,12 +583,7 @@ impl House {
         live: Reading,
         work: impl FnOnce(&Live) -> Answer<T> + Send + 'static,
     ) -> Answer<T> {
-        let permit = self.looks.clone().acquire_owned().await;
-        let done = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            work(&live)
-        });
-        done.await.map_err(|_| Refusal::new(Fault::Unavailable, "this could not be worked out"))?
+        beside(&self.looks, live, work).await
     }
 
     /// Refuses what is too long.
@@ -649,4 +668,18 @@ pub async fn unbroken<T: Send + 'static>(
 ) -> Answer<T> {
     let stopped = |_| Refusal::new(Fault::Unavailable, "the server could not finish this");
     tokio::spawn(work).await.map_err(stopped)?
+}
+
+/// Works on a game beside the play, as soon as one of the permits is free.
+async fn beside<T: Send + 'static>(
+    permits: &Arc<Semaphore>,
+    live: Reading,
+    work: impl FnOnce(&Live) -> Answer<T> + Send + 'static,
+) -> Answer<T> {
+    let permit = permits.clone().acquire_owned().await;
+    let done = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        work(&live)
+    });
+    done.await.map_err(|_| Refusal::new(Fault::Unavailable, "this could not be worked out"))?
 }

@@ -28,13 +28,15 @@ pub struct Limits {
     pub acts: Rate,
     /// Previews and replays a second by one player, and how many at once: they are costly.
     pub looks: Rate,
+    /// Traces a second by one player, and how many at once: a hand that drags asks all the time.
+    pub traces: Rate,
     /// Connections of all kinds.
     pub connections: usize,
     /// Sockets from one address.
     pub sockets_of_one: usize,
     /// Games in memory beyond those somebody is connected to.
     pub games: usize,
-    /// Previews and replays at once.
+    /// Previews and replays at once, and as many traces beside them.
     pub at_once: usize,
 }
 
@@ -58,6 +60,7 @@ impl Default for Limits {
             creations: Rate { steady: 30, burst: 60 },
             acts: Rate { steady: 20, burst: 100 },
             looks: Rate { steady: 10, burst: 40 },
+            traces: Rate { steady: 30, burst: 60 },
             connections: 10_000,
             sockets_of_one: 100,
             games: 1_000,
@@ -74,6 +77,7 @@ pub struct Gates {
     creations: Limiter,
     acts: Limiter,
     looks: Limiter,
+    traces: Limiter,
     sockets: Arc<Mutex<BTreeMap<IpAddr, usize>>>,
     sockets_of_one: usize,
 }
@@ -89,6 +93,8 @@ pub enum Gate {
     Act,
     /// Somebody looks ahead or back.
     Look,
+    /// Somebody drags something.
+    Trace,
 }
 
 fn at_least_one(count: u32) -> NonZeroU32 {
@@ -110,6 +116,7 @@ impl Gates {
             creations: minute(limits.creations),
             acts: second(limits.acts),
             looks: second(limits.looks),
+            traces: second(limits.traces),
             sockets: Arc::default(),
             sockets_of_one: limits.sockets_of_one,
         }
@@ -126,6 +133,7 @@ impl Gates {
             Gate::Creation => &self.creations,
             Gate::Act => &self.acts,
             Gate::Look => &self.looks,
+            Gate::Trace => &self.traces,
         };
         limiter
             .check_key(&who.to_owned())
@@ -149,7 +157,7 @@ impl Gates {
 
     /// Forgets whoever has been quiet for long.
     pub fn tidy(&self) {
-        for limiter in [&self.requests, &self.creations, &self.acts, &self.looks] {
+        for limiter in [&self.requests, &self.creations, &self.acts, &self.looks, &self.traces] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }

@@ -5,7 +5,7 @@
 
 use crate::seen::Seen;
 use engine::game::Heard;
-use engine::scene::{Change, Preview, Sight, Target};
+use engine::scene::{Change, Gesture, Preview, Sight, Target, Trace};
 use engine::stage::Blurb;
 use engine::{Outcome, Seat, Side, Violation};
 use serde::{Deserialize, Serialize};
@@ -451,6 +451,30 @@ pub struct Probed {
     pub preview: Preview,
 }
 
+/// What is being dragged or pushed, of which the meaning is asked while it is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
+pub struct TraceWish {
+    /// A name for this question, to know its answer by.
+    pub id: String,
+    /// Whose.
+    pub side: Seat,
+    /// How it is moved.
+    pub gesture: Gesture,
+}
+
+/// What would become of a gesture.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
+pub struct Traced {
+    /// The id of the wish.
+    pub id: String,
+    /// What would become of it.
+    pub trace: Trace,
+}
+
 /// Something to be said, or to be noted.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -614,6 +638,8 @@ pub enum ToServer {
     Undo(UndoWish),
     /// What would this click or answer mean, and what may come of it?
     Probe(ProbeWish),
+    /// What would become of this gesture? Of several that come while one is worked out, the last is answered.
+    Trace(TraceWish),
     /// Something was missed: tell everything again.
     Again,
     /// Look from the other seat, for whoever looks for both: as long as it is asked something, too, or neither is.
@@ -665,6 +691,8 @@ pub enum ToClient {
     Answered(Answered),
     /// What was probed.
     Probed(Probed),
+    /// What was traced.
+    Traced(Traced),
     /// Something was refused.
     Refused(Refused),
     /// Somebody said something.

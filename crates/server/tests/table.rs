@@ -39,6 +39,7 @@ stories! {
     one_screen_for_two_with_secrets,
     one_screen_for_two,
     probing,
+    tracing,
     giving_up_and_agreeing,
     talk_notes_and_lists,
     another_device,
@@ -59,4 +60,9 @@ async fn limits_headers_and_health() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn so_many_connections() {
     stories::so_many_connections(Scratch::new().file()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn so_many_traces() {
+    stories::so_many_traces(Scratch::new().file()).await;
 }

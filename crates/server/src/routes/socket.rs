@@ -9,7 +9,9 @@ use crate::house::{House, eyes};
 use crate::limits::Gate;
 use crate::live::Live;
 use crate::seen::Seen;
-use crate::wire::{Beat, GameInfo, Hello, News, Present, Probed, Refusal, Refused, ToClient, ToServer};
+use crate::wire::{
+    Beat, GameInfo, Hello, News, Present, Probed, Refusal, Refused, ToClient, ToServer, TraceWish, Traced,
+};
 use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
@@ -81,6 +83,10 @@ struct Client {
     told: Told,
     /// What is being worked out for it. News does not wait for that.
     probes: JoinSet<(String, Result<Probed, Refusal>)>,
+    /// The trace that is being worked out for it: never more than one.
+    tracing: JoinSet<(String, Result<Traced, Refusal>)>,
+    /// What it wished to be traced since; the last wish only.
+    wished: Option<TraceWish>,
 }
 
 /// How the client wants to be told.
@@ -126,8 +132,19 @@ async fn serve(house: Arc<House>, game: Arc<Game>, mut socket: WebSocket, from: 
             let Hello { side, changes, packed, both, .. } = hello;
             let _sitting: Vec<Sitting> = seats(&hello).map(|side| game.sit(side)).collect();
             let ways = Ways { changes, packed, both };
-            let (told, probes) = (Told::default(), JoinSet::new());
-            let mut client = Client { house, game, socket, player, side, from, ways, told, probes };
+            let mut client = Client {
+                house,
+                game,
+                socket,
+                player,
+                side,
+                from,
+                ways,
+                told: Told::default(),
+                probes: JoinSet::new(),
+                tracing: JoinSet::new(),
+                wished: None,
+            };
             let end = client.run(&hello).await;
             socket = client.socket;
             end
@@ -218,6 +235,16 @@ impl Client {
                     Ok((id, Err(refusal))) => self.refuse(Some(id), refusal).await,
                     // It failed, and whoever asked asks again.
                     Err(_) => Ok(()),
+                },
+                Some(traced) = self.tracing.join_next() => {
+                    if let Some(wish) = self.wished.take() {
+                        self.trace(wish);
+                    }
+                    match traced {
+                        Ok((_, Ok(traced))) => self.tell(&ToClient::Traced(traced)).await,
+                        Ok((id, Err(refusal))) => self.refuse(Some(id), refusal).await,
+                        Err(_) => Ok(()),
+                    }
                 },
                 _ = heartbeat.tick() => {
                     quiet += 1;
@@ -325,9 +352,11 @@ impl Client {
             ToServer::Act(act) => Some(act.id.clone()),
             ToServer::Undo(wish) => Some(wish.id.clone()),
             ToServer::Probe(wish) => Some(wish.id.clone()),
+            ToServer::Trace(wish) => Some(wish.id.clone()),
         };
         let who = self.player.clone().unwrap_or_else(|| self.from.to_string());
-        if let Err(refusal) = self.house.gates.pass(Gate::Act, &who) {
+        let gate = if matches!(asked, ToServer::Trace(_)) { Gate::Trace } else { Gate::Act };
+        if let Err(refusal) = self.house.gates.pass(gate, &who) {
             return self.refuse(id, refusal).await;
         }
         if asked == ToServer::Again {
@@ -353,12 +382,26 @@ impl Client {
                 self.probes.spawn(async move { (id, house.probe(&player, &game, wish).await) });
                 return Ok(());
             }
+            ToServer::Trace(wish) => {
+                match self.tracing.is_empty() {
+                    true => self.trace(wish),
+                    false => self.wished = Some(wish),
+                }
+                return Ok(());
+            }
             ToServer::Again | ToServer::Turn => return Ok(()),
         };
         match answer {
             Ok(answered) => self.tell(&ToClient::Answered(answered)).await,
             Err(refusal) => self.refuse(id, refusal).await,
         }
+    }
+
+    /// Begins to work a trace out.
+    fn trace(&mut self, wish: TraceWish) {
+        let Some(player) = self.player.clone() else { return };
+        let (house, game, id) = (self.house.clone(), self.game.clone(), wish.id.clone());
+        self.tracing.spawn(async move { (id, house.trace(&player, &game, wish).await) });
     }
 
     async fn refuse(&mut self, id: Option<String>, mut refusal: Refusal) -> Result<(), End> {

@@ -49,7 +49,7 @@ pub fn shelf() -> Shelf {
 /// Limits that no test meets unless it wants to.
 pub fn generous() -> Limits {
     let rate = server::limits::Rate { steady: 100_000, burst: 100_000 };
-    Limits { requests: rate, creations: rate, acts: rate, looks: rate, ..Limits::default() }
+    Limits { requests: rate, creations: rate, acts: rate, looks: rate, traces: rate, ..Limits::default() }
 }
 
 /// A server of this process.

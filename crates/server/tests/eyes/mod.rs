@@ -205,7 +205,7 @@ impl<'a> Looker<'a> {
         texts
     }
 
-    /// The same clicks and answers, each with what may come of it, over a socket of their own.
+    /// The same clicks and answers, each with what may come of it, and a drag and a push, over a socket of their own.
     async fn probe_by_socket(&self, game: &str, mark: usize, thirst: Thirst, seen: &Value) -> Vec<String> {
         let as_side = self.side().map_or("union", word);
         let mut wishes: Vec<Value> = targets(&self.board, seen, mark, thirst.clicks)
@@ -216,11 +216,18 @@ impl<'a> Looker<'a> {
         let answers: Vec<&Value> = seen["ask"]["answers"].as_array().into_iter().flatten().collect();
         wishes.extend(some(&answers, mark, 1).iter().map(|answer| json!({"action": answer["action"]})));
         wishes.push(json!({"action": "nonsense"}));
+        let (x, y) = (7 * mark % 600, 11 * mark % 600);
+        let drag = json!({"how": "drag", "points": [[x, y]], "facing": null, "snap": mark.is_multiple_of(2)});
+        let push =
+            json!({"how": "nudge", "from": "", "ahead": 1, "aside": 0, "turn": mark % 5, "corner": false});
+        wishes.extend([drag, push].map(|gesture| json!({"type": "trace", "gesture": gesture})));
         let mut socket = self.socket(game).await;
         let mut texts = Vec::new();
         for (number, mut wish) in wishes.into_iter().enumerate() {
             let id = format!("probe-{mark}-{number}");
-            wish["type"] = "probe".into();
+            if wish["type"].is_null() {
+                wish["type"] = "probe".into();
+            }
             wish["side"] = as_side.into();
             wish["id"] = id.clone().into();
             socket.say(&wish).await;

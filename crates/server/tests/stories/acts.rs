@@ -133,3 +133,72 @@ pub async fn probing(place: Database) {
     assert_eq!(socket.next_of("news").await["sight"], sight);
     server.stop().await;
 }
+
+/// What becomes of a drag is told while it is dragged; what the rules have against it is no refusal.
+pub async fn tracing(place: Database) {
+    let server = Running::start(&place).await;
+    let Pair { union, confederate, game } = Pair::sit_down(&server).await;
+    union.answer(&game, "union", "1", "order advance").await.ok();
+    confederate.answer(&game, "confederate", "1", "order hold").await.ok();
+    union.answer(&game, "union", "2", "pick A").await.ok();
+    let before = union.sight(&game, "union").await;
+    assert_eq!(before["ask"]["moves"], "A");
+    let mut socket = union.socket(&game, Some("union")).await;
+    let drag = |points: Value| json!({"how": "drag", "points": points, "facing": null, "snap": false});
+    let trace =
+        |id: &str, gesture: &Value| json!({"type": "trace", "id": id, "side": "union", "gesture": gesture});
+
+    socket.say(&trace("a", &drag(json!([[200, 340], [250, 340]])))).await;
+    let traced = socket.next_of("traced").await;
+    assert_eq!((&traced["id"], &traced["trace"]["refusal"]), (&json!("a"), &Value::Null));
+    assert_eq!(traced["trace"]["cost"], "110 of 120 paces");
+    let action = traced["trace"]["action"].clone();
+    let ghosts = traced["trace"]["sketch"]["shapes"].as_array().expect("shapes");
+    let ghosts: Vec<&Value> = ghosts.iter().filter(|drawn| drawn["role"] == "ghost").collect();
+    assert_eq!(ghosts.len(), 3);
+
+    for (points, rule) in [
+        (json!([[200, 100]]), "PL-3.2"),
+        (json!([[-1_000_000, 1_000_000]]), "PL-3.3"),
+        (json!([[2_000_000_000, -2_000_000_000]]), ""),
+        (json!([]), ""),
+        (json!(vec![[1, 1]; 5_000]), ""),
+    ] {
+        socket.say(&trace("b", &drag(points.clone()))).await;
+        let traced = socket.next_of("traced").await;
+        assert_eq!(traced["trace"]["refusal"]["rule"], rule, "{points}");
+    }
+    let mine = trace("c", &drag(json!([[200, 340]])));
+    for (change, error) in [
+        (json!({"side": "confederate"}), "forbidden"),
+        (json!({"id": "x".repeat(65)}), "bad-request"),
+        (json!({"gesture": drag(json!([[3_000_000_000i64, 0]]))}), "bad-request"),
+        (json!({"gesture": {"how": "throw"}}), "bad-request"),
+        (
+            json!({"gesture": {"how": "nudge", "from": "x".repeat(1_001), "ahead": 0, "aside": 0, "turn": 0, "corner": false}}),
+            "too-large",
+        ),
+        (
+            json!({"gesture": {"how": "drag", "points": [[1, 1]], "facing": 3_600, "snap": true}}),
+            "bad-request",
+        ),
+    ] {
+        let mut wish = mine.clone();
+        wish.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        socket.say(&wish).await;
+        assert_eq!(socket.next_of("refused").await["refusal"]["error"], error, "{change}");
+    }
+    let mut watcher = Socket::open(server.address, &game, None, None).await;
+    watcher.say(&mine).await;
+    assert_eq!(watcher.next_of("refused").await["refusal"]["error"], "forbidden");
+
+    // Nothing was done by any of it; what was traced can be given.
+    assert_eq!(union.sight(&game, "union").await["moment"], before["moment"]);
+    union.act(&game, "union", "3", moment(&before), action.as_str().unwrap()).await.ok();
+    let after = union.sight(&game, "union").await;
+    let pieces = after["scene"]["pieces"].as_array().expect("pieces");
+    let moved = pieces.iter().find(|piece| piece["id"] == "A").expect("A");
+    let stands: Vec<Value> = ghosts.iter().map(|drawn| drawn["shape"]["stand"].clone()).collect();
+    assert_eq!(moved["body"], json!(stands));
+    server.stop().await;
+}

@@ -1,7 +1,7 @@
 //! How much, how many, and what else goes with an answer.
 
 use crate::common::wire::request_with;
-use crate::common::{Reply, Running, generous, request};
+use crate::common::{Pair, Reply, Running, generous, request};
 use flate2::read::GzDecoder;
 use serde_json::json;
 use server::limits::Rate;
@@ -102,5 +102,60 @@ pub async fn so_many_connections(place: Database) {
     assert!(early.is_err(), "the third connection does not wait");
     drop(idle);
     assert_eq!(third.await.unwrap().text(), "ok\n");
+    server.stop().await;
+}
+
+/// Whoever drags like mad is answered now and then, at last, and by what he wished last; nobody else waits.
+pub async fn so_many_traces(place: Database) {
+    let limits = Limits { traces: Rate { steady: 20, burst: 200 }, at_once: 1, ..generous() };
+    let server = Running::with(&place, limits, Manners::default()).await;
+    let Pair { union, confederate, game } = Pair::sit_down(&server).await;
+    union.answer(&game, "union", "1", "order advance").await.ok();
+    confederate.answer(&game, "confederate", "1", "order hold").await.ok();
+    union.answer(&game, "union", "2", "pick A").await.ok();
+    let mut socket = union.socket(&game, Some("union")).await;
+    socket.next_of("news").await;
+    let wish = |number: usize| {
+        let drag =
+            json!({"how": "drag", "points": [[200, 399 - number % 100]], "facing": null, "snap": false});
+        json!({"type": "trace", "id": number.to_string(), "side": "union", "gesture": drag})
+    };
+    for number in 0..2_000 {
+        socket.say(&wish(number)).await;
+    }
+    let (mut traced, mut refused) = (Vec::new(), 0);
+    // The other side is served meanwhile.
+    let sight = confederate.get(&format!("/games/{game}/sight?side=confederate")).await.ok();
+    assert_eq!(sight["waiting"], json!(["union"]));
+    socket.say(&json!({"type": "probe", "id": "end", "side": "union", "action": "nonsense"})).await;
+    loop {
+        let message = socket.next().await.expect("an answer");
+        match (message["type"].as_str(), message["id"].as_str()) {
+            (Some("traced"), Some(id)) => traced.push(id.parse::<usize>().unwrap()),
+            (Some("refused"), Some("end")) => break,
+            (Some("refused"), _) => {
+                assert_eq!(message["refusal"]["error"], "too-many");
+                refused += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(refused > 1_000, "{refused} of 2,000 were too many");
+    assert!(traced.len() <= 400 && traced.is_sorted(), "{traced:?}");
+    // After a pause the last wish is answered again.
+    let last = loop {
+        tokio::time::sleep(Duration::from_millis(60)).await;
+        socket.say(&wish(7_000)).await;
+        let answer = loop {
+            let message = socket.next().await.expect("an answer");
+            if message["id"] == "7000" {
+                break message;
+            }
+        };
+        if answer["type"] == "traced" {
+            break answer;
+        }
+    };
+    assert_eq!(last["trace"]["cost"], "1 of 120 paces");
     server.stop().await;
 }
