@@ -3,6 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, launch, person } from './browser';
+import { confirm, lastButton, onMap, sitDown } from './keys';
 import { Player } from './player';
 import { Server } from './server';
 import { setUp, together } from './together';
@@ -181,18 +182,9 @@ describe('the keyboard alone', () => {
   it('sets up a table and plays a whole game', async () => {
     const { page, errors } = await person(browser);
     const player = new Player(page, 63);
-    await page.goto(server.url());
-    await page.waitForSelector('article');
-    await tabTo(page, (element) => element.getAttribute('data-scenario') === 'crossroads-farm');
-    await page.keyboard.press('Enter');
-    await tabTo(page, (element) => element.getAttribute('name') === 'way');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await tabTo(page, (element) => element.textContent === 'Set up the table');
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('.counter');
+    await sitDown(page, server.url(), 'crossroads-farm');
 
-    let onMap = 0;
+    let chosen = 0;
     for (let given = 0; given < 1_000 && !player.over; given++) {
       await expect.poll(() => player.asked !== undefined || player.over, { timeout: 10_000 }).toBe(true);
       const asked = player.asked;
@@ -202,36 +194,14 @@ describe('the keyboard alone', () => {
       const places = asked.ask.answers.some(({ on }) => on.what === 'place' || on.what === 'piece');
       // Mostly what ends this part of the game, so that it comes to an end while one watches.
       if (places && (buttons === 0 || given % 4 === 0)) {
-        onMap += 1;
-        await page.keyboard.press('m');
-        await page.keyboard.press('Tab');
-        await page.keyboard.press('Enter');
-      } else {
-        await page.keyboard.press('q');
-        for (let step = 1; step < buttons; step++) await page.keyboard.press('Tab');
-        await page.keyboard.press('Enter');
-      }
-      for (let tries = 0; tries < 200 && player.asked?.moment === asked.moment; tries++) {
-        await page.waitForTimeout(25);
-        const menu = await page.getByRole('menuitem').count();
-        const ready = await page.locator('[data-commit]:enabled').count();
-        if (menu > 0 || ready > 0) await page.keyboard.press('Enter');
-      }
-      expect(player.asked?.moment, `answer ${given}: ${asked.ask.question.text}`).not.toBe(asked.moment);
+        chosen += 1;
+        await onMap(page);
+      } else await lastButton(page, buttons);
+      await confirm(player, asked.moment, `answer ${given}: ${asked.ask.question.text}`);
     }
-    expect(onMap).toBeGreaterThan(10);
+    expect(chosen).toBeGreaterThan(10);
     await page.getByTestId('ending').waitFor();
     expect(errors).toEqual([]);
     await page.context().close();
   });
 });
-
-/** Presses Tab until the focus is where it should be. */
-async function tabTo(page: Page, wanted: (element: Element) => boolean): Promise<void> {
-  const source = `(${wanted.toString()})(document.activeElement)`;
-  for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press('Tab');
-    if (await page.evaluate(source)) return;
-  }
-  throw new Error('the keyboard does not lead there');
-}

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { launch, person } from './browser';
+import { lift } from './hand';
 import { marchTo } from './march';
 import { Player } from './player';
 import { Server } from './server';
@@ -40,7 +41,7 @@ async function table(scenario: string, question: RegExp, options: BrowserContext
   await page.locator(`[data-scenario="${scenario}"]`).click();
   await page.getByText('Both sides on this screen').click();
   await page.getByRole('button', { name: 'Set up the table' }).click();
-  await page.waitForSelector('.counter');
+  await page.waitForSelector('.counter, .stands');
   for (let given = 0; given < 200; given++) {
     await page.waitForTimeout(50);
     const ask = player.asked?.ask;
@@ -104,6 +105,49 @@ it('the whole of July 1 by lamplight', async () => {
 it('a phone', async () => {
   const { page } = await table('mcphersons-ridge', /Who moves/, PHONE);
   await take(page, 'phone');
+});
+
+/** A regiment in hand, some way from where it stands: so many inches to the right and up the board. */
+async function drag(player: Player, right: number, up: number): Promise<void> {
+  const { page } = player;
+  const takes = player.asked?.ask?.answers.find(({ action }) => action.startsWith('take'));
+  if (takes) await player.give(takes);
+  await page.getByText('Where does').waitFor();
+  const moved = player.asked?.scene.pieces.find(({ id }) => id === player.asked?.ask?.moves);
+  const stand = moved?.body?.at(-1);
+  if (!stand) throw new Error('nobody moves');
+  const [x, y] = stand.at;
+  await lift(player, [x, y], [x + right * 1_000, y - up * 1_000]);
+  await page.locator('.sketch .ghost').first().waitFor();
+}
+
+it('a regiment dragged over the ground of Herbst Woods', async () => {
+  const player = await table('herbst-woods', /Who moves/, LAPTOP);
+  await drag(player, -3, 1);
+  await take(player.page, 'regiment');
+});
+
+it('whom a battery can fire at', async () => {
+  const player = await table('the-lane', /Who fires/, LAPTOP);
+  const { page } = player;
+  const aim = player.asked?.ask?.answers.find(({ action }) => action.startsWith('aim'));
+  const spot = aim && (await player.where(aim.on));
+  if (!spot) throw new Error('nobody aims');
+  await page.mouse.click(...spot);
+  await page.getByRole('menuitem').first().click();
+  await page.locator('.sketch').waitFor();
+  await take(page, 'aiming');
+});
+
+it('the first day, by brigades', async () => {
+  const { page } = await table('the-first-day', /Who moves/, LAPTOP);
+  await take(page, 'first-day');
+});
+
+it('a first fight on a phone', async () => {
+  const player = await table('the-lane', /Who moves/, PHONE);
+  await drag(player, 0.5, 4);
+  await take(player.page, 'phone-regiment');
 });
 
 it('initial orders of the campaign, with their roads', async () => {

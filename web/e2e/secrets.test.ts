@@ -3,6 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible, launch, person } from './browser';
+import { carry } from './hand';
 import { Player } from './player';
 import { Server } from './server';
 import { playOut, setUp, together, whoIsAsked } from './together';
@@ -53,29 +54,21 @@ it('two people play Picket Line: secret orders, hidden hands, a move drawn on op
   await confederate.give(answer(confederate, 'order hold'));
   await expect.poll(() => panel(north, 'Orders').textContent()).toMatch(/advance/);
 
-  // The quicker order acts first: a picket is picked on the map, pressed down where it shall stand, and drawn to face.
+  // The quicker order acts first: a picket is picked on the map and dragged to where it shall stand.
   await askedFor(union, /Which picket/);
   await union.give(answer(union, 'pick A'));
   await askedFor(union, /Where does A go/);
-  await drag(union, [200, 300], [300, 200]);
+  await carry(union, [200, 400], [200, 300]);
   await south.locator('[data-commit]:enabled').waitFor();
-  await expect.poll(() => question(south).textContent()).toMatch(/Go to 200,300, facing north-east/);
-  // What is put down can be turned and shifted by keys, too; where it cannot be is said, and it stays.
-  await south.keyboard.press('m');
-  await south.keyboard.press('[');
-  await south.keyboard.press('[');
-  await south.keyboard.press('[');
   await expect.poll(() => question(south).textContent()).toMatch(/Go to 200,300, facing north\b(?!-)/);
-  await south.keyboard.press('ArrowLeft');
-  await expect.poll(() => question(south).textContent()).toMatch(/Go to 194,300, facing north/);
   await expectAccessible(south, 'a move on open ground');
-  await south.keyboard.press('Enter');
+  await south.locator('[data-commit]:enabled').click();
 
   // The other side may fire in this side's move, with the odds before it rolls.
   await askedFor(confederate, /Who fires at A/);
   await expect.poll(() => union.asked).toBeUndefined();
   const moved = confederate.asked?.scene.pieces.find(({ id }) => id === 'A');
-  expect(moved).toMatchObject({ at: { in: 'point', at: [194, 300] }, facing: 0 });
+  expect(moved).toMatchObject({ at: { in: 'point', at: [200, 300] }, facing: 0 });
   const shooter = await confederate.where({ what: 'piece', piece: 'X' });
   if (!shooter) throw new Error('X is not in sight');
   await north.mouse.click(...shooter);
@@ -93,18 +86,6 @@ it('two people play Picket Line: secret orders, hidden hands, a move drawn on op
   await close();
 });
 
-/** Presses on a point of the board and draws to another. */
-async function drag(player: Player, from: [number, number], to: [number, number]): Promise<void> {
-  const [start, end] = [await player.onScreen(from), await player.onScreen(to)];
-  if (!start || !end) throw new Error('not in sight');
-  const { mouse } = player.page;
-  await mouse.move(...start);
-  await mouse.down();
-  await mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2);
-  await mouse.move(...end);
-  await mouse.up();
-}
-
 it('a screen that two players share is covered while it changes hands', async () => {
   const { page, errors } = await person(browser);
   const player = new Player(page, 7);
@@ -114,12 +95,12 @@ it('a screen that two players share is covered while it changes hands', async ()
   await expectAccessible(page, 'curtain');
   const uncover = async (side: string) => {
     await curtain.getByRole('button', { name: `I am the ${side} player` }).click();
-    await page.waitForSelector('.board .counter');
+    await page.waitForSelector('.board .stands');
   };
   /** Nothing of either side is on the page. */
   const nothing = async () => {
     await curtain.waitFor();
-    expect(await page.locator('.counter').count()).toBe(0);
+    expect(await page.locator('.counter, .stands').count()).toBe(0);
     expect(await page.textContent('body')).not.toMatch(/draws (a card|Scout|Aim)|orders:|Orders:/);
   };
   await nothing();

@@ -1,14 +1,18 @@
-// How quick the largest scenario is: from opening its address to board and pieces on the screen, and while it is panned.
+// How quick the largest scenario is: from opening its address to board and pieces on the screen, and while it is panned;
+// and how soon a regiment in hand is shown where the hand is.
 // LONGROLL names a release build.
 
 import { loadavg } from 'node:os';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launch, person } from './browser';
+import { lift } from './hand';
+import { Player } from './player';
 import { Server } from './server';
 import { setUp } from './together';
 
 const LARGEST = 'gettysburg-july-1';
+const OPEN_TABLE = 'herbst-woods';
 const TIMES = 7;
 
 let server: Server;
@@ -69,6 +73,55 @@ it('follows the hand', async () => {
   const gaps = await frames;
   report('a frame while panning', gaps);
   expect(median(gaps)).toBeLessThan(34);
+});
+
+it('shows the ghost of a regiment where the hand is', async () => {
+  const { page } = await person(browser);
+  const player = new Player(page, 1863);
+  await setUp(page, server, OPEN_TABLE, 'Both sides on this screen');
+  await page.waitForSelector('.stands');
+  let asked = player.asked;
+  for (let given = 0; given < 200 && asked?.ask?.moves === undefined; given++) {
+    await expect.poll(() => player.asked !== undefined).toBe(true);
+    asked = player.asked;
+    const take = asked?.ask?.answers.find(({ action }) => action.startsWith('take'));
+    if (asked?.ask?.moves === undefined) await player.give(take ?? player.choose());
+    asked = player.asked;
+  }
+  const piece = asked?.scene.pieces.find(({ id }) => id === asked?.ask?.moves);
+  if (piece?.at?.in !== 'point') throw new Error('no regiment moves');
+  const [x, y] = piece.at.at;
+  await lift(player, [x, y], [x, y + 1]);
+  await page.locator('.sketch .ghost').first().waitFor();
+  const delays = page.evaluate(
+    (wanted) =>
+      new Promise<number[]>((done) => {
+        const found: number[] = [];
+        let moved: number | null = null;
+        addEventListener('pointermove', () => (moved ??= performance.now()), true);
+        // What has changed is on the screen with the frame after it.
+        new MutationObserver(() => {
+          const since = moved;
+          if (since === null) return;
+          moved = null;
+          requestAnimationFrame(() => {
+            found.push(performance.now() - since);
+            if (found.length === wanted) done(found);
+          });
+        }).observe(document.body, { subtree: true, attributes: true, childList: true });
+      }),
+    TIMES * 3,
+  );
+  const spot = await player.onScreen([x, y]);
+  if (!spot) throw new Error('the regiment is out of sight');
+  for (let step = 0; step < TIMES * 8; step++) {
+    await page.mouse.move(spot[0] + (step % 9), spot[1] - step);
+    await page.waitForTimeout(60);
+  }
+  await page.mouse.up();
+  const ghosts = await delays;
+  report('a ghost after the hand', ghosts);
+  expect(median(ghosts)).toBeLessThan(50);
 });
 
 function median(values: readonly number[]): number {

@@ -22,7 +22,7 @@ export async function together(browser: Browser, server: Server, scenario: strin
   await setUp(one.page, server, scenario, 'I play the Union');
   await two.page.goto(await one.page.getByTestId('link').inputValue());
   await two.page.getByRole('button', { name: 'Take the seat' }).click();
-  for (const { page } of [one, two]) await page.waitForSelector('.counter');
+  for (const { page } of [one, two]) await page.waitForSelector('.counter, .stands');
   return {
     union,
     confederate,

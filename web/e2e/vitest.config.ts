@@ -8,6 +8,8 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 60_000,
+    // What is waited for comes when a machine with much else to do comes to it.
+    expect: { poll: { timeout: 15_000 } },
     // Screens are full of timers; a failure is found faster with the whole story.
     reporters: ['verbose'],
   },

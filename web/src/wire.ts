@@ -84,7 +84,11 @@ regions: Array<Region>,
 /**
  * Whether there is an outlook to be asked for: what comes of it all if both sides go on as assumed.
  */
-outlook: boolean, };
+outlook: boolean, 
+/**
+ * The piece that the question moves over an open table: it can be dragged.
+ */
+moves?: string, };
 
 /**
  * A new question, told by what is new of its answers.
@@ -113,7 +117,11 @@ regions: Array<Region>,
 /**
  * [`Ask::outlook`].
  */
-outlook: boolean, };
+outlook: boolean, 
+/**
+ * [`Ask::moves`].
+ */
+moves?: string, };
 
 /**
  * How far to go back.
@@ -136,6 +144,22 @@ what: string,
  * How it bears on the piece.
  */
 tone: Tone, };
+
+/**
+ * Which way something faces: tenths of a degree clockwise from north, which is up on the board. On the wire it is a
+ * whole number, 0 to 3599.
+ *
+ * ```
+ * use engine::scene::Bearing;
+ *
+ * let east = Bearing::degrees(90);
+ * assert_eq!(east.turned(-925), Bearing::tenths(-25));
+ * assert_eq!(Bearing::tenths(-25).to_string(), "357.5");
+ * assert_eq!(serde_json::to_string(&east).unwrap(), "900");
+ * assert!(serde_json::from_str::<Bearing>("3600").is_err());
+ * ```
+ */
+export type Bearing = number;
 
 /**
  * How much has been said over a socket: whoever has heard less has lost something, and says `again`.
@@ -215,6 +239,15 @@ cell: Array<[number, number]>,
  * The side of a counter in board units.
  */
 counter: number, 
+/**
+ * What a tape laid on the board says: the same length in each of these, the one the rules speak of first. Empty
+ * where nothing is measured but places.
+ */
+ruler?: Array<Measure>, 
+/**
+ * The smallest turn of what faces some way, in tenths of a degree; none where nothing is turned.
+ */
+tick?: number, 
 /**
  * The kinds of pieces that are few and known by name, so that their names are told however small they are drawn.
  */
@@ -423,6 +456,27 @@ side: Seat,
 offer: boolean, };
 
 /**
+ * One thing of a sketch.
+ */
+export type Drawn = { 
+/**
+ * Its form.
+ */
+shape: Shape, 
+/**
+ * What it shows.
+ */
+role: Role, 
+/**
+ * How it is meant.
+ */
+tone: Tone, 
+/**
+ * A few words beside it; mostly empty.
+ */
+label: string, };
+
+/**
  * By what a game ended.
  */
 export type EndedBy = "play" | "resignation" | "agreement";
@@ -580,6 +634,43 @@ webhook: string | null, };
  * How far a game is.
  */
 export type GameState = "waiting" | "playing" | "over";
+
+/**
+ * What a hand or a key does to the piece that the pending question moves.
+ */
+export type Gesture = { "how": "drag", 
+/**
+ * Its turning points, and where the hand is now.
+ */
+points: Array<[number, number]>, 
+/**
+ * Which way to face at the end; as the game finds best, if it is missing.
+ */
+facing: Bearing | null, 
+/**
+ * Whether it may be drawn to something near: beside a friend, to the end of its reach.
+ */
+snap: boolean, } | { "how": "nudge", 
+/**
+ * The answer so far, in the game's notation; empty where the piece stands.
+ */
+from: string, 
+/**
+ * Steps ahead, as it faces.
+ */
+ahead: number, 
+/**
+ * Steps to its right.
+ */
+aside: number, 
+/**
+ * Ticks clockwise ([`Board::tick`](super::Board::tick)).
+ */
+turn: number, 
+/**
+ * Whether it turns here, to go on in another direction: what was gone so far stays.
+ */
+corner: boolean, };
 
 /**
  * What somebody hears of one action, or of the set-up.
@@ -752,6 +843,10 @@ kind: string,
  */
 places: Array<string>, 
 /**
+ * The same by points, where there are no places: where it stands, or the two ends of a line.
+ */
+at?: Array<[number, number]>, 
+/**
  * A few letters on it.
  */
 label: string, 
@@ -763,6 +858,19 @@ side: Side | null,
  * What it is, in words.
  */
 text: string, };
+
+/**
+ * A measure of length.
+ */
+export type Measure = { 
+/**
+ * How many board units are one of it.
+ */
+units: number, 
+/**
+ * What several are called: `inches`, `yards`, `paces`.
+ */
+name: string, };
 
 /**
  * A part of a game as some eyes saw it, moment by moment.
@@ -870,6 +978,10 @@ places: Array<OverlayPlace>,
  * Lines between positions.
  */
 lines: Array<[[number, number], [number, number]]>, 
+/**
+ * Whatever else is drawn.
+ */
+sketch?: Sketch, 
 /**
  * All of it in words.
  */
@@ -1005,9 +1117,13 @@ name: string,
  */
 at: Spot, 
 /**
- * Degrees clockwise from north, where a game has facing.
+ * Which way it faces, where a game has facing.
  */
-facing: number | null, 
+facing: Bearing | null, 
+/**
+ * The stands it is made of, where they are drawn to scale; empty for a counter.
+ */
+body?: Array<Stand>, 
 /**
  * What it belongs to, for the coloured band: pieces of one formation share it.
  */
@@ -1097,6 +1213,10 @@ path: Array<[number, number]>,
  * What it costs: "2 1/3 movement points".
  */
 cost: string, 
+/**
+ * What would be seen of it on the board.
+ */
+sketch?: Sketch, 
 /**
  * The arithmetic that is known before the dice fall.
  */
@@ -1239,7 +1359,12 @@ export type Resign = {
 side: Seat, };
 
 /**
- * One draw: what for, out of how many, and what came.
+ * What something drawn shows.
+ */
+export type Role = "ghost" | "swept" | "path" | "reach" | "arc" | "range" | "sight" | "stick" | "arrow" | "contact" | "danger" | "smoke";
+
+/**
+ * One draw: what for, out of how many, and what was shown.
  */
 export type Roll = { 
 /**
@@ -1251,9 +1376,9 @@ purpose: string,
  */
 outcomes: number, 
 /**
- * Which came, from 0.
+ * What a player reads: the face of a die; of other equal chances which it was, counted from 1.
  */
-value: number, };
+face: number, };
 
 /**
  * What some eyes see of a position.
@@ -1297,6 +1422,19 @@ taken: boolean,
  * What it added to the dice: 32 hexadecimal digits.
  */
 nonce: string | null, };
+
+/**
+ * The form of something drawn.
+ */
+export type Shape = { "area": Array<Array<[number, number]>> } | { "line": Array<[number, number]> } | { "circle": { 
+/**
+ * Its middle.
+ */
+at: [number, number], 
+/**
+ * In board units.
+ */
+radius: number, } } | { "stand": Stand };
 
 /**
  * One of the two armies.
@@ -1350,6 +1488,19 @@ undo: Undo, };
 export type Sitter = "me" | "friend";
 
 /**
+ * Something drawn over the board: what would come of an answer, what a piece covers, what is in the way.
+ */
+export type Sketch = { 
+/**
+ * What is drawn, the lowest first.
+ */
+shapes: Array<Drawn>, 
+/**
+ * All of it in words.
+ */
+text: string, };
+
+/**
  * Where a piece stands.
  */
 export type Spot = { "in": "place", 
@@ -1365,6 +1516,32 @@ at: [number, number], } | { "in": "panel",
  * The panel.
  */
 panel: string, };
+
+/**
+ * A base with figures on it, one of those a piece is made of.
+ */
+export type Stand = { 
+/**
+ * Its middle.
+ */
+at: [number, number], 
+/**
+ * Which way it faces.
+ */
+facing: Bearing, 
+/**
+ * From left to right, and from front to rear.
+ */
+size: [number, number], 
+/**
+ * What is drawn on it, as [`Piece::kind`](super::Piece::kind): `flag` for the one with the colours, `gun` …; empty
+ * for one like the piece.
+ */
+sign: string, 
+/**
+ * Whether it is lost, and only shown where it was.
+ */
+lost: boolean, };
 
 /**
  * A row of arithmetic: `flanking attack −1 (LFM-8.7)`.
@@ -1408,24 +1585,83 @@ card: string, } | { "what": "point",
  */
 at: [number, number], 
 /**
- * Degrees clockwise from north.
+ * Which way.
  */
-facing: number | null, };
+facing: Bearing | null, } | { "what": "way", 
+/**
+ * Its turning points, and where it ends.
+ */
+points: Array<[number, number]>, 
+/**
+ * Which way to face at the end; as the way comes out, if it is missing.
+ */
+facing: Bearing | null, };
 
 /**
  * What the server says over the socket.
  */
-export type ToClient = { "type": "news" } & News | { "type": "answered" } & Answered | { "type": "probed" } & Probed | { "type": "refused" } & Refused | { "type": "chat" } & ChatLine | { "type": "beat" } & Beat | { "type": "present" } & Present;
+export type ToClient = { "type": "news" } & News | { "type": "answered" } & Answered | { "type": "probed" } & Probed | { "type": "traced" } & Traced | { "type": "refused" } & Refused | { "type": "chat" } & ChatLine | { "type": "beat" } & Beat | { "type": "present" } & Present;
 
 /**
  * What a client says over the socket.
  */
-export type ToServer = { "type": "hello" } & Hello | { "type": "act" } & Act | { "type": "undo" } & UndoWish | { "type": "probe" } & ProbeWish | { "type": "again" } | { "type": "turn" };
+export type ToServer = { "type": "hello" } & Hello | { "type": "act" } & Act | { "type": "undo" } & UndoWish | { "type": "probe" } & ProbeWish | { "type": "trace" } & TraceWish | { "type": "again" } | { "type": "turn" };
 
 /**
  * How a sign is meant.
  */
 export type Tone = "good" | "bad" | "plain" | "union" | "confederate";
+
+/**
+ * What would become of a gesture if it ended now.
+ */
+export type Trace = { 
+/**
+ * The answer it means, legal or not, in the game's notation; none if it means nothing.
+ */
+action: string | null, 
+/**
+ * What it costs so far, out of what there is: "31 of 40 paces".
+ */
+cost: string, 
+/**
+ * What is drawn meanwhile: the ghost, its way, how far it could go.
+ */
+sketch: Sketch, 
+/**
+ * Why it cannot be given.
+ */
+refusal: Violation | null, };
+
+/**
+ * What is being dragged or pushed, of which the meaning is asked while it is.
+ */
+export type TraceWish = { 
+/**
+ * A name for this question, to know its answer by.
+ */
+id: string, 
+/**
+ * Whose.
+ */
+side: Seat, 
+/**
+ * How it is moved.
+ */
+gesture: Gesture, };
+
+/**
+ * What would become of a gesture.
+ */
+export type Traced = { 
+/**
+ * The id of the wish.
+ */
+id: string, 
+/**
+ * What would become of it.
+ */
+trace: Trace, };
 
 /**
  * A row of boxes with a pawn.

@@ -2,7 +2,7 @@
 
 import { select, type Selection } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
-import type { Point } from '../lib/geometry';
+import { STEPS, type Direction, type Point } from '../lib/geometry';
 import type { Room } from '../lib/stacks';
 import { allInside, beginning, centre, scales, whole, type Frame, type Framing } from './framing';
 
@@ -94,10 +94,10 @@ export class Camera {
   }
 
   /** Shows the whole board, or on a small screen as much of it about a point as leaves the counters legible. */
-  begin(about: Point): void {
+  begin(about: Point, stands: boolean): void {
     this.fit();
     const frame = this.#view;
-    this.#look(beginning(about, this.#size, this.#counter, frame), frame);
+    this.#look(beginning(about, this.#size, this.#counter, frame, stands), frame);
   }
 
   #look({ middle: [x, y], scale }: Framing, { width, height }: Frame): void {
@@ -110,6 +110,17 @@ export class Camera {
 
   by(factor: number): void {
     this.#zoom.scaleBy(this.#selection, factor);
+  }
+
+  /** Looks a quarter of the screen aside. */
+  aside(direction: Direction): void {
+    const { width, height } = this.#view;
+    const [dx, dy] = STEPS[direction];
+    this.#zoom.translateBy(
+      this.#selection,
+      (-dx * width) / 4 / this.#scale,
+      (-dy * height) / 4 / this.#scale,
+    );
   }
 
   /** How many screen pixels a board unit is. */

@@ -17,6 +17,9 @@ describe('a board', () => {
     expect(beginning([100, 100], SIZE, 75, LAPTOP)).toEqual(whole(SIZE, LAPTOP));
     // A third smaller than legible is still better than a part of the map.
     expect(beginning([100, 100], SIZE, 56, LAPTOP)).toEqual(whole(SIZE, LAPTOP));
+    // Troops made of stands need less: their names stand beside them.
+    expect(beginning([100, 100], SIZE, 30, LAPTOP)).not.toEqual(whole(SIZE, LAPTOP));
+    expect(beginning([100, 100], SIZE, 30, LAPTOP, true)).toEqual(whole(SIZE, LAPTOP));
   });
 
   it('begins about what can be chosen where its counters would be too small, and shows no bare table', () => {

@@ -8,6 +8,9 @@ import { clamp, type Room } from '../lib/stacks';
 /** A counter should not begin smaller than this many screen pixels. */
 const LEGIBLE = 36;
 
+/** Troops made of stands bear their names beside them: they may begin smaller, so that the whole field is seen. */
+const LEGIBLE_STANDS = 14;
+
 /** How much of the frame's smaller side must lie between its edge and whatever is to be seen. */
 const EDGE = 0.14;
 
@@ -30,9 +33,9 @@ export function whole(size: Point, frame: Frame): Framing {
 }
 
 /** The whole board, or on a small screen as much of it about a point as leaves the counters legible. */
-export function beginning(about: Point, size: Point, counter: number, frame: Frame): Framing {
+export function beginning(about: Point, size: Point, counter: number, frame: Frame, stands = false): Framing {
   const all = whole(size, frame);
-  const scale = LEGIBLE / counter;
+  const scale = (stands ? LEGIBLE_STANDS : LEGIBLE) / counter;
   // A little too small to read is better than a little cut off.
   if (scale <= all.scale * 1.35) return all;
   // As far as the board reaches, no bare table is shown.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Region } from '../wire';
 import type { Point } from '../lib/geometry';
 import { around, at, place } from '../lib/sitting';
-import { clicked, drawn, hovered, keyed, pressed, regionAt, type Hit } from './gesture';
+import { clicked, gripped, hovered, keyed, regionAt, type Hit } from './gesture';
 
 const table = around([]);
 const NOTHING: Hit = { lit: null, piece: null, spread: false };
@@ -18,7 +18,6 @@ const field: Region = {
   facing: true,
   label: 'the field',
 };
-const COUNTER = 60;
 
 describe('a click', () => {
   it('on something lit means that, whatever lies under it', () => {
@@ -66,21 +65,19 @@ it('what lies within a region and not in its holes belongs to it', () => {
   expect(regionAt([150, 250], [field])).toBeUndefined();
 });
 
-describe('an aim', () => {
-  it('begins where something can be put down and faced, and with what is already chosen', () => {
-    expect(pressed([10.4, 210], null, [field], COUNTER)).toEqual({ at: [10, 210], facing: null });
-    expect(pressed([10, 210], null, [{ ...field, facing: false }], COUNTER)).toBeNull();
-    expect(pressed([300, 300], null, [field], COUNTER)).toBeNull();
-    expect(pressed([330, 300], at(300, 300, 90), [field], COUNTER)).toEqual({ at: [300, 300], facing: null });
-    expect(pressed([361, 300], at(300, 300, 90), [field], COUNTER)).toBeNull();
-    expect(pressed([250, 50], place('c'), [field], COUNTER)).toBeNull();
+describe('a press', () => {
+  const open = { piece: null, ghost: false, flag: false };
+  const can = (piece: string) => piece === 'stand';
+
+  it('takes hold of a flag, a ghost, or a piece that can be moved', () => {
+    expect(gripped({ ...open, ghost: true, flag: true }, can)).toEqual({ on: 'flag' });
+    expect(gripped({ ...open, ghost: true, piece: 'stand' }, can)).toEqual({ on: 'ghost' });
+    expect(gripped({ ...open, piece: 'stand' }, can)).toEqual({ on: 'piece', piece: 'stand' });
   });
 
-  it('faces where it is drawn to, and nowhere if it is hardly drawn', () => {
-    const aim = { at: [100, 100] as Point, facing: null };
-    expect(drawn(aim, [200, 100], COUNTER)).toEqual({ at: [100, 100], facing: 90 });
-    expect(drawn({ ...aim, facing: 90 }, [100, 200], COUNTER).facing).toBe(180);
-    expect(drawn({ ...aim, facing: 90 }, [130, 100], COUNTER).facing).toBeNull();
+  it('on anything else moves the board, inside a region too', () => {
+    expect(gripped({ ...open, piece: 'guns' }, can)).toBeNull();
+    expect(gripped(open, can)).toBeNull();
   });
 });
 
@@ -104,26 +101,32 @@ describe('a pointer that stays', () => {
 });
 
 describe('a key', () => {
-  const put = at(1, 1, 0);
-
-  it('moves the cursor, or what is to be put down', () => {
-    expect(keyed('ArrowLeft', false, null, COUNTER)).toEqual({ on: 'arrow', direction: 'left' });
-    expect(keyed('ArrowLeft', false, put, COUNTER)).toEqual({ on: 'nudge', direction: 'left', by: 15 });
-    expect(keyed('[', false, put, COUNTER)).toEqual({ on: 'turn', by: -15 });
-    expect(keyed(']', false, put, COUNTER)).toEqual({ on: 'turn', by: 15 });
-    expect(keyed(']', false, place('a'), COUNTER)).toBeNull();
+  it('moves the cursor, or pushes and turns what is in hand', () => {
+    expect(keyed('ArrowLeft', false, false)).toEqual({ on: 'arrow', direction: 'left' });
+    const pushed = (key: string) => keyed(key, false, true);
+    expect(pushed('ArrowUp')).toEqual({ drag: { on: 'step', step: { ahead: 1, aside: 0, turn: 0 } } });
+    expect(pushed('ArrowLeft')).toEqual({ drag: { on: 'step', step: { ahead: 0, aside: -1, turn: 0 } } });
+    expect(pushed(']')).toEqual({ drag: { on: 'step', step: { ahead: 0, aside: 0, turn: 1 } } });
+    expect(pushed('{')).toEqual({ drag: { on: 'turn', by: -150 } });
+    expect(['w', 'Backspace', 's'].map(pushed)).toEqual([
+      { drag: { on: 'corner' } },
+      { drag: { on: 'back' } },
+      { drag: { on: 'snap' } },
+    ]);
+    for (const key of ['w', 's', '[', '{', 'Backspace']) expect(keyed(key, false, false)).toBeNull();
+    expect(keyed('ArrowDown', true, true)).toEqual({ look: { aside: 'down' } });
   });
 
   it('goes round what is lit, chooses, and moves the camera', () => {
-    expect(keyed('Tab', true, null, COUNTER)).toEqual({ on: 'tab', back: true });
-    expect(keyed('Enter', false, null, COUNTER)).toEqual({ on: 'enter' });
-    expect(keyed(' ', false, null, COUNTER)).toEqual({ on: 'enter' });
-    expect(keyed('0', false, null, COUNTER)).toEqual({ look: 'whole' });
-    expect(keyed('+', false, null, COUNTER)).toEqual({ look: { by: 1.25 } });
-    expect(keyed('-', false, null, COUNTER)).toEqual({ look: { by: 0.8 } });
+    expect(keyed('Tab', true, false)).toEqual({ on: 'tab', back: true });
+    expect(keyed('Enter', false, false)).toEqual({ on: 'enter' });
+    expect(keyed(' ', false, false)).toEqual({ on: 'enter' });
+    expect(keyed('0', false, false)).toEqual({ look: 'whole' });
+    expect(keyed('+', false, false)).toEqual({ look: { by: 1.25 } });
+    expect(keyed('-', false, false)).toEqual({ look: { by: 0.8 } });
   });
 
   it('that means nothing here is left to the page', () => {
-    for (const key of ['Escape', 'u', 'r', '?', 'a']) expect(keyed(key, false, put, COUNTER)).toBeNull();
+    for (const key of ['Escape', 'u', 'r', '?', 'a']) expect(keyed(key, false, true)).toBeNull();
   });
 });

@@ -2,7 +2,8 @@
 
 import type { Region, Target } from '../wire';
 import type { Around } from '../lib/cursor';
-import { bearing, contains, distance, type Direction, type Point } from '../lib/geometry';
+import type { Event as DragEvent, Step } from '../lib/drag';
+import { contains, type Direction, type Point } from '../lib/geometry';
 import type { Event, Spread } from '../lib/intent';
 
 /** What is drawn where the pointer is. */
@@ -11,12 +12,6 @@ export interface Hit {
   readonly piece: string | null;
   /** Whether it belongs to a stack that is spread out. */
   readonly spread: boolean;
-}
-
-/** Where something is being put down, and which way it is drawn. */
-export interface Aim {
-  readonly at: Point;
-  readonly facing: number | null;
 }
 
 /** The part of the open table that a point can be chosen in. */
@@ -55,22 +50,21 @@ function isAlone(piece: string, { pieces, stacks }: Pick<Around, 'pieces' | 'sta
   return at?.in !== 'place' || (stacks.get(at.place)?.pieces.length ?? 0) < 2;
 }
 
-/** Pressed on what is to be put down, or where it could be: the beginning of an aim. Elsewhere the board is moved. */
-export function pressed(
-  point: Point,
-  chosen: Target | null,
-  regions: readonly Region[],
-  counter: number,
-): Aim | null {
-  if (chosen?.what === 'point' && distance(chosen.at, point) < counter) {
-    return { at: chosen.at, facing: null };
-  }
-  return regionAt(point, regions)?.facing ? { at: whole(point), facing: null } : null;
-}
+/** How far the pointer goes before a press is a drag, in screen pixels. */
+export const SLACK = 5;
 
-/** An aim drawn to a point; too near it has no direction. */
-export function drawn({ at }: Aim, to: Point, counter: number): Aim {
-  return { at, facing: distance(at, to) > counter * 0.6 ? bearing([at, to]) : null };
+/** What was pressed that can be moved by hand: a piece, what was put down before, or its flag. */
+export type Grip =
+  { readonly on: 'piece'; readonly piece: string } | { readonly on: 'ghost' } | { readonly on: 'flag' };
+
+/** What a press takes hold of; nothing, if the board is to be moved. */
+export function gripped(
+  hit: { readonly piece: string | null; readonly ghost: boolean; readonly flag: boolean },
+  canTake: (piece: string) => boolean,
+): Grip | null {
+  if (hit.flag) return { on: 'flag' };
+  if (hit.ghost) return { on: 'ghost' };
+  return hit.piece !== null && canTake(hit.piece) ? { on: 'piece', piece: hit.piece } : null;
 }
 
 /** What becomes of the stack that is spread out when the pointer comes to another place. */
@@ -100,26 +94,32 @@ const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowRight: 'right',
 };
 
-/** What a key asks of the camera: to come nearer or go farther by a factor, or to show the whole board. */
-export type Look = { readonly by: number } | 'whole';
+/** What an arrow key does to what is in hand: ahead and back as it faces, and aside. */
+const PUSHES: Readonly<Record<Direction, Step>> = {
+  up: { ahead: 1, aside: 0, turn: 0 },
+  down: { ahead: -1, aside: 0, turn: 0 },
+  left: { ahead: 0, aside: -1, turn: 0 },
+  right: { ahead: 0, aside: 1, turn: 0 },
+};
+
+/** What a key asks of the camera: to come nearer or go farther by a factor, to look aside, or to show the whole board. */
+export type Look = { readonly by: number } | { readonly aside: Direction } | 'whole';
+
+/** What a key means. */
+export type Meant = Event | { readonly look: Look } | { readonly drag: DragEvent };
 
 /** What a key means; nothing, if the board has no use for it. */
-export function keyed(
-  key: string,
-  shift: boolean,
-  chosen: Target | null,
-  counter: number,
-): Event | { readonly look: Look } | null {
+export function keyed(key: string, shift: boolean, inHand: boolean): Meant | null {
   const direction = ARROWS[key];
-  const putsDown = chosen?.what === 'point';
   if (direction) {
-    return putsDown ? { on: 'nudge', direction, by: counter / 4 } : { on: 'arrow', direction };
+    if (shift) return { look: { aside: direction } };
+    return inHand ? { drag: { on: 'step', step: PUSHES[direction] } } : { on: 'arrow', direction };
+  }
+  if (inHand) {
+    const drag = handKey(key);
+    if (drag) return { drag };
   }
   switch (key) {
-    case '[':
-      return putsDown ? { on: 'turn', by: -15 } : null;
-    case ']':
-      return putsDown ? { on: 'turn', by: 15 } : null;
     case 'Tab':
       return { on: 'tab', back: shift };
     case 'Enter':
@@ -132,6 +132,30 @@ export function keyed(
       return { look: { by: 0.8 } };
     case '0':
       return { look: 'whole' };
+    default:
+      return null;
+  }
+}
+
+/** What a key does to what is in hand. */
+function handKey(key: string): DragEvent | null {
+  switch (key) {
+    case '[':
+      return { on: 'step', step: { ahead: 0, aside: 0, turn: -1 } };
+    case ']':
+      return { on: 'step', step: { ahead: 0, aside: 0, turn: 1 } };
+    case '{':
+      return { on: 'turn', by: -150 };
+    case '}':
+      return { on: 'turn', by: 150 };
+    case 'w':
+    case 'W':
+      return { on: 'corner' };
+    case 'Backspace':
+      return { on: 'back' };
+    case 's':
+    case 'S':
+      return { on: 'snap' };
     default:
       return null;
   }

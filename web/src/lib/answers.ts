@@ -17,7 +17,15 @@ export function keyOf(target: Target): string {
       return `card ${target.card}`;
     case 'point':
       return `point ${target.at.join(' ')} ${target.facing ?? ''}`;
+    case 'way':
+      return `way ${target.points.join(' ')} ${target.facing ?? ''}`;
   }
+}
+
+/** Where on an open table something ends that is put down or dragged there. */
+export function endOf(target: Target): [number, number] | null {
+  if (target.what === 'point') return target.at;
+  return target.what === 'way' ? (target.points.at(-1) ?? null) : null;
 }
 
 export class Answers {

@@ -57,6 +57,15 @@ describe('the keyboard', () => {
     expect(where(sit(lit).on(backward))).toBe('lit');
   });
 
+  it('begins with what the question moves, which Enter takes up', () => {
+    const one = sit([marchD]);
+    one.around = { ...one.around, moves: 'stand' };
+    one.on(forward);
+    expect(one.state.cursor).toMatchObject({ at: 'lit', target: on('stand'), point: [250, 300] });
+    expect(one.state.spoken).toBe('the stand. Enter takes it up.');
+    expect(where(one.on(forward))).toBe('d');
+  });
+
   it('begins with the first again after a click, and at a new question', () => {
     const one = sit([marchD, marchA]).on(forward, forward, clickPlace('a'), forward);
     expect(where(one)).toBe('d');

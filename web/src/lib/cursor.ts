@@ -1,7 +1,7 @@
 // Where the keyboard is on the board: at a place, or at something lit on the open table, where no place is.
 
 import type { Board, Piece, Place, Side, Target } from '../wire';
-import { keyOf, type Answers } from './answers';
+import { endOf, keyOf, type Answers } from './answers';
 import type { Direction, Grid, Point } from './geometry';
 import { stackText, type Stack } from './stacks';
 
@@ -17,6 +17,8 @@ export interface Around {
   readonly stacks: ReadonlyMap<string, Stack>;
   /** Whether the player wants answers to be given without being looked at. */
   readonly oneClick: boolean;
+  /** The piece that the question moves. */
+  readonly moves: string | null;
 }
 
 /** The line that arrow keys stay on, across their direction. */
@@ -91,9 +93,8 @@ export function pointsOf(places: readonly string[], grid: Grid | null): Point[] 
 
 /** Where on the open table something is; nowhere, if it is in a place. */
 function onOpenTable(target: Target, { pieces }: Pick<Around, 'pieces'>): Point | null {
-  if (target.what === 'point') return target.at;
   const at = target.what === 'piece' ? pieces.get(target.piece)?.at : undefined;
-  return at?.in === 'point' ? at.at : null;
+  return at?.in === 'point' ? at.at : endOf(target);
 }
 
 /** One step with an arrow key; nothing at the edge of the board. */
@@ -133,7 +134,8 @@ export function tab(cursor: Cursor, back: boolean, around: Around): Moved | null
 /** Everything lit, in turn: places once each, and whatever is lit on the open table. */
 function stops(around: Around): Stop[] {
   const seen = new Set<string>();
-  return around.answers.lit.flatMap((target): Stop[] => {
+  const moved: Target[] = around.moves === null ? [] : [{ what: 'piece', piece: around.moves }];
+  return [...moved, ...around.answers.lit].flatMap((target): Stop[] => {
     const point = onOpenTable(target, around);
     if (point) return [{ target, point }];
     return placesUnder(target, around).flatMap((id) => {
@@ -170,7 +172,7 @@ function atLit(target: Target, point: Point, around: Around): Moved {
   return {
     cursor: { at: 'lit', target, point, tabbing: true },
     look: point,
-    spoken: `${standing}Can be chosen: ${labels.join('; ')}.`,
+    spoken: `${standing}${labels.length > 0 ? `Can be chosen: ${labels.join('; ')}.` : 'Enter takes it up.'}`,
     stack: null,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bearing, contains, Grid, smooth, type Point } from './geometry';
+import { behind, bearing, contains, Grid, smooth, type Point } from './geometry';
 
 /** Pointy-top hexes, odd rows shifted right, as `crossroads-farm` has them. */
 function hexes(rows: number, columns: number): Grid {
@@ -18,6 +18,33 @@ function hexes(rows: number, columns: number): Grid {
   });
   return new Grid({ places, cell, counter: 60 });
 }
+
+describe('words behind troops', () => {
+  const stand = (x: number, y: number, facing: number) => ({
+    at: [x, y] as Point,
+    facing,
+    size: [20, 10] as Point,
+    sign: '',
+    lost: false,
+  });
+
+  it('stand clear of the last rank, whichever way they face', () => {
+    // Two ranks that face up: half of the words' height below the rear edge, which is 10 below the middle.
+    const below = behind([stand(0, -5, 0), stand(0, 5, 0)], 0, [80, 12]);
+    expect(below[0]).toBeCloseTo(0);
+    expect(below[1]).toBeCloseTo(16);
+    // Facing left, with the rear 10 to the right: half of the words' width more.
+    const right = behind([stand(-5, 0, 2700), stand(5, 0, 2700)], 2700, [80, 12]);
+    expect(right[0]).toBeCloseTo(50);
+    expect(right[1]).toBeCloseTo(0);
+  });
+
+  it('reckon with a stand that is turned aside', () => {
+    // A flank that has faced right is 20 deep from the front.
+    const [, y] = behind([stand(0, 0, 900)], 0, [80, 12]);
+    expect(y).toBeCloseTo(16);
+  });
+});
 
 describe('the place under a point', () => {
   const grid = hexes(4, 4);
@@ -113,7 +140,7 @@ describe('outlines', () => {
       [10, 20],
       [0, 10],
     ];
-    expect(ends.map((to) => bearing([[0, 0], from, to]))).toEqual([0, 90, 180, 270]);
+    expect(ends.map((to) => bearing([[0, 0], from, to]))).toEqual([0, 900, 1800, 2700]);
     expect(bearing([from])).toBe(0);
   });
 

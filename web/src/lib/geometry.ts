@@ -1,6 +1,6 @@
 // Where things lie on a board: which place is under a point, which one lies in a direction, what is between two.
 
-import type { Board, Place } from '../wire';
+import type { Board, Place, Stand } from '../wire';
 
 /** A position in board units: x to the right, y down. */
 export type Point = [number, number];
@@ -16,6 +16,31 @@ export function distance(a: Point, b: Point): number {
 
 export function middle(a: Point, b: Point): Point {
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+}
+
+/** The middle of several points. */
+export function middleOf(points: readonly Point[]): Point {
+  const sum = points.reduce<Point>(([x, y], [dx, dy]) => [x + dx, y + dy], [0, 0]);
+  const count = points.length || 1;
+  return [sum[0] / count, sum[1] / count];
+}
+
+/**
+ * Where words of a given size stand behind troops that face so, clear of every stand: in front is the enemy. Stands are
+ * turned with their troops, words never are.
+ */
+export function behind(body: readonly Stand[], facing: number, [width, height]: Point): Point {
+  const middle = middleOf(body.map(({ at }) => at));
+  const back: Point = [-Math.sin((facing * Math.PI) / 1800), Math.cos((facing * Math.PI) / 1800)];
+  const rear = (stand: Stand) => {
+    const turn = ((stand.facing - facing) * Math.PI) / 1800;
+    const [wide, deep] = [Math.abs(Math.sin(turn)) * stand.size[0], Math.abs(Math.cos(turn)) * stand.size[1]];
+    const along = (stand.at[0] - middle[0]) * back[0] + (stand.at[1] - middle[1]) * back[1];
+    return along + (wide + deep) / 2;
+  };
+  const words = (Math.abs(back[0]) * width + Math.abs(back[1]) * height) / 2;
+  const far = Math.max(...body.map(rear)) + words;
+  return [middle[0] + back[0] * far, middle[1] + back[1] * far];
 }
 
 /** The places of a board, found by arithmetic instead of by nodes of the page. */
@@ -140,12 +165,16 @@ export function smooth(points: readonly Point[]): string {
   return path;
 }
 
-/** Which way the last step of a way goes, in whole degrees clockwise from north. */
+/** Which way the last step of a way goes, in tenths of a degree clockwise from north. */
 export function bearing(points: readonly Point[]): number {
   const [from, to] = points.slice(-2);
   if (!from || !to) return 0;
-  const degrees = Math.round((Math.atan2(to[0] - from[0], from[1] - to[1]) * 180) / Math.PI);
-  return (degrees + 360) % 360;
+  return turned(Math.round((Math.atan2(to[0] - from[0], from[1] - to[1]) * 1800) / Math.PI), 0);
+}
+
+/** A bearing turned by so many tenths of a degree. */
+export function turned(bearing: number, by: number): number {
+  return (((bearing + by) % 3600) + 3600) % 3600;
 }
 
 /** Whether a point lies in a polygon, by counting crossings. */

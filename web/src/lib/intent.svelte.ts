@@ -44,7 +44,8 @@ export class Intent {
   #around(): Around {
     const { view, ask, answers, board, grid, pieces, stacks } = this.#table;
     const { oneClick } = settings.values;
-    return { side: view?.side ?? null, asked: ask !== null, answers, board, grid, pieces, stacks, oneClick };
+    const [side, moves] = [view?.side ?? null, ask?.moves ?? null];
+    return { side, asked: ask !== null, answers, board, grid, pieces, stacks, oneClick, moves };
   }
 
   async #do(effect: Effect): Promise<void> {

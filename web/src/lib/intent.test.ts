@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Overlay, OverlayKind } from '../wire';
+import type { Target, Overlay, OverlayKind } from '../wire';
 import { considered, goesAtOnce, reduce } from './intent';
 import {
   answer,
-  at,
   chargeD,
   clickPiece,
   clickPlace,
@@ -108,7 +107,7 @@ describe('an answer', () => {
     const one = sit([marchD, marchA, end]).weighing(marchD).on({ on: 'commit' });
     one.effects();
     one.on({ on: 'commit' }, clickPlace('d'), clickPlace('a'), { on: 'choose', answer: end });
-    one.on({ on: 'undo', back: 'last' }, { on: 'aim', at: [1, 1], facing: 0 });
+    one.on({ on: 'undo', back: 'last' }, { on: 'drop', answer: end, sure: true });
     one.on({ on: 'dismiss', what: 'answer' });
     expect(one.effects()).toEqual([]);
     expect(one.considered).toBe('march d');
@@ -174,79 +173,37 @@ it('without anything to look at an answer goes at once; one on the map only if t
 });
 
 describe('what is put down on the open table', () => {
-  const put = answer('put 100 100', at(100, 100, 90));
+  const way: Target = { what: 'way', points: [[100, 100]], facing: null };
+  const put = answer('put 100 100', way);
 
-  it('is turned and shifted, asked about anew each time, and never given by that', () => {
-    const one = sit([put]).weighing(put).on({ on: 'turn', by: 30 });
-    expect(one.effects()).toEqual([{ do: 'probe', ticket: 2, probe: { target: at(100, 100, 120) } }]);
-    expect(considered(one.state)?.answer.on).toEqual(at(100, 100, 120));
-    one.probed('put 100 100').on({ on: 'nudge', direction: 'left', by: 15 });
-    expect(one.effects()).toEqual([{ do: 'probe', ticket: 3, probe: { target: at(85, 100, 120) } }]);
-    one.probed('put 85 100', PLAIN);
-    expect(one.doing).toBe('weighing');
-    expect(considered(one.state)?.answer).toEqual({
-      action: 'put 85 100',
-      label: 'What it means',
-      on: at(85, 100, 120),
-    });
-  });
-
-  it('turns on from where its way leads, if it has no facing yet, and past north', () => {
-    const facingless = answer('put', at(100, 100));
-    // The way of the preview leads east.
-    const one = sit([facingless]).weighing(facingless).on({ on: 'turn', by: -120 });
-    expect(considered(one.state)?.answer.on).toEqual(at(100, 100, 330));
-  });
-
-  it('goes back to where it could be when it cannot, however fast the keys came', () => {
-    const one = sit([put]).weighing(put);
-    one.on({ on: 'turn', by: 30 }, { on: 'turn', by: 30 }, { on: 'nudge', direction: 'up', by: 9 });
-    one.refused().refused();
+  it('is looked at, and stays where it was put', () => {
+    const one = sit([]).on({ on: 'drop', answer: put, sure: false });
+    expect(one.effects()).toEqual([{ do: 'probe', ticket: 1, probe: { action: 'put 100 100' } }]);
     expect(one.considered).toBe('put 100 100');
+    one.probed('put 100 100');
     expect(one.doing).toBe('weighing');
-    expect(one.state.refusal).toBe(NO);
+    expect(considered(one.state)?.answer).toEqual(put);
   });
 
-  it('is asked about once at a time, and then as the keys have left it', () => {
-    const one = sit([put]).weighing(put);
-    for (let presses = 0; presses < 9; presses++) one.on({ on: 'turn', by: 10 });
-    expect(one.effects()).toEqual([{ do: 'probe', ticket: 2, probe: { target: at(100, 100, 100) } }]);
-    expect(considered(one.state)?.answer.on).toEqual(at(100, 100, 180));
-    one.probed('put east');
-    expect(one.effects()).toEqual([{ do: 'probe', ticket: 3, probe: { target: at(100, 100, 180) } }]);
-    expect(considered(one.state)?.answer.on).toEqual(at(100, 100, 180));
-    // Where it cannot be it goes back to what was known last.
-    one.refused();
-    expect(one.considered).toBe('put east');
-    expect(considered(one.state)?.answer.on).toEqual(at(100, 100, 100));
+  it('is given at once by whoever is sure, but no die is rolled unseen', () => {
+    const one = sit([]).on({ on: 'drop', answer: put, sure: true }).probed('put 100 100');
+    expect(one.doing).toBe('giving');
+    const other = sit([]).on({ on: 'drop', answer: put, sure: true });
+    other.probed('put 100 100', preview({ odds: { rows: [], basis: '' } }));
+    expect(other.doing).toBe('weighing');
   });
 
-  it('goes back to nothing when nothing was known of it yet', () => {
-    const one = sit([put]).on({ on: 'choose', answer: put }, { on: 'turn', by: 30 }).refused();
-    expect(one.doing).toBe('idle');
-  });
-
-  it('cannot be given before the table knows it by name', () => {
-    const one = sit([put]).weighing(put).on({ on: 'turn', by: 30 }, { on: 'commit' });
+  it('replaces what was looked at before, and is not given by being put there twice', () => {
+    const one = sit([]).on({ on: 'drop', answer: put, sure: false }).probed('put 100 100');
+    one.effects();
+    one.on({ on: 'drop', answer: put, sure: false });
     expect(one.effects().map((effect) => effect.do)).toEqual(['probe']);
-    expect(one.doing).toBe('asking');
   });
 
-  it('is drawn anew, and stays where it was until the rules have spoken', () => {
-    const one = sit([put])
-      .weighing(put)
-      .on({ on: 'aim', at: [200, 200], facing: 45 });
-    expect(one.effects()).toEqual([{ do: 'probe', ticket: 2, probe: { target: at(200, 200, 45) } }]);
-    expect(one.considered).toBe('put 100 100');
-    one.refused();
-    expect(one.considered).toBe('put 100 100');
-    one.on({ on: 'aim', at: [200, 200], facing: 45 }).probed('put 200 200');
-    expect(considered(one.state)?.answer.on).toEqual(at(200, 200, 45));
-  });
-
-  it('only what stands at a point can be turned', () => {
-    const one = sit([marchD]).weighing(marchD);
-    expect(reduce(one.state, { on: 'turn', by: 30 }, one.around).state).toBe(one.state);
+  it('is nowhere once the rules have said no', () => {
+    const one = sit([]).on({ on: 'drop', answer: put, sure: false }).refused();
+    expect([one.doing, one.considered]).toEqual(['idle', undefined]);
+    expect(one.state.refusal).toBe(NO);
   });
 });
 

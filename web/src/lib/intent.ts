@@ -11,7 +11,7 @@ import type { Answer, Back, Overlay, OverlayKind, Preview, Target, Violation } f
 import { keyOf } from './answers';
 import { arrive, atRest, NOWHERE, past, placesUnder, pointsOf, step, tab } from './cursor';
 import type { Around, Cursor, Moved } from './cursor';
-import { bearing, STEPS, type Direction, type Point } from './geometry';
+import type { Direction, Point } from './geometry';
 
 /** An answer that is looked at before it is given. */
 export interface Considered {
@@ -55,15 +55,12 @@ export type Doing =
       readonly is: 'asking';
       readonly ticket: number;
       /** What the rules were asked about. */
-      readonly asked: Probe;
-      /** What they are to be asked about: something else, if keys came faster than answers. */
       readonly probe: Probe;
       /** What is shown of it meanwhile. */
       readonly shown: Considered | null;
-      /** What it goes back to if the rules say no. */
-      readonly settled: Considered | null;
-      /** Whether it may be given without being looked at. */
+      /** Whether it may be given without being looked at, and whether its giver is sure of it. */
       readonly mayGo: boolean;
+      readonly sure: boolean;
     }
   | { readonly is: 'weighing'; readonly considered: Considered }
   | { readonly is: 'giving'; readonly ticket: number; readonly considered: Considered | null };
@@ -94,11 +91,9 @@ export type Event =
   | { readonly on: 'place'; readonly place: string }
   | { readonly on: 'piece'; readonly piece: string; readonly at: Point }
   | { readonly on: 'target'; readonly target: Target; readonly at: Point; readonly title: string }
-  /** Something is put down at a point and drawn towards where it shall face. */
-  | { readonly on: 'aim'; readonly at: Point; readonly facing: number }
   | { readonly on: 'choose'; readonly answer: Answer }
-  | { readonly on: 'turn'; readonly by: number }
-  | { readonly on: 'nudge'; readonly direction: Direction; readonly by: number }
+  /** Something was moved by hand and put down; `sure` gives it at once if no die has to be weighed. */
+  | { readonly on: 'drop'; readonly answer: Answer; readonly sure: boolean }
   | { readonly on: 'commit' }
   | { readonly on: 'undo'; readonly back: Back }
   /** One step back out of whatever is open. */
@@ -173,14 +168,10 @@ export function reduce(state: State, event: Event, around: Around): Next {
       return clickPiece(state, event.piece, event.at, around);
     case 'target':
       return offer(state, around.answers.on(event.target), event.at, event.title, event.target, around);
-    case 'aim':
-      return aim(state, { what: 'point', at: event.at, facing: event.facing }, around);
     case 'choose':
       return choose(state, event.answer, around);
-    case 'turn':
-      return adjust(state, (on) => ({ at: on.at, by: event.by }), around);
-    case 'nudge':
-      return adjust(state, ({ at }) => ({ at: shifted(at, event.direction, event.by), by: 0 }), around);
+    case 'drop':
+      return drop(state, event.answer, event.sure, around);
     case 'commit':
       return commit(state);
     case 'undo':
@@ -286,84 +277,40 @@ function choose(state: State, answer: Answer, around: Around): Next {
 
 interface Asking {
   readonly shown?: Considered | null;
-  readonly settled?: Considered | null;
   readonly mayGo: boolean;
+  readonly sure?: boolean;
 }
 
 function ask(state: State, probe: Probe, around: Around, asking: Asking): Next {
   if (!around.side || !around.asked) return only(state);
-  const { shown = null, settled = null, mayGo } = asking;
+  const { shown = null, mayGo, sure = false } = asking;
   const ticket = state.next;
   return {
     state: {
       ...state,
       next: ticket + 1,
-      doing: { is: 'asking', ticket, asked: probe, probe, shown, settled, mayGo },
+      doing: { is: 'asking', ticket, probe, shown, mayGo, sure },
     },
     effects: [{ do: 'probe', ticket, probe }],
   };
 }
 
-type Asked = Extract<Doing, { is: 'asking' }>;
-type AtPoint = Extract<Target, { what: 'point' }>;
-
-/** What was looked at and known last, while something else is asked about. */
-function settledOf(state: State): Considered | null {
-  const { doing } = state;
-  return doing.is === 'asking' && !doing.shown?.preview ? doing.settled : considered(state);
-}
-
-/** Puts something down where it was pressed. What was there before stays until the rules have spoken. */
-function aim(state: State, target: AtPoint, around: Around): Next {
+/** Looks at what was put down. What was looked at before is past. */
+function drop(state: State, answer: Answer, sure: boolean, around: Around): Next {
   if (state.doing.is === 'giving') return only(state);
-  const shown = considered(state);
-  const settled = settledOf(state);
-  return ask({ ...state, refusal: null }, { target }, around, { shown, settled, mayGo: true });
-}
-
-/**
- * Puts it down elsewhere or otherwise. Keys come faster than answers: one is asked at a time, the last one counts, and
- * none commits.
- */
-function adjust(state: State, to: (on: AtPoint) => { at: Point; by: number }, around: Around): Next {
-  const before = considered(state);
-  if (state.doing.is === 'giving' || before?.answer.on.what !== 'point') return only(state);
-  const { answer, preview } = before;
-  const { at, by } = to(before.answer.on);
-  const now = before.answer.on.facing ?? bearing(preview?.path ?? []);
-  const target: AtPoint = { what: 'point', at, facing: (now + by + 360) % 360 };
-  const shown: Considered = { answer: { action: '', label: answer.label, on: target }, preview: null };
-  const asking = { shown, settled: settledOf(state), mayGo: false };
-  const told: State = { ...state, refusal: null };
-  const { doing } = state;
-  if (doing.is !== 'asking' || doing.mayGo) return ask(told, { target }, around, asking);
-  return only({ ...told, doing: { ...doing, ...asking, probe: { target } } });
-}
-
-function shifted([x, y]: Point, direction: Direction, by: number): Point {
-  const [dx, dy] = STEPS[direction];
-  return [Math.round(x + dx * by), Math.round(y + dy * by)];
+  const shown: Considered = { answer, preview: null };
+  return ask({ ...state, refusal: null }, { action: answer.action }, around, { shown, mayGo: true, sure });
 }
 
 /** The table has said what it means, and what would come of it. */
 function probed(state: State, ticket: number, action: string, preview: Preview, around: Around): Next {
   const { doing } = state;
   if (doing.is !== 'asking' || doing.ticket !== ticket) return only(state);
-  const answer = meant(doing.asked, doing.shown, action, preview, around);
+  const answer = meant(doing.probe, doing.shown, action, preview, around);
   const known: Considered = { answer, preview };
-  if (doing.asked !== doing.probe) return askOn(state, doing, known, around);
-  if (doing.mayGo && goesAtOnce(answer, preview, around.oneClick)) return giveAnswer(state, known);
+  if (doing.mayGo && goesAtOnce(answer, preview, around.oneClick || doing.sure))
+    return giveAnswer(state, known);
   return only({ ...state, doing: { is: 'weighing', considered: known } });
-}
-
-/** Keys came faster than this answer: the next question is what they led to. */
-function askOn(
-  state: State,
-  { probe, shown, mayGo }: Asked,
-  settled: Considered | null,
-  around: Around,
-): Next {
-  return ask(state, probe, around, { shown, settled, mayGo });
 }
 
 function meant(
@@ -423,10 +370,8 @@ function refused(state: State, ticket: number | null, violation: Violation, arou
   if (state.laying?.ticket === ticket) return only({ ...told, laying: null, overlaid: null });
   if (isGiving(state, ticket)) return only({ ...told, doing: IDLE });
   if (doing.is !== 'asking' || doing.ticket !== ticket) return only(state);
-  if (doing.asked !== doing.probe) return askOn(state, doing, doing.settled, around);
-  // What cannot be is said, and leaves things where they were.
-  const back: Doing = doing.settled ? { is: 'weighing', considered: doing.settled } : IDLE;
-  return only({ ...told, doing: back });
+  // What cannot be is said, and nothing is looked at any more.
+  return only({ ...told, doing: IDLE });
 }
 
 // ── What is put away ────────────────────────────────────────────────────────────────────────────────────────────────

@@ -28,7 +28,7 @@ describe('news', () => {
   });
 
   it('are spoken with their dice', () => {
-    const fought: Heard = { ...entry(1), rolls: [{ purpose: 'combat', outcomes: 6, value: 4 }] };
+    const fought: Heard = { ...entry(1), rolls: [{ purpose: 'combat', outcomes: 6, face: 5 }] };
     expect(spoken([fought])).toBe('line 1 Die for combat: 5.');
   });
 });

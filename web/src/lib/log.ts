@@ -1,6 +1,6 @@
 // The log as the table keeps it.
 
-import type { Heard, Line, Roll, Seat } from '../wire';
+import type { Heard, Line, Seat } from '../wire';
 
 /** A log with its news: what comes again replaces what was there, and an undo shortens it. */
 export function merge(log: readonly Heard[], news: readonly Heard[], length: number): Heard[] {
@@ -33,16 +33,11 @@ export function rows(log: readonly Heard[]): Row[] {
   );
 }
 
-/** What a die shows. */
-export function face(roll: Roll): number {
-  return roll.value + 1;
-}
-
 /** News in one breath, for those who listen. */
 export function spoken(news: readonly Heard[]): string {
   const lines = news.flatMap((entry) => [
     ...entry.lines.filter((line) => line.depth < 2).map((line) => line.text),
-    ...entry.rolls.map((roll) => `Die for ${roll.purpose}: ${face(roll)}.`),
+    ...entry.rolls.map((roll) => `Die for ${roll.purpose}: ${roll.face}.`),
   ]);
   return lines.slice(-6).join(' ');
 }

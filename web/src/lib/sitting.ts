@@ -112,6 +112,7 @@ export function around(answers: Answer[], changed: Partial<Around> = {}): Around
     pieces: new Map(standing.map((piece) => [piece.id, piece])),
     stacks: stacksOf(standing, grid),
     oneClick: false,
+    moves: null,
     ...changed,
   };
 }

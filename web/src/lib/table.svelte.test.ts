@@ -160,7 +160,7 @@ describe('a screen that two players share', () => {
     game.tell('confederate', sight('c1'));
     game.tell('union', asked('union', 'u1'));
     table.uncover();
-    const rolls = [{ purpose: 'combat', outcomes: 6, value: 4 }];
+    const rolls = [{ purpose: 'combat', outcomes: 6, face: 5 }];
     game.tell('union', sight('u2', { log: 1 }), [heard(1, { rolls })]);
     expect(table.thrown?.rolls).toEqual(rolls);
     game.tell('confederate', asked('confederate', 'c2'));
@@ -182,7 +182,7 @@ describe('news', () => {
   it('are told, and show the dice that fell last; those heard on coming are not', async () => {
     const game = await Game.open(['union']);
     const { table } = game;
-    const roll = (value: number) => ({ rolls: [{ purpose: 'combat', outcomes: 6, value }] });
+    const roll = (face: number) => ({ rolls: [{ purpose: 'combat', outcomes: 6, face }] });
     game.tell('union', sight('m1'), [heard(0, roll(1))]);
     expect([table.thrown, table.spoken]).toEqual([null, '']);
     game.tell('union', sight('m2', { log: 1 }), [heard(1, roll(2)), heard(2, roll(3)), heard(3)]);

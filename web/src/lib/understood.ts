@@ -55,6 +55,7 @@ const KINDS: { readonly [kind in ToClient['type']]: Check } = {
   }),
   answered: has({ id: isText }),
   probed: has({ id: isText, action: isText, preview: isObject }),
+  traced: has({ id: isText, trace: has({ cost: isText, sketch: has({ shapes: isList, text: isText }) }) }),
   refused: has({ id: orNone(isText), refusal: has({ error: isText, text: isText, sight: orNone(isSight) }) }),
   chat: has({ from: isText, text: isText, at: isNumber }),
   present: has({ sides: isList }),

@@ -1,7 +1,19 @@
 // Eyes on a game: what they see, what they have heard, and a socket that keeps both current. Whoever has both seats
 // looks through those of the one that is asked.
 
-import type { Back, GameInfo, Heard, News, Preview, Refusal, Side, Sight, ToClient } from '../wire';
+import type {
+  Back,
+  GameInfo,
+  Gesture,
+  Heard,
+  News,
+  Preview,
+  Refusal,
+  Side,
+  Sight,
+  ToClient,
+  Trace,
+} from '../wire';
 import { api, Refused } from './api';
 import { changed, settled } from './change';
 import type { Probe } from './intent';
@@ -17,7 +29,7 @@ export interface Hearer {
 }
 
 /** What is answered to something that was asked by name. */
-type Reply = Extract<ToClient, { type: 'answered' | 'probed' }>;
+type Reply = Extract<ToClient, { type: 'answered' | 'probed' | 'traced' }>;
 
 interface Waiting {
   done(reply: Reply): void;
@@ -88,6 +100,7 @@ export class View {
         this.#take(message.id)?.done(message);
         return;
       case 'probed':
+      case 'traced':
         this.#take(message.id)?.done(message);
         return;
       case 'refused':
@@ -187,6 +200,16 @@ export class View {
     const action =
       'action' in probe ? probe.action : (await api.click(this.#game, side, probe.target)).action;
     return { action, preview: await api.preview(this.#game, side, action) };
+  }
+
+  /** What would become of something that is being moved by hand. */
+  async trace(gesture: Gesture): Promise<Trace> {
+    const { side } = this;
+    if (!side) throw new Error('Whoever only watches moves nothing.');
+    const id = crypto.randomUUID();
+    const reply = await this.#bySocket(id, () => this.#line.send({ type: 'trace', id, side, gesture }));
+    if ('type' in reply && reply.type === 'traced') return reply.trace;
+    throw new Error('The table did not say what becomes of it.');
   }
 
   /** Looks from my other seat, as long as that is asked something, too, or neither is. */

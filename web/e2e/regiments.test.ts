@@ -1,0 +1,125 @@
+// A fight of Seeing the Elephant! from the first card to the last: regiments dragged by hand, and the same by keys alone.
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch, person } from './browser';
+import { lift } from './hand';
+import { confirm, lastButton, onMap, sitDown } from './keys';
+import { Player } from './player';
+import { Server } from './server';
+import { together, whoIsAsked } from './together';
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** Where the piece stands that the question moves, and the way it faces. */
+function inQuestion(player: Player): { at: [number, number]; ahead: [number, number] } | null {
+  const moves = player.asked?.ask?.moves;
+  const piece = player.asked?.scene.pieces.find(({ id }) => id === moves);
+  // Between loose stands there is nothing to take hold of.
+  const stand = piece?.body?.at(-1);
+  if (!stand) return null;
+  const angle = (stand.facing * Math.PI) / 1800;
+  return { at: stand.at, ahead: [Math.sin(angle), -Math.cos(angle)] };
+}
+
+/** Carries what the question moves so many inches ahead, and puts it down; whether it could be given. */
+async function advance(player: Player, inches: number): Promise<boolean> {
+  const { page } = player;
+  const moved = inQuestion(player);
+  if (!moved) throw new Error('nothing is moved');
+  const { at, ahead } = moved;
+  // Not beyond the edge of the table, which is 36 inches by 30.
+  const to = (way: 0 | 1, edge: number) =>
+    Math.min(Math.max(at[way] + ahead[way] * inches * 1000, 500), edge - 500);
+  await lift(player, at, [to(0, 36_000), to(1, 30_000)]);
+  await page.locator('.sketch .ghost').first().waitFor();
+  // What it costs, or why it cannot be.
+  await expect.poll(() => page.getByTestId('in-hand').textContent()).toMatch(/ of [\d.]+ inches|[-A-Z]+-\d+/);
+  await page.mouse.up();
+  const given = page.locator('[data-commit]:enabled');
+  await given.or(page.getByTestId('refusal')).first().waitFor();
+  return given.isVisible();
+}
+
+it('two people fight it out, dragging their regiments', async () => {
+  const { union, confederate, errors, close } = await together(browser, server, 'the-lane');
+  const players = [union, confederate];
+  let dragged = 0;
+  let refused = 0;
+  for (let given = 0; given < 1_500 && !players.some(({ over }) => over); given++) {
+    const player = await whoIsAsked(players);
+    if (!player?.asked) break;
+    await player.shown();
+    const { moment } = player.asked;
+    if (inQuestion(player) === null) {
+      // Whoever can march, marches: that is what is looked at.
+      const march = player.asked.ask?.answers.find(({ action }) => /^take .* march$/.test(action));
+      await player.give(march ?? player.choose());
+      continue;
+    }
+    // Every fifth is carried too far, and told why that cannot be.
+    const far = (dragged + refused) % 5 === 4;
+    if (far) await player.page.keyboard.press('s');
+    const could = await advance(player, far ? 25 : 1 + player.below(4));
+    if (far) await player.page.keyboard.press('s');
+    if (could) {
+      await player.page.locator('[data-commit]:enabled').click();
+      await expect.poll(() => player.asked?.moment).not.toBe(moment);
+      dragged += 1;
+    } else {
+      expect(await player.page.getByTestId('refusal').textContent()).toMatch(/\w+ .+ [-A-Z]+-\d+/);
+      await player.page.keyboard.press('Escape');
+      await player.give(player.choose());
+      refused += 1;
+    }
+  }
+  expect(dragged).toBeGreaterThan(5);
+  expect(refused).toBeGreaterThan(0);
+  await union.page.getByTestId('ending').waitFor();
+  expect(errors()).toEqual([]);
+  await close();
+});
+
+it('one fights it out by keys alone', async () => {
+  const { page, errors } = await person(browser);
+  const player = new Player(page, 63);
+  await sitDown(page, server.url(), 'the-lane');
+  let pushed = 0;
+  for (let given = 0; given < 1_500 && !player.over; given++) {
+    await expect.poll(() => player.asked !== undefined || player.over).toBe(true);
+    const asked = player.asked;
+    if (!asked?.ask) break;
+    await player.shown();
+    const { ask, moment } = asked;
+    const buttons = ask.answers.filter(({ on }) => on.what === 'button').length;
+    const pieces = ask.answers.some(({ on }) => on.what === 'piece');
+    const infantry = asked.scene.pieces.some(({ id, kind }) => id === ask.moves && kind === 'infantry');
+    if (infantry && pushed < 8) {
+      await page.keyboard.press('m');
+      if ((await page.locator('.sketch .ghost').count()) === 0) {
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+      }
+      for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowUp');
+      await expect.poll(() => page.getByTestId('hand').textContent()).toMatch(/ 1 of [\d.]+ inches/);
+      await page.keyboard.press('Enter');
+      pushed += 1;
+    } else if (pieces && (buttons === 0 || given % 2 === 0)) await onMap(page);
+    else await lastButton(page, buttons);
+    await confirm(player, moment, `answer ${given}: ${ask.question.text}`);
+  }
+  expect(pushed).toBeGreaterThan(5);
+  await page.getByTestId('ending').waitFor();
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
