@@ -72,6 +72,7 @@ macro_rules! games {
 games! {
     LastFullMeasure(last_full_measure::LastFullMeasure) or LargeBattle(last_full_measure_large::LastFullMeasure),
     FullMeasureOfDevotion(full_measure_of_devotion::FullMeasureOfDevotion),
+    SeeingTheElephant(seeing_the_elephant::SeeingTheElephant),
     PicketLine(picket_line::PicketLine),
 }
 
@@ -130,9 +131,11 @@ pub fn game(id: &str) -> Option<&'static Game> {
     GAMES.iter().find(|game| game.id == id)
 }
 
-/// The game that has a scenario of this id in a library.
+/// The game that has a scenario of this id in a library. What stands behind an `@` says which of many like it is meant,
+/// and is the game's to understand.
 #[must_use]
 pub fn game_with(library: &Library, scenario: &str) -> Option<&'static Game> {
+    let scenario = scenario.split_once('@').map_or(scenario, |(base, _)| base);
     GAMES.iter().find(|game| (game.ids)(library).iter().any(|id| id == scenario))
 }
 
