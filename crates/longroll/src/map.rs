@@ -192,12 +192,14 @@ impl Task for Drawing<'_> {
             let country = if pieces { country } else { country.counters(Vec::new()) };
             return self.country(country, text);
         }
-        let Some(chart) = seen.chart() else {
-            return Err(Trouble::command(
-                format!("{} is not played on a map", R::TITLE),
-                "`longroll play` shows its board as text",
-            ));
-        };
+        if let Some(svg) = seen.open_picture(pieces) {
+            return match self.format {
+                Format::Text => Ok(text().into_bytes()),
+                Format::Svg => Ok(svg.into_bytes()),
+                Format::Png => png(&svg),
+            };
+        }
+        let Some(chart) = seen.chart() else { return Ok(Vec::new()) };
         let board = pieces.then(text);
         let counters = if pieces { chart.counters.clone() } else { Vec::new() };
         self.chart(&Chart { counters, ..chart }, board)

@@ -84,11 +84,7 @@ fn seen<R: GameEntry>(game: &Game<R>, eyes: Eyes<Seat>) -> Seen<'_, R> {
 }
 
 fn draw<R: GameEntry>(game: &Game<R>, eyes: Eyes<Seat>, file: &Path) -> Result<(), Trouble> {
-    let Some(svg) = seen(game, eyes).picture() else {
-        let what = format!("{} is not played on a map", R::TITLE);
-        return Err(Trouble::command(what, "`--board` shows it as text"));
-    };
-    map::write_picture(&svg, file)
+    map::write_picture(&seen(game, eyes).picture(), file)
 }
 
 /// How a game stands, in a sentence.

@@ -6,6 +6,7 @@
 mod army;
 mod chart;
 mod letters;
+mod open;
 mod pieces;
 #[cfg(test)]
 mod tests;

@@ -129,7 +129,6 @@ fn a_wrong_command_line_exits_with_2_and_a_remedy() {
         run(&["map", "crossroads-farm", "-o", "map.gif"]).exits(2).err.contains("`.svg`, `.png` or `.txt`")
     );
     assert!(run(&["map", "crossroads-farm", "--hex-pixels", "0"]).exits(2).err.contains("write 8 to 400"));
-    assert!(run(&["map", "two-fords"]).exits(2).err.contains("not played on a map"));
     assert!(
         run(&["map", "crossroads-farm", "-o", "/no/such/folder/map.svg"])
             .exits(2)
@@ -353,17 +352,30 @@ fn a_game_that_is_not_over_is_called_unfinished() {
 }
 
 #[test]
+fn an_open_table_is_drawn_with_its_ground_and_its_troops() {
+    let plan = run(&["map", "the-lane"]).exits(0).out;
+    assert!(plan.contains("^^2WI^^") && plan.contains("ww") && plan.contains("w woods"), "{plan}");
+    let svg = run(&["map", "the-lane", "--format", "svg"]).exits(0).out;
+    assert!(svg.starts_with("<svg") && !svg.contains("var("), "{svg}");
+    let bare = run(&["map", "the-lane", "--format", "svg", "--no-units"]).exits(0).out;
+    assert!(bare.len() < svg.len(), "the troops are left out");
+}
+
+#[test]
 fn a_record_is_told_again() {
     let scratch = Scratch::new("replay");
     let file = finished_game(&scratch, "two-fords");
     let whole = run(&["replay", &file]).exits(0).out;
     assert!(whole.contains("== Round 1") && whole.contains("Points: Union "), "{whole}");
     let part = run(&["replay", &file, "--to", "3", "--board"]).exits(0).out;
-    assert!(part.contains("The game goes on after 3 actions.") && part.len() < whole.len(), "{part}");
+    assert!(part.contains("The game goes on after 3 actions.") && !part.contains("\n4. "), "{part}");
+    assert!(part.contains("^A^") && whole.contains("\n4. "), "{part}");
     let json = run(&["replay", &file, "--to", "3", "--json"]).exits(0).json();
     assert_eq!(json["actions"], 3);
     assert_eq!(json["log"].as_array().unwrap().len(), 4, "the set-up and three actions");
-    assert!(run(&["replay", &file, "--picture", "x.png"]).exits(2).err.contains("not played on a map"));
+    let picture = scratch.file("then.svg");
+    run(&["replay", &file, "--picture", &picture]).exits(0);
+    assert!(std::fs::read_to_string(picture).unwrap().contains("<rect"));
     let secret = run(&["replay", &file, "--eyes", "confederate"]).exits(0).out;
     assert!(secret.contains("Union draws a card."), "{secret}");
     assert!(run(&["replay", &file, "--to", "9999"]).exits(1).err.contains("ask for fewer actions"));

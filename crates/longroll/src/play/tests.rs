@@ -132,7 +132,15 @@ fn a_number_out_of_range_and_an_absurd_line_change_nothing() {
         two_fords(),
         PLAIN,
         3,
-        &["99", "0", "\u{0}\u{ff}", "undo", "undo 7", "picture x.png", "save /no/such/folder/x"],
+        &[
+            "99",
+            "0",
+            "\u{0}\u{ff}",
+            "undo",
+            "undo 7",
+            "picture /no/such/folder/x.png",
+            "save /no/such/folder/x",
+        ],
     );
     insta::assert_snapshot!(screen.split_once("Type `help`").expect("the welcome ends so").1);
 }

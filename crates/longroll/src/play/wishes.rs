@@ -140,10 +140,7 @@ impl<R: GameEntry> Session<'_, R> {
     }
 
     pub(super) fn picture(&self, seat: Seat, file: &str) -> String {
-        let Some(svg) = self.seen(seat).picture() else {
-            return "This game draws no pictures; `board` shows it as text.\n".to_owned();
-        };
-        match map::write_picture(&svg, Path::new(file)) {
+        match map::write_picture(&self.seen(seat).picture(), Path::new(file)) {
             Ok(()) => format!("Drawn: {file}\n"),
             Err(trouble) => format!("{trouble}\n"),
         }

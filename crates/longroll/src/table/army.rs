@@ -2,7 +2,7 @@
 
 use super::Seen;
 use super::pieces::{is_leader, place_of, strength, unit_of};
-use engine::scene::{Panel, Piece};
+use engine::scene::{Panel, Piece, Spot};
 use engine::{GameEntry, Side};
 
 impl<R: GameEntry> Seen<'_, R> {
@@ -28,20 +28,23 @@ fn formation_line(name: &str, pieces: &[&Piece]) -> Option<String> {
     let troops = || pieces.iter().filter(|piece| strength(piece).is_some());
     let unit = unit_of(troops().next()?);
     let sum = |on_map: bool| -> u32 {
-        troops()
-            .filter(|piece| !on_map || place_of(piece).is_some())
-            .filter_map(|piece| strength(piece))
-            .sum()
+        troops().filter(|piece| !on_map || is_on_map(piece)).filter_map(|piece| strength(piece)).sum()
     };
     let mut places: Vec<&str> = troops().filter_map(|piece| place_of(piece)).collect();
     places.dedup();
     let place = match places[..] {
+        [] if pieces.iter().any(|piece| is_on_map(piece)) => "on the table".to_owned(),
         [] => "not on the map".to_owned(),
         _ => format!("in {}", places.join(", ")),
     };
     let led = pieces.iter().find(|piece| is_leader(piece));
     let led = led.map_or_else(String::new, |leader| format!(" ({})", leader.name));
     Some(format!("{name}{led}: {} of {} {unit} {place}", sum(true), sum(false)))
+}
+
+/// Whether a piece stands in a place, or on an open table.
+fn is_on_map(piece: &Piece) -> bool {
+    place_of(piece).is_some() || matches!(piece.at, Spot::Point { .. })
 }
 
 /// What a panel says of a side.

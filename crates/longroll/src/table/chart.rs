@@ -60,10 +60,11 @@ impl<R: GameEntry> Seen<'_, R> {
         Some(map.title(&self.blurb.title, &self.blurb.rules).counters(self.counters()))
     }
 
-    /// The board as a picture in SVG; `None` on an open table.
-    pub fn picture(&self) -> Option<String> {
+    /// The board as a picture in SVG.
+    pub fn picture(&self) -> String {
         let battle = self.chart().map(|chart| chart.picture().svg());
-        battle.or_else(|| self.country().map(|country| country.svg()))
+        let country = || self.country().map(|country| country.svg());
+        battle.or_else(country).or_else(|| self.open_picture(true)).unwrap_or_default()
     }
 
     /// The pieces on the map as counters. The top counter of several regiments speaks for all.

@@ -2,21 +2,17 @@
 
 use super::pieces::{is_leader, is_shaken, place_of, strength};
 use super::{Seen, ink};
-use crate::board::{COUNTRY_LEGEND, Canvas, Country, HEX_LEGEND, Hexes, numbering};
+use crate::board::{COUNTRY_LEGEND, Country, HEX_LEGEND, Hexes, numbering};
 use crate::terminal::{Ink, Style};
-use engine::scene::{Piece, Spot};
+use engine::scene::Piece;
 use engine::{GameEntry, Side};
 use ground::draw::Ground;
 use ground::theatre::Theatre;
 use ground::{Hex, HexMap};
-use std::fmt::Write as _;
 
 /// How far a part of a battle's board reaches from its middle, and a part of a campaign's.
 const PART_OF_BATTLE: u16 = 4;
 const PART_OF_CAMPAIGN: u16 = 5;
-
-/// Characters that an open table has across; they are about twice as high as they are wide.
-const ACROSS: i32 = 40;
 
 const STACKS: &str = "\
 stacks: U Union, C Confederate, strength points, ! disorganized or shattered, * a commander
@@ -82,35 +78,6 @@ impl<R: GameEntry> Seen<'_, R> {
     }
 
     /// An open table with the names of what stands on it, numbered from its south-west corner.
-    fn open_table(&self, style: Style) -> String {
-        let [width, height] = self.rules.board().size;
-        let step = (width / ACROSS).max(1);
-        let cell = |[x, y]: [i32; 2]| ((x / step) as usize + 5, (y / (2 * step)) as usize);
-        let (right, bottom) = cell([width, height]);
-        let mut canvas = Canvas::default();
-        for row in 0..=bottom {
-            canvas.write(5, row, Ink::Dim, &".".repeat(right - 4));
-        }
-        for quarter in 0..=4 {
-            let (across, up) = (width * quarter / 4, height * quarter / 4);
-            let (column, row) = cell([across, height - up]);
-            canvas.write(1, row, Ink::Dim, &format!("{up:3}"));
-            canvas.write(column, bottom + 1, Ink::Dim, &across.to_string());
-        }
-        for piece in &self.scene.pieces {
-            if let Spot::Point { at } = piece.at {
-                let (column, row) = cell(at);
-                canvas.write(column, row, piece.side.map_or(Ink::Plain, ink), &piece.id);
-            }
-        }
-        let mut text = canvas.render(style);
-        for side in Side::BOTH {
-            let line = format!("{side}: {}", self.army(side).join("; "));
-            let _ = writeln!(text, "{}", style.paint(ink(side), line));
-        }
-        text
-    }
-
     /// The kinds of signs in a place, with what stands on them.
     fn signs(&self, place: &str) -> Vec<(&str, &str)> {
         let here =

@@ -22,10 +22,16 @@ pub(super) fn strength(piece: &Piece) -> Option<u32> {
     piece.figures.first().filter(|_| !is_leader(piece))?.text.parse().ok()
 }
 
-/// What the first number counts, in capitals: "strength points" are SP.
+/// What the first number counts: a word as it is, several in capitals: "strength points" are SP.
 pub(super) fn unit_of(piece: &Piece) -> String {
-    let words = piece.figures.first().map_or("", |figure| figure.what.as_str()).split_whitespace();
-    words.filter_map(|word| word.chars().next()).map(|letter| letter.to_ascii_uppercase()).collect()
+    let what = piece.figures.first().map_or("", |figure| figure.what.as_str());
+    if !what.contains(' ') {
+        return what.to_owned();
+    }
+    what.split_whitespace()
+        .filter_map(|word| word.chars().next())
+        .map(|letter| letter.to_ascii_uppercase())
+        .collect()
 }
 
 pub(super) fn is_shaken(piece: &Piece) -> bool {

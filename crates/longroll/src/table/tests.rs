@@ -30,7 +30,7 @@ impl Task for Looking<'_> {
                 _ if *what == "counters" => {
                     Ok(seen.counters().iter().map(|counter| counter.lines.join(" ") + "\n").collect())
                 }
-                _ if *what == "picture" => seen.picture().ok_or_else(|| "no picture".to_owned()),
+                _ if *what == "picture" => Ok(seen.picture()),
                 _ if *what == "country" => {
                     let country = seen.country().ok_or_else(|| "no country".to_owned())?;
                     Ok(country.counters(Vec::new()).svg())
@@ -58,6 +58,7 @@ fn regiment(side: Side, badges: &[&str]) -> Piece {
         name: "1st Georgia".into(),
         at: Spot::Place { place: "0500".into() },
         facing: None,
+        body: Vec::new(),
         formation: Some("V/K".into()),
         figures: vec![figure],
         badges: badges.iter().map(badge).collect(),
