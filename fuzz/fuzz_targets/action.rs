@@ -9,16 +9,14 @@ use std::sync::Arc;
 
 use engine::chance::Seeded;
 use engine::fair::Terms;
-use engine::{Chance, GameEntry, Listing, Pending, Side, Sides, Silent};
+use engine::{GameEntry, Listing, Pending, Side, Sides, Silent};
 use games::Task;
 use libfuzzer_sys::fuzz_target;
-use longroll_fuzz::table;
+use longroll_fuzz::Bytes;
 
 fuzz_target!(|input: &[u8]| {
-    let mut bytes = Bytes(input);
-    let Some(first) = bytes.next() else { return };
-    let game = bytes.line(first);
-    table(&game).with(Play(bytes));
+    let Some((game, bytes)) = Bytes::game(input) else { return };
+    game.with(Play(bytes));
 });
 
 struct Play<'a>(Bytes<'a>);
@@ -85,32 +83,4 @@ fn judge<R: GameEntry>(
         assert!(rules.check(state, idle, action).is_err(), "{idle} has nothing to decide, but may `{text}`");
     }
     legal
-}
-
-/// The input, byte by byte; zeros when it is used up.
-struct Bytes<'a>(&'a [u8]);
-
-impl Bytes<'_> {
-    fn next(&mut self) -> Option<u8> {
-        let (&first, rest) = self.0.split_first()?;
-        self.0 = rest;
-        Some(first)
-    }
-
-    /// The rest of a line that began with `first`.
-    fn line(&mut self, first: u8) -> String {
-        let mut line = vec![first];
-        while let Some(byte) = self.next().filter(|&byte| byte != b'\n') {
-            line.push(byte);
-        }
-        String::from_utf8_lossy(&line).into_owned()
-    }
-}
-
-impl Chance for Bytes<'_> {
-    fn draw(&mut self, outcomes: u32, _purpose: &'static str) -> u32 {
-        let high = if outcomes > 256 { self.next().unwrap_or(0) } else { 0 };
-        let low = self.next().unwrap_or(0);
-        u32::from(u16::from_be_bytes([high, low])) % outcomes
-    }
 }

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::failure::Outcome;
 use crate::ledger::{Ledger, Row};
+use crate::lists::section;
 use crate::workspace::{Workspace, entries, read};
 
 /// Files and folders of a game's source that decide no rule.
@@ -25,10 +26,15 @@ pub struct Cited {
     shown: BTreeSet<String>,
 }
 
-/// The citations of the game, if it has a crate.
+/// The citations of the game, if it is one that is offered: a crate may be built long before its game can be played.
 pub fn of(workspace: &Workspace, ledger: &Ledger) -> Outcome<Option<Cited>> {
-    let source = workspace.root.join("crates").join(&ledger.package).join("src");
-    if source.exists() { read_source(&source, &ledger.prefix).map(Some) } else { Ok(None) }
+    let crates = workspace.root.join("crates");
+    let games = read(&crates.join("games/Cargo.toml"))?;
+    let offered = section(&games, "dependencies")
+        .iter()
+        .any(|entry| entry.key.split('.').next() == Some(&ledger.package));
+    let source = crates.join(&ledger.package).join("src");
+    if offered && source.exists() { read_source(&source, &ledger.prefix).map(Some) } else { Ok(None) }
 }
 
 impl Cited {

@@ -1,8 +1,8 @@
 //! The rules ledgers of `docs/rules/`: every statement of a rulebook as one row of a table, with an id.
 //!
 //! The rows are those of the tables in the section headed "Rules"; other tables (sequence, charts, rulings, missing
-//! data) hold no rows, even where they mention ids. Rulings (`R-46`, `RUL-07`) may be named by proofs as well, but they
-//! are not counted.
+//! data) hold no rows, even where they mention ids. Rulings (`R-46`, `RUL-07`), definitions (`G-5`) and tables
+//! (`T-FIRE`) may be named by proofs as well, but they are not counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -19,7 +19,7 @@ pub struct Ledger {
     /// The file's name without its ending, which is also the name of the game's crate.
     pub package: String,
     pub rows: Vec<Row>,
-    /// Ids of its rulings: `R-46`.
+    /// Ids of its rulings, definitions and tables: `R-46`, `G-5`, `T-FIRE`.
     pub rulings: BTreeSet<String>,
 }
 
@@ -78,6 +78,7 @@ pub fn parse(package: &str, text: &str) -> Outcome<Ledger> {
             }
         }
         if !line.starts_with('|') {
+            rulings.extend(definition(line).map(str::to_owned));
             continue;
         }
         let (first, text, kind) = first_cells(line);
@@ -160,11 +161,20 @@ fn is_id(cell: &str) -> bool {
         && rest.chars().all(part)
 }
 
-/// `R-46`, `R-83c`, `RUL-07`.
+/// `R-46`, `R-83c`, `RUL-07`; `M-8` for what a document does not say, `I-13` for what interrupts play.
 fn is_ruling(cell: &str) -> bool {
-    cell.strip_prefix("RUL-").or(cell.strip_prefix("R-")).is_some_and(|rest| {
+    let rest = ["RUL-", "R-", "M-", "I-"].iter().find_map(|prefix| cell.strip_prefix(prefix));
+    rest.is_some_and(|rest| {
         rest.starts_with(|c: char| c.is_ascii_digit()) && rest.chars().all(|c| c.is_ascii_alphanumeric())
     })
+}
+
+/// `G-5` of a definition that begins a paragraph in bold (`**G-5 Range.**`), `T-FIRE` of a table under its heading.
+fn definition(line: &str) -> Option<&str> {
+    let text = line.strip_prefix("**").or_else(|| heading(line).map(|(_, heading)| heading))?;
+    let id = text.split_whitespace().next()?;
+    let rest = id.strip_prefix("G-").or_else(|| id.strip_prefix("T-"))?;
+    (!rest.is_empty() && rest.chars().all(|c| c.is_ascii_alphanumeric())).then_some(id)
 }
 
 /// The game's name out of the first heading: "Last Full Measure — rules ledger for implementers".
@@ -193,7 +203,7 @@ mod tests {
         for (prefix, rows, title) in [
             ("FMD", 328, "A Full Measure of Devotion"),
             ("LFM", 421, "Last Full Measure"),
-            ("PL", 18, "Picket Line"),
+            ("PL", 20, "Picket Line"),
             ("RRF", 392, "Rally Round the Flag – Brigade Command"),
             ("STE", 229, "Seeing the Elephant!"),
         ] {
@@ -213,6 +223,9 @@ mod tests {
         );
         assert!(game.rows.iter().all(|row| row.id.starts_with("LFM-")));
         assert!(find(&ledgers, "FMD").rulings.contains("RUL-65"));
+        let elephant = &find(&ledgers, "STE").rulings;
+        assert!(["G-5", "G-16a", "T-FIRE", "T-TERRAIN", "M-18"].iter().all(|&id| elephant.contains(id)));
+        assert!(!elephant.contains("G-99"));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! `cargo xtask rules`: how much of each rulebook is proven, and where the code cites it.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -23,6 +24,7 @@ A row of docs/rules/*.md is proven when a case that names its id in `proves`, or
 is listed row by row only when it is named.
 
   --proofs       also list what proves each row
+  --rulings      also list the rulings, definitions and tables of a ledger that nothing of its game proves
   --cited        instead, list the rows that the rules of their game cite nowhere; runs nothing
   --package P    run only the tests of this package (may be repeated)
   --no-run       run nothing; look at what the last run of `test` or `rules` wrote
@@ -43,6 +45,7 @@ const RECORD_HEAD: &str = "\
 pub fn run(mut args: Args) -> Outcome {
     let json = args.flag("--json");
     let with_proofs = args.flag("--proofs");
+    let with_rulings = args.flag("--rulings");
     let no_run = args.flag("--no-run");
     let record = args.flag("--record");
     let cited = args.flag("--cited");
@@ -66,7 +69,8 @@ pub fn run(mut args: Args) -> Outcome {
     if json {
         show(&format!("{:#}\n", coverage.to_json(&games)));
     } else {
-        show(&(coverage.rows(&games, with_proofs) + &coverage.summary()));
+        let rulings = if with_rulings { coverage.rulings(&games) } else { String::new() };
+        show(&(coverage.rows(&games, with_proofs) + &rulings + &coverage.summary()));
     }
     tests?;
     if record {
@@ -124,6 +128,8 @@ pub struct Coverage {
 struct Game {
     ledger: Ledger,
     proofs: Proofs,
+    /// Rulings, definitions and tables that a case or a test of this game proves.
+    rulings: BTreeSet<String>,
     /// What the game's crate cites, if it has one, so that its rows can be proven at all.
     cited: Option<Cited>,
 }
@@ -146,7 +152,13 @@ impl Coverage {
         let mut games = Vec::new();
         for (ledger, cited) in ledgers.into_iter().zip(cited) {
             let own = ledger.rows.iter().filter_map(|row| proofs.remove_entry(&row.id)).collect();
-            games.push(Game { cited, proofs: own, ledger });
+            // Every ledger has an `R-1`: whose was proven is told by where the proof stands.
+            let folder = format!("/{}/", ledger.package);
+            let is_own =
+                |proven: &Proven| proven.cases.iter().chain(&proven.tests).any(|by| by.contains(&folder));
+            let rulings =
+                ledger.rulings.iter().filter(|id| proofs.get(*id).is_some_and(is_own)).cloned().collect();
+            games.push(Game { cited, proofs: own, rulings, ledger });
         }
         for game in &games {
             proofs.retain(|id, _| !game.ledger.rulings.contains(id));
@@ -189,6 +201,16 @@ impl Coverage {
                     Some(_) => {}
                 }
             }
+        }
+        text
+    }
+
+    /// The rulings, definitions and tables that nothing proves.
+    fn rulings(&self, named: &[String]) -> String {
+        let mut text = String::new();
+        for game in self.games.iter().filter(|game| game.is_listed(named)) {
+            let missing = game.ledger.rulings.difference(&game.rulings);
+            missing.for_each(|id| text += &format!("unproven {id}\n"));
         }
         text
     }
