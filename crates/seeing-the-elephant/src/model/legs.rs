@@ -266,6 +266,17 @@ impl Motion {
         Some(Motion::Back(length(word.strip_prefix('b')?)?))
     }
 
+    /// Whether it has a length, and that is nothing. Guns may be turned by hand where they stand.
+    #[must_use]
+    pub const fn leads_nowhere(self) -> bool {
+        match self {
+            Motion::Forward(distance) | Motion::Back(distance) | Motion::Road(distance) => distance == 0,
+            Motion::Side { distance, .. } | Motion::Oblique { distance, .. } => distance == 0,
+            Motion::Wheel { ticks, .. } => ticks == 0,
+            _ => false,
+        }
+    }
+
     /// Whether every number in it is one that the arithmetic is made for.
     fn is_sound(self, rules: &SeeingTheElephant) -> bool {
         let long = |distance: i32| (0..=LONGEST).contains(&distance);

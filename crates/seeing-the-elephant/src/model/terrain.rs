@@ -112,3 +112,61 @@ pub fn class(scale: Scale, ground: Ground, name: Option<&str>) -> Kinds {
         _ => Kinds::NONE,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::proof::proves;
+
+    /// What the rows of T-TERRAIN are here; the open, hills, trails and defiles have no class that costs or covers.
+    const ROWS: [(&str, Kinds); 21] = [
+        ("open", Kinds::NONE),
+        ("hill step up", Kinds::NONE),
+        ("woods", WOODS),
+        ("orchard or open woods", ORCHARD),
+        ("rocks", ROCKS),
+        ("marsh", MARSH),
+        ("building or town", BUILDING),
+        ("small stream", STREAM),
+        ("ford", FORD),
+        ("river", IMPASSABLE),
+        ("bridge", BRIDGE),
+        ("picket fence", FENCE),
+        ("wall", WALL),
+        ("fieldworks", FIELDWORKS),
+        ("abatis or fort wall", ABATIS),
+        ("railroad cut", CUT),
+        ("road", ROAD),
+        ("trail", Kinds::NONE),
+        ("defile", DEFILE),
+        ("swamp or cliff", IMPASSABLE),
+        ("pond", IMPASSABLE),
+    ];
+
+    #[test]
+    fn ground_costs_and_covers_as_the_table_says() {
+        let _proof = proves(&["T-TERRAIN", "M-4"]);
+        let ledger = include_str!("../../../../docs/rules/seeing-the-elephant.md");
+        let from = ledger.find("### T-TERRAIN").expect("the ledger has the table");
+        let block = ledger[from..].split("```csv\n").nth(1).and_then(|rest| rest.split("```").next());
+        let rows: Vec<Vec<&str>> =
+            block.expect("it has rows").lines().skip(1).map(|line| line.split(',').collect()).collect();
+        assert_eq!(rows.len(), ROWS.len());
+        for (row, (name, kinds)) in rows.iter().zip(ROWS) {
+            let &[terrain, shape, cost, cover, ..] = row.as_slice() else { panic!("{row:?}") };
+            assert_eq!(terrain, name);
+            let hill = shape == "contour";
+            let costs = kinds.intersects(COSTLY_AREAS.with(COSTLY_LINES)) || hill;
+            assert_eq!(cost == "-1 inch/die", costs, "{name}: {cost}");
+            assert_eq!(cost == "impassable", kinds.intersects(IMPASSABLE), "{name}: {cost}");
+            assert_eq!(cost == "major obstacle", kinds.intersects(ABATIS), "{name}: {cost}");
+            assert_eq!(cover == "soft", kinds.intersects(SOFT), "{name}: {cover}");
+            assert_eq!(cover == "hard", kinds.intersects(HARD), "{name}: {cover}");
+            let (line, area) = (kinds.intersects(LINEAR_COVER), kinds.intersects(AREA_COVER));
+            assert_eq!(
+                (shape == "line" && cover != "none", shape == "area" && cover != "none"),
+                (line, area)
+            );
+        }
+    }
+}

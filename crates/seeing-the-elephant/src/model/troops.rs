@@ -236,8 +236,11 @@ mod tests {
 
     #[test]
     fn grades_have_the_printed_values() {
-        let _proof = proves(&["STE-MOR-5", "T-GRADE"]);
+        let _proof = proves(&["STE-MOR-5", "STE-MOR-6", "T-GRADE"]);
         assert_eq!(Grade::ALL.map(Grade::value), [6, 7, 8, 9, 10]);
+        let printed = "Militia Poor Poor Poor Regular Regular Regular Regular Veteran Elite";
+        let rolled: Vec<&str> = (0..10).map(|die| Grade::of_green(die).name()).collect();
+        assert_eq!(rolled.join(" "), printed, "a Green unit, by its die");
         assert_eq!(Grade::parse("veteran"), Some(Grade::Veteran));
         assert_eq!(Grade::parse("Vet"), Some(Grade::Veteran));
         assert_eq!(Grade::parse("Green"), None);

@@ -8,7 +8,7 @@ use crate::model::road::Lane;
 use crate::model::scale::INCH;
 use crate::model::scenario::MOST_STANDS;
 use crate::model::state::{Formation, Mark, Posture, Whereabouts};
-use crate::model::terrain::{ABATIS, ROAD};
+use crate::model::terrain::{ABATIS, BUILDING, ROAD};
 use crate::model::troops::{Arm, Size};
 use crate::rules::formations;
 use crate::rules::passage;
@@ -249,6 +249,13 @@ pub fn tread(
         Motion::Mount => {
             let stance = Stance { size: Size::HORSE, ..stance };
             let after = Ghost { stance, dismounted: false, ..ghost.clone() };
+            let field = &at.rules.table.field;
+            let indoors =
+                |body: &ground::table::Posed| !field.kinds_under(&Hull::of(body), BUILDING).is_empty();
+            if after.footprint(at).iter().any(indoors) {
+                // T-TERRAIN: no mounted cavalry among buildings.
+                return refuse(at, unit, "M-4", format!("{} cannot mount in a town", at.unit(unit).name));
+            }
             Trod { shape: Shape::None, after, charged: 0, deductions: 1, halves: false, rest: None }
         }
         Motion::Dismount => {
@@ -453,7 +460,7 @@ fn may_go(
     match leg {
         Motion::Forward(_) | Motion::Wheel { .. } if is_formed || marches => Ok(()),
         Motion::Oblique { ticks, .. } if is_formed && ticks <= 18 => Ok(()),
-        Motion::Oblique { .. } if is_formed => no("R-89", format!("{name} obliques by at most 45 degrees")),
+        Motion::Oblique { .. } if is_formed => no("G-12", format!("{name} obliques by at most 45 degrees")),
         Motion::Road(_) | Motion::Onto { .. } if formation == Formation::Column || marches => Ok(()),
         Motion::Face { .. } if is_formed => Ok(()),
         Motion::About if is_formed || marches => Ok(()),
@@ -484,7 +491,7 @@ fn may_go(
         _ if ghost.is_loose() && ghost.dismounted => {
             no("STE-MOVE-10", format!("{name} is on foot and acts only as skirmishers"))
         }
-        _ => no("STE-MOVE-15", format!("{name} cannot do that as it is drawn up")),
+        _ => no("G-12", format!("{name} cannot do that as it is drawn up")),
     }
 }
 
@@ -517,9 +524,7 @@ fn may_form(
     }
     match new {
         Formation::Line if formations::is_line(stands, frontage) => Ok(()),
-        Formation::Line => {
-            no("STE-MOVE-15", format!("{name} of {stands} stands makes no line {frontage} wide"))
-        }
+        Formation::Line => no("G-3", format!("{name} of {stands} stands makes no line {frontage} wide")),
         Formation::Column if formations::is_column(stands, frontage) => Ok(()),
         // STE-MOVE-4
         Formation::Column => no("STE-MOVE-4", format!("a column is one or two stands wide, not {frontage}")),
@@ -572,6 +577,11 @@ pub fn plan(at: Position<'_>, unit: UnitId, roll: Roll, path: &Path) -> Result<P
         return refuse(at, unit, "R-54", format!("{} is prone and cannot move", at.unit(unit).name));
     }
     check_mode(at, unit, roll.mode, path)?;
+    // Who goes nowhere has not moved, and is not to be taken for one who has.
+    if path.0.iter().any(|leg| leg.leads_nowhere()) {
+        let text = format!("{} has a leg that leads nowhere", at.unit(unit).name);
+        return refuse(at, unit, "G-12", text);
+    }
     let mut reckoning = Reckoning::new(at, unit, roll);
     for (number, leg) in path.0.iter().enumerate() {
         let mut next = Some(*leg);
@@ -737,11 +747,16 @@ impl<'a> Reckoning<'a> {
     pub fn add(&mut self, trod: &Trod) -> Result<(), Violation> {
         match &trod.shape {
             Shape::Formed(sweeps) => {
-                let on_road = trod.after.lane.is_some();
+                // T-TERRAIN: on a road guns stand limbered in a town too.
+                let limbers = matches!(trod.after.stance.formation, Formation::Limbered)
+                    && sweeps.iter().all(|sweep| sweep.start.formation == Formation::Unlimbered);
+                let on_road = trod.after.lane.is_some()
+                    || limbers && formations::is_at_road(self.at, &trod.after.stance);
                 sweeps.iter().try_for_each(|sweep| self.check_sweep(sweep, on_road))?;
             }
             Shape::Loose(spread) => {
-                spread.check_ground(self.at, self.unit, self.roll.mode == Mode::Cross)?;
+                let crosses = self.roll.mode == Mode::Cross;
+                spread.check_ground(self.at, self.unit, &trod.after.stance, crosses)?;
             }
             Shape::None => {}
         }
@@ -752,7 +767,8 @@ impl<'a> Reckoning<'a> {
     /// Reckons what a leg costs.
     fn pay(&mut self, trod: &Trod) {
         self.charged += trod.charged;
-        self.deductions += trod.deductions;
+        // Eight legs can lead to and fro over more walls than a byte counts.
+        self.deductions = self.deductions.saturating_add(trod.deductions);
         // STE-MOVE-33: stepping back and aside is half speed once, however often it is done.
         let slips = matches!(trod.shape, Shape::Formed(_)) && trod.charged > 0 && trod.halves;
         self.halvings += u8::from(trod.halves && !(slips && self.slipped));
@@ -763,7 +779,12 @@ impl<'a> Reckoning<'a> {
                 sweeps.iter().for_each(|sweep| self.pay_sweep(sweep, on_road));
             }
             Shape::Loose(spread) => {
-                for friend in self.at.friends(self.unit) {
+                // who goes out goes out of his own unit, and passes through nobody there.
+                let from = match self.at.troop(self.unit).whereabouts {
+                    Whereabouts::Within => self.at.unit(self.unit).parent,
+                    _ => None,
+                };
+                for friend in self.at.friends(self.unit).filter(|&friend| Some(friend) != from) {
                     if spread.passes(&self.at.footprint(friend)) {
                         self.pass(friend);
                     }
@@ -821,7 +842,7 @@ impl<'a> Reckoning<'a> {
                 let ground = sweep.ground(at, !self.climbs);
                 self.areas |= ground.areas;
                 self.climbs |= ground.climbs;
-                self.deductions += ground.lines;
+                self.deductions = self.deductions.saturating_add(ground.lines);
             }
         }
         let round = sweep.round();
@@ -844,7 +865,7 @@ impl<'a> Reckoning<'a> {
         let ground = self.areas.classes().count() as u8 + u8::from(self.climbs);
         // STE-MOVE-21, R-55: each friend passed through is a deduction.
         let passages = if passage::costs(self.at, self.unit) { self.passed.len() as u8 } else { 0 };
-        self.deductions + ground + passages
+        self.deductions.saturating_add(ground + passages)
     }
 
     /// How far the dice lead with all that.

@@ -423,3 +423,31 @@ impl Step<SeeingTheElephant> for TestOwed {
         ]);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::proof::proves;
+
+    #[test]
+    fn a_total_means_what_the_table_says() {
+        let _proof = proves(&["STE-MOR-29", "STE-MOR-32", "STE-MOR-33", "STE-MOR-34", "T-MORRES", "R-77"]);
+        // Totals from -1 to 16: elated, passed, shaken, Retreats, rOuts.
+        for (value, printed) in
+            [(6, "eeppppppssRROOOOOO"), (8, "eeppppppppssRROOOO"), (10, "eeppppppppppssRROO")]
+        {
+            for (total, letter) in (-1..).zip(printed.chars()) {
+                let verdict = match letter {
+                    'e' => Verdict::Elated,
+                    'p' => Verdict::Pass,
+                    's' => Verdict::Shaken,
+                    'R' => Verdict::Retreat,
+                    _ => Verdict::Rout,
+                };
+                assert_eq!(Verdict::of(total, value, true), verdict, "{total} against {value}");
+                let plain = if letter == 'e' { Verdict::Pass } else { verdict };
+                assert_eq!(Verdict::of(total, value, false), plain, "R-30: {total} against {value}");
+            }
+        }
+    }
+}

@@ -110,10 +110,16 @@ impl Spread {
     /// # Errors
     ///
     /// The rule that forbids them.
-    pub fn check_ground(&self, at: Position<'_>, unit: UnitId, crosses: bool) -> Result<(), Violation> {
+    pub fn check_ground(
+        &self,
+        at: Position<'_>,
+        unit: UnitId,
+        stance: &Stance,
+        crosses: bool,
+    ) -> Result<(), Violation> {
         let field = &at.rules.table.field;
         let name = &at.unit(unit).name;
-        let barred = sweep::barred(at, unit);
+        let barred = sweep::barred_to(at, unit, stance);
         for (from, to) in self.ways() {
             if !field.is_on_table(&to.outline) {
                 return refuse(at, unit, "M-8", format!("{name} would leave the table"));

@@ -9,6 +9,7 @@ use crate::model::position::Position;
 use crate::model::scenario::MOST_STANDS;
 use crate::model::state::Formation;
 use crate::model::terrain::{ABATIS, BRIDGE, BUILDING, COSTLY_AREAS, COSTLY_LINES, FORD, IMPASSABLE};
+use crate::model::troops::{Arm, Size};
 use arrayvec::ArrayVec;
 use ground::geometry::Point;
 use ground::table::relief::{Levels, Profile};
@@ -264,7 +265,7 @@ impl Sweep {
     /// middle of his front and is no wider, or in column (T-TERRAIN).
     #[must_use]
     pub fn blocked_by(&self, at: Position<'_>, unit: UnitId) -> Option<FeatureId> {
-        let barred = barred(at, unit);
+        let barred = barred_to(at, unit, &self.end);
         if self.under(at, barred).is_empty() {
             return None;
         }
@@ -384,12 +385,20 @@ pub fn leads_over(at: Position<'_>, gaps: &[FeatureId], feature: FeatureId) -> b
     })
 }
 
-/// What no unit of this kind goes over (T-TERRAIN).
+/// What no unit of this kind goes over, as it stands now (T-TERRAIN).
 #[must_use]
 pub fn barred(at: Position<'_>, unit: UnitId) -> Kinds {
-    let on_wheels = at.troop(unit).formation == Formation::Limbered && at.unit(unit).arm.is_artillery();
+    barred_to(at, unit, &at.stance(unit))
+}
+
+/// What no unit of this kind goes over that is drawn up so: guns may limber and cavalry mount on the way.
+#[must_use]
+pub fn barred_to(at: Position<'_>, unit: UnitId, stance: &Stance) -> Kinds {
+    let arm = at.unit(unit).arm;
+    let on_wheels = stance.formation == Formation::Limbered && arm.is_artillery();
+    let mounted = arm == Arm::Cavalry && stance.size == Size::HORSE;
     let always = IMPASSABLE.with(ABATIS);
-    if at.is_mounted(unit) || on_wheels { always.with(BUILDING) } else { always }
+    if mounted || on_wheels { always.with(BUILDING) } else { always }
 }
 
 fn bodies(stance: &Stance) -> ArrayVec<Body, 2> {

@@ -181,7 +181,10 @@ pub fn prospect(lookout: &mut Lookout<'_>, unit: UnitId, target: Aimed, range: R
 /// of all stands.
 fn is_out_of_question(at: Position<'_>, unit: UnitId, target: UnitId, reach: Option<i32>) -> bool {
     const ROUNDING: i32 = 4;
-    if !matches!(at.troop(unit).formation, Formation::Line | Formation::Column | Formation::Unlimbered) {
+    // the ranks of a column on a road face as it bends.
+    let in_block =
+        matches!(at.troop(unit).formation, Formation::Line | Formation::Column | Formation::Unlimbered);
+    if !in_block || at.lane(unit).is_some() {
         return false;
     }
     let stance = at.stance(unit);

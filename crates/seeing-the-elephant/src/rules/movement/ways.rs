@@ -172,7 +172,9 @@ fn junctions(at: Position<'_>, unit: UnitId, most: i32, go: &mut impl FnMut(&[Mo
             let Some(other) = Lane::joined(field, None, front, (road, back), near, 0) else { continue };
             let rest = (most - way).min(other.left(field));
             let legs = [Motion::Road(way), Motion::Onto { road, back }, Motion::Road(rest)];
-            go(if way == 0 { &legs[1..] } else { &legs });
+            let legs = if way == 0 { &legs[1..] } else { &legs };
+            // A road that ends where it is joined leads nowhere.
+            go(if rest == 0 { &legs[..legs.len() - 1] } else { legs });
         }
     }
 }
