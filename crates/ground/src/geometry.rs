@@ -20,6 +20,7 @@ impl Point {
     }
 
     /// Square of the distance to another point.
+    #[inline]
     pub fn distance_squared(self, other: Self) -> i64 {
         let (dx, dy) = (i64::from(self.x) - i64::from(other.x), i64::from(self.y) - i64::from(other.y));
         dx * dx + dy * dy
@@ -47,6 +48,7 @@ fn share(length: i64, part: i64, whole: i64) -> i32 {
 }
 
 /// Twice the area of the triangle, positive if `a`, `b`, `c` turn counter-clockwise.
+#[inline]
 pub(crate) fn turn(a: Point, b: Point, c: Point) -> i64 {
     let (abx, aby) = (i64::from(b.x) - i64::from(a.x), i64::from(b.y) - i64::from(a.y));
     let (acx, acy) = (i64::from(c.x) - i64::from(a.x), i64::from(c.y) - i64::from(a.y));
@@ -74,7 +76,7 @@ impl Frame {
     }
 
     /// The smallest frame round two points.
-    pub(crate) fn between(a: Point, b: Point) -> Self {
+    pub fn between(a: Point, b: Point) -> Self {
         Self { low: Point::new(a.x.min(b.x), a.y.min(b.y)), high: Point::new(a.x.max(b.x), a.y.max(b.y)) }
     }
 

@@ -378,6 +378,13 @@ proptest! {
             let nearest = meet::nearest(&a.outline, &b.outline).unwrap();
             prop_assert_eq!(nearest.squared.is_within(distance), slow);
             prop_assert_eq!(nearest.squared, meet::nearest(&b.outline, &a.outline).unwrap().squared);
+            prop_assert_eq!(meet::gap(&a.outline, &b.outline), Some(nearest.squared));
+            prop_assert_eq!(a.gap(&b), nearest.squared);
+            for one in [&a.outline[..1], &a.outline[..2]] {
+                let squared = meet::nearest(one, &b.outline).map(|nearest| nearest.squared);
+                prop_assert_eq!(meet::gap(one, &b.outline), squared);
+                prop_assert_eq!(meet::gap(&b.outline, one), squared);
+            }
             let whole = nearest.squared.distance();
             prop_assert!(nearest.squared.is_within(whole + 1) && (whole == 0 || !nearest.squared.is_within(whole - 1)));
         }

@@ -433,6 +433,20 @@ proptest! {
             .min();
         let near = nearest.filter(|squared| squared.is_within(within));
         prop_assert_eq!(field.nearest_side(hull.points(), Kinds::ALL, within).map(|(_, squared)| squared), near);
+        prop_assert_eq!(field.has_side(hull.points(), Kinds::ALL, within), near.is_some());
+        // Coarse looks may see more than there is, never less.
+        prop_assert!(all.without(field.kinds_near(&hull.frame(), Kinds::ALL)).is_empty());
+        let [from, to, ..] = points;
+        let along = field.kinds_under(&Hull::line(from, to), Kinds::ALL);
+        prop_assert!(along.without(field.kinds_along(from, to, Kinds::ALL)).is_empty());
+        for id in field.features() {
+            let lengths = field.sides_of(id).iter().map(|side| (side.from.distance(side.to) as i32).max(1));
+            let starts = lengths.scan(0, |way, length| {
+                *way += length;
+                Some(*way)
+            });
+            prop_assert_eq!(field.starts_of(id), std::iter::once(0).chain(starts).collect::<Vec<_>>());
+        }
     }
 
     #[test]
@@ -494,6 +508,11 @@ proptest! {
             }
         }
         let inner = &sequence[1..sequence.len() - 1];
+        prop_assert!(relief.highest_between(&walk).is_none_or(|highest| highest <= relief.most_along(from, to)));
+        let around = Frame::between(from, to);
+        if relief.is_plainly_level(from, to) || relief.is_plainly_level_in(&around) {
+            prop_assert!(profile.changes().is_empty());
+        }
         prop_assert_eq!(relief.highest_between(&walk), inner.iter().map(|(_, height)| *height).max());
         let rises = |pairs: &mut dyn Iterator<Item = (i16, i16)>| -> u32 {
             pairs.map(|(a, b)| u32::try_from(i32::from(levels.of(b)) - i32::from(levels.of(a))).unwrap_or(0)).sum()

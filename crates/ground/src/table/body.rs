@@ -1,7 +1,7 @@
 //! Rectangles of troops: where they stand, which way they face, and their corners on the table.
 
-use super::heading::{Heading, Turn, Vector};
-use super::meet;
+use super::heading::{Heading, Turn, Vector, whole};
+use super::meet::{self, Squared};
 use super::{BOUND, in_bounds};
 use crate::geometry::Point;
 
@@ -140,6 +140,7 @@ const fn drawn_in(side: i64, inset: i64) -> i64 {
 }
 
 /// The corners of a rectangle whose middle lies so many half units aside and ahead.
+#[inline]
 const fn corners(
     anchor: Point,
     vector: Vector,
@@ -148,16 +149,45 @@ const fn corners(
     width: i64,
     depth: i64,
 ) -> [Point; 4] {
+    // What each side adds to a place is worked out once: a corner is the sum of two.
+    let (right, left) = (aside + width, aside - width);
+    let (front, rear) = (middle + depth, middle - depth);
+    let (right, left) = ((right * vector.y, -right * vector.x), (left * vector.y, -left * vector.x));
+    let (front, rear) = ((front * vector.x, front * vector.y), (rear * vector.x, rear * vector.y));
+    // No offset is longer than the sum of its parts: with that to spare no corner can lie beyond the rim.
+    let far = aside.abs() + middle.abs() + width + depth;
+    if in_bounds(anchor) && far <= BOUND as i64 {
+        const fn corner(anchor: Point, one: (i64, i64), other: (i64, i64)) -> Point {
+            Point::new(anchor.x + whole(one.0 + other.0), anchor.y + whole(one.1 + other.1))
+        }
+        return [
+            corner(anchor, right, front),
+            corner(anchor, left, front),
+            corner(anchor, left, rear),
+            corner(anchor, right, rear),
+        ];
+    }
+    const fn corner(anchor: Point, one: (i64, i64), other: (i64, i64)) -> Point {
+        placed(anchor, whole(one.0 + other.0), whole(one.1 + other.1))
+    }
     [
-        spot(anchor, vector, aside + width, middle + depth),
-        spot(anchor, vector, aside - width, middle + depth),
-        spot(anchor, vector, aside - width, middle - depth),
-        spot(anchor, vector, aside + width, middle - depth),
+        corner(anchor, right, front),
+        corner(anchor, left, front),
+        corner(anchor, left, rear),
+        corner(anchor, right, rear),
     ]
 }
 
 /// A place seen from another, in half units. What would lie far off every table stays at its rim.
+#[inline]
 const fn spot(from: Point, vector: Vector, aside: i64, ahead: i64) -> Point {
+    let (east, north) = vector.offset(aside, ahead);
+    placed(from, east, north)
+}
+
+/// So far from a place, at most at the rim.
+#[inline]
+const fn placed(from: Point, east: i32, north: i32) -> Point {
     const RIM: i64 = 2 * BOUND as i64;
     const fn kept(value: i64) -> i32 {
         (if value > RIM {
@@ -168,7 +198,6 @@ const fn spot(from: Point, vector: Vector, aside: i64, ahead: i64) -> Point {
             value
         }) as i32
     }
-    let (east, north) = vector.offset(aside, ahead);
     Point::new(kept(from.x as i64 + east as i64), kept(from.y as i64 + north as i64))
 }
 
@@ -193,16 +222,27 @@ pub struct Posed {
 
 impl Posed {
     /// Do the cores of the two have inner points in common?
+    #[inline]
     pub fn overlaps(&self, other: &Self) -> bool {
         self.is_near(other, 0) && meet::overlap(&self.core, &other.core)
     }
 
     /// Is the gap between the outlines at most so large?
+    #[inline]
     pub fn is_within(&self, other: &Self, distance: i32) -> bool {
         self.is_near(other, distance) && meet::gap_within(&self.outline, &other.outline, distance)
     }
 
+    /// The square of the gap between the outlines.
+    pub fn gap(&self, other: &Self) -> Squared {
+        let gap =
+            if self.is_near(other, 0) { meet::gap } else { meet::gap_apart }(&self.outline, &other.outline);
+        // Outlines have corners, so there is a gap.
+        gap.unwrap_or(Squared::ZERO)
+    }
+
     /// Whether the gap can be so small, by the circles round both.
+    #[inline]
     fn is_near(&self, other: &Self, distance: i32) -> bool {
         let reach = i64::from(self.radius) + i64::from(other.radius) + i64::from(distance);
         self.middle.distance_squared(other.middle) <= reach * reach
@@ -281,6 +321,11 @@ impl Wheel {
             Hand::Left => body.aside - body.width,
             Hand::Right => body.aside + body.width,
         }
+    }
+
+    /// The end of the front about which it turns.
+    pub const fn pivot(&self) -> Point {
+        self.pivot
     }
 
     /// The body after so many ticks.

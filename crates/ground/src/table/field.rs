@@ -99,6 +99,8 @@ pub struct Field {
     features: Vec<Laid>,
     /// The sides of all features, one feature after another.
     sides: Vec<Side>,
+    /// How far along its feature each side begins, and after the last one of a feature where that ends.
+    starts: Vec<i32>,
     cells: Cells,
     /// What there is anywhere.
     kinds: Kinds,
@@ -112,6 +114,18 @@ struct Laid {
     inside: Option<Belts>,
     /// Which of the field's sides are its own.
     sides: std::ops::Range<u32>,
+}
+
+/// How far along a line its sides begin, and where it ends.
+fn starts(sides: &[Side]) -> Vec<i32> {
+    let mut starts = vec![0i32];
+    let mut way = 0i32;
+    for side in sides {
+        let length = side.from.distance_squared(side.to).isqrt() as i32;
+        way = way.saturating_add(length.max(1));
+        starts.push(way);
+    }
+    starts
 }
 
 impl Field {
@@ -143,7 +157,10 @@ impl Field {
             };
             laid.push(Laid { name: feature.name, kinds, inside, sides: first..sides.len() as u32 });
         }
-        let mut field = Self { features: laid, sides, cells: Cells::new(table, cell)?, kinds: all };
+        let starts =
+            laid.iter().flat_map(|laid| starts(&sides[laid.sides.start as usize..laid.sides.end as usize]));
+        let starts = starts.collect();
+        let mut field = Self { features: laid, sides, starts, cells: Cells::new(table, cell)?, kinds: all };
         field.cells.fill(&field.sides);
         field.cells.cover(&field.features);
         Ok(field)
@@ -193,6 +210,15 @@ impl Field {
     pub fn sides_of(&self, feature: FeatureId) -> &[Side] {
         let Laid { sides, .. } = &self.features[usize::from(feature.0)];
         &self.sides[sides.start as usize..sides.end as usize]
+    }
+
+    /// How far along a line each of its sides begins, the length of each rounded down but at least 1; and, last, how
+    /// long the line is.
+    pub fn starts_of(&self, feature: FeatureId) -> &[i32] {
+        let Laid { sides, .. } = &self.features[usize::from(feature.0)];
+        // A feature before has one more of them than sides.
+        let before = usize::from(feature.0);
+        &self.starts[sides.start as usize + before..=sides.end as usize + before]
     }
 
     pub(super) fn cells(&self) -> &Cells {
@@ -252,6 +278,16 @@ impl Field {
         found.common(wanted)
     }
 
+    /// The same for the cells that a straight line passes through.
+    pub fn kinds_along(&self, from: Point, to: Point, wanted: Kinds) -> Kinds {
+        let wanted = wanted.common(self.kinds);
+        let mut found = Kinds::NONE;
+        if !wanted.is_empty() {
+            self.cells.along(from, to, |cell| found |= self.cells.drawn(cell) | self.cells.covered_by(cell));
+        }
+        found.common(wanted)
+    }
+
     /// The classes, of those wanted, that a hull meets.
     pub fn kinds_under(&self, hull: &Hull, wanted: Kinds) -> Kinds {
         let Some(first) = hull.points().first() else { return Kinds::NONE };
@@ -273,7 +309,6 @@ impl Field {
 
     /// The features of some classes that a hull meets, added to what was found before.
     pub fn under(&self, hull: &Hull, wanted: Kinds, found: &mut Found) {
-        found.fit(self.features.len());
         let Some(first) = hull.points().first() else { return };
         self.areas_at(*first, wanted).for_each(|id| found.insert(id));
         let frame = hull.frame();
@@ -291,6 +326,22 @@ impl Field {
                 }
             }
         });
+    }
+
+    /// Whether a side of such classes is so near to an outline.
+    pub fn has_side(&self, outline: &[Point], wanted: Kinds, within: i32) -> bool {
+        let around = frame(outline).grown(within.max(0));
+        let mut found = false;
+        self.cells.each(&around, |cell| {
+            found = found
+                || self.cells.drawn(cell).intersects(wanted)
+                    && self.cells.sides(cell).iter().any(|side| {
+                        side.kinds.intersects(wanted)
+                            && side.touches(&around)
+                            && meet::gap_within(&[side.from, side.to], outline, within)
+                    });
+        });
+        found
     }
 
     /// The side of some classes nearest to an outline, if it is within a distance; of several that of the first
@@ -367,20 +418,18 @@ impl Found {
         Self { words: Vec::new() }
     }
 
-    fn fit(&mut self, features: usize) {
-        let words = features.div_ceil(64);
-        if self.words.len() < words {
-            self.words.resize(words, 0);
-        }
-    }
-
     /// Forgets everything; what memory it has stays.
     pub fn clear(&mut self) {
         self.words.fill(0);
     }
 
     fn insert(&mut self, feature: FeatureId) {
-        self.words[usize::from(feature.0) / 64] |= 1 << (feature.0 % 64);
+        let word = usize::from(feature.0) / 64;
+        // Most searches find nothing, and need no memory.
+        if self.words.len() <= word {
+            self.words.resize(word + 1, 0);
+        }
+        self.words[word] |= 1 << (feature.0 % 64);
     }
 
     /// Was this feature found?
@@ -396,7 +445,12 @@ impl Found {
     /// What was found, in order.
     pub fn iter(&self) -> impl Iterator<Item = FeatureId> + '_ {
         self.words.iter().zip(0u16..).flat_map(|(word, number)| {
-            (0..64u16).filter(move |bit| word >> bit & 1 == 1).map(move |bit| FeatureId(number * 64 + bit))
+            let mut left = *word;
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros() as u16)?;
+                left &= left - 1;
+                Some(FeatureId(number * 64 + bit))
+            })
         })
     }
 }

@@ -48,6 +48,7 @@ impl Heading {
     }
 
     /// Its vector: sine and cosine, scaled by 2³⁰.
+    #[inline]
     pub const fn vector(self) -> Vector {
         let tenths = self.0 % QUARTER;
         let (rising, falling) = (SINES[tenths as usize] as i64, SINES[(QUARTER - tenths) as usize] as i64);
@@ -123,26 +124,18 @@ impl Vector {
     /// coordinate is rounded once, halves away from zero.
     ///
     /// The offset is rounded and not the sum with a place: so nothing changes when everything is shifted.
+    #[inline]
     pub(crate) const fn offset(self, aside: i64, ahead: i64) -> (i32, i32) {
-        (
-            rounded(aside * self.x_right() + ahead * self.x, 2 * ONE),
-            rounded(aside * self.y_right() + ahead * self.y, 2 * ONE),
-        )
-    }
-
-    const fn x_right(self) -> i64 {
-        self.y
-    }
-
-    const fn y_right(self) -> i64 {
-        -self.x
+        (whole(aside * self.y + ahead * self.x), whole(ahead * self.y - aside * self.x))
     }
 }
 
-/// A quotient as a whole number, halves away from zero. The divisor is positive.
-const fn rounded(value: i64, by: i64) -> i32 {
-    let size = (value.abs() + by / 2) / by;
-    (if value < 0 { -size } else { size }) as i32
+/// Half units scaled by [`ONE`] as whole units, halves away from zero: a shift, for the divisor is a power of two.
+#[inline]
+pub(super) const fn whole(halves: i64) -> i32 {
+    const { assert!(2 * ONE == 1 << 31) };
+    // A half rounds up, and below nothing down: there one less is added.
+    ((halves + ONE + (halves >> 63)) >> 31) as i32
 }
 
 /// The headings a game uses: every so many tenths of a degree.

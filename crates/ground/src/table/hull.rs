@@ -60,13 +60,21 @@ impl Hull {
 
     /// What a wheel covers from a tick to the next: the hull of the body at both.
     pub fn wheeled(wheel: &Wheel, tick: u16) -> Self {
-        let (here, next) = (wheel.at(tick).outline(), wheel.at(tick + 1).outline());
+        Self::turned(&wheel.at(tick).outline(), &wheel.at(tick + 1).outline())
+    }
+
+    /// The hull of a body at two headings, by its outlines.
+    pub fn turned(here: &[Point; 4], next: &[Point; 4]) -> Self {
         Self::around([here[0], here[1], here[2], here[3], next[0], next[1], next[2], next[3]])
     }
 
     /// What the front of a wheel covers from a tick to the next.
     pub fn wheeled_front(wheel: &Wheel, tick: u16) -> Self {
-        let (here, next) = (wheel.at(tick).outline(), wheel.at(tick + 1).outline());
+        Self::turned_front(&wheel.at(tick).outline(), &wheel.at(tick + 1).outline())
+    }
+
+    /// The hull of the front of a body at two headings.
+    pub fn turned_front(here: &[Point; 4], next: &[Point; 4]) -> Self {
         let (left, right) = (corner::FRONT_LEFT, corner::FRONT_RIGHT);
         Self::around([here[left], here[right], next[left], next[right]])
     }

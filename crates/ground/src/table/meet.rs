@@ -5,6 +5,7 @@
 //! of distances, and fractions where a foot of a perpendicular lies between points.
 
 use std::cmp::Ordering;
+use std::ops::{Add, Mul, Sub};
 
 use super::body::Leg;
 use super::hull::sides;
@@ -35,7 +36,7 @@ pub fn gap_within(a: &[Point], b: &[Point], distance: i32) -> bool {
                 parted = true;
                 // Everything lies beyond this side, and farther than that: no need for a closer look.
                 let length = from.distance_squared(to).unsigned_abs();
-                if wide::compare((square(nearest), 1), (allowed, length.into())) == Ordering::Greater {
+                if square(nearest) > allowed * u128::from(length) {
                     return false;
                 }
             }
@@ -49,9 +50,33 @@ pub fn gap_within(a: &[Point], b: &[Point], distance: i32) -> bool {
     {
         return true;
     }
-    pairs(a, b).any(|pair| pair.squared_at_most(allowed))
+    facing(a, b).any(|pair| pair.squared_at_most(allowed))
 }
 
+/// The square of the gap between two outlines, as [`nearest`] has it; `None` if one of them has no points.
+pub fn gap(a: &[Point], b: &[Point]) -> Option<Squared> {
+    if a.is_empty() || b.is_empty() {
+        return None;
+    }
+    if gap_within(a, b, 0) { Some(Squared::ZERO) } else { gap_apart(a, b) }
+}
+
+/// The same of two that are known to have no point in common.
+pub(super) fn gap_apart(a: &[Point], b: &[Point]) -> Option<Squared> {
+    let mut best: Option<Squared> = None;
+    for pair in facing(a, b) {
+        let (above, below) = pair.fraction();
+        if best.is_none_or(|best| !best.is_plainly_below(above, below)) {
+            let squared = Squared::new(above, below);
+            if best.is_none_or(|best| squared < best) {
+                best = Some(squared);
+            }
+        }
+    }
+    best
+}
+
+#[inline]
 const fn square(value: i64) -> u128 {
     let size = value.unsigned_abs() as u128;
     size * size
@@ -71,7 +96,18 @@ impl Squared {
 
     fn new(above: u128, below: u64) -> Self {
         let below = below.max(1);
+        // Most squares fit 64 bits, and dividing more takes ten times as long.
+        if let Ok(above) = u64::try_from(above) {
+            return Self { whole: above / below, rest: (above % below, below) };
+        }
         Self { whole: (above / u128::from(below)) as u64, rest: ((above % u128::from(below)) as u64, below) }
+    }
+
+    /// Whether it is less than a fraction by its whole part alone. Points of a table are less than 2²³ apart, so
+    /// squares fit 47 bits, and products of two of them 94.
+    #[inline]
+    fn is_plainly_below(self, above: u128, below: u64) -> bool {
+        above >= u128::from(self.whole + 1) * u128::from(below)
     }
 
     /// Is the distance itself at most so large?
@@ -129,7 +165,11 @@ pub fn nearest(a: &[Point], b: &[Point]) -> Option<Nearest> {
     }
     let mut best: Option<Nearest> = None;
     for pair in pairs(a, b) {
-        let squared = pair.squared();
+        let (above, below) = pair.fraction();
+        if best.as_ref().is_some_and(|best| best.squared.is_plainly_below(above, below)) {
+            continue;
+        }
+        let squared = Squared::new(above, below);
         match best.as_mut().map(|best| (squared.cmp(&best.squared), best)) {
             Some((Ordering::Greater, _)) => {}
             Some((Ordering::Equal, best)) => {
@@ -204,7 +244,24 @@ fn pairs<'a>(a: &'a [Point], b: &'a [Point]) -> impl Iterator<Item = Pair> + 'a 
     one_way(a, b, false).chain(one_way(b, a, true))
 }
 
+/// The same, but for sides that a corner has not before it: what is nearest to a corner outside of an outline lies on a
+/// side that it is beyond.
+fn facing<'a>(a: &'a [Point], b: &'a [Point]) -> impl Iterator<Item = Pair> + 'a {
+    let one_way = |corners: &'a [Point], outline: &'a [Point], swapped: bool| {
+        corners.iter().flat_map(move |corner| {
+            let faces =
+                move |(from, to): &(Point, Point)| outline.len() < 3 || turn(*from, *to, *corner) <= 0;
+            sides(outline).filter(faces).map(move |side| Pair::new(*corner, side, swapped))
+        })
+    };
+    // All that a single point has to be compared with is its own distance from sides.
+    let one = if b.len() > 1 || a.len() == 1 { a } else { &[] };
+    let other = if a.len() > 1 { b } else { &[] };
+    one_way(one, b, false).chain(one_way(other, a, true))
+}
+
 impl Pair {
+    #[inline]
     fn new(corner: Point, side: (Point, Point), swapped: bool) -> Self {
         let (from, to) = side;
         let (run, rise) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
@@ -215,6 +272,7 @@ impl Pair {
     }
 
     /// The square of the distance as a fraction.
+    #[inline]
     fn fraction(&self) -> (u128, u64) {
         match self.along {
             (0, _) => (self.corner.distance_squared(self.side.0).unsigned_abs().into(), 1),
@@ -225,14 +283,11 @@ impl Pair {
         }
     }
 
-    fn squared(&self) -> Squared {
-        let (above, below) = self.fraction();
-        Squared::new(above, below)
-    }
-
+    /// An allowed square is at most 2⁶², and the square of a side's length 2⁴⁷: nothing overflows.
+    #[inline]
     fn squared_at_most(&self, allowed: u128) -> bool {
         let (above, below) = self.fraction();
-        wide::compare((above, 1), (allowed, below.into())) != Ordering::Greater
+        above <= allowed * u128::from(below)
     }
 
     /// The two points, that of the first outline first.
@@ -279,9 +334,16 @@ pub fn first_within(leg: &Leg, moves: &[Point], stays: &[Point], distance: i32, 
     if course.leads_past(stays, moves) {
         return None;
     }
-    let difference = Difference::new(stays, moves);
+    let difference = Difference::new(stays, moves, &course);
     let way = |number: i64| (number * step).min(length);
-    let (mut low, mut high) = (0, (length + step - 1) / step);
+    // Only places where the one is abreast of the other, or nearly, have to be tried: everywhere else it is too far
+    // behind or ahead.
+    let (before, after) = course.abreast(stays, moves);
+    let (mut low, mut high) =
+        (before.max(0) / step, ((length + step - 1) / step).min(after.max(-1) / step + 1));
+    if after < 0 {
+        return None;
+    }
     let mut first = None;
     while low <= high {
         let middle = low.midpoint(high);
@@ -307,6 +369,29 @@ struct Course {
 }
 
 impl Course {
+    /// From where to where on the way the one can be near enough, seen along it: outside of that it never is. In the
+    /// whole units of the way, and one more than needed.
+    fn abreast(&self, stays: &[Point], moves: &[Point]) -> (i64, i64) {
+        let along = |point: &Point| self.east * i64::from(point.x) + self.north * i64::from(point.y);
+        let span = |points: &[Point]| {
+            points
+                .iter()
+                .map(along)
+                .fold((i64::MAX, i64::MIN), |(low, high), value| (low.min(value), high.max(value)))
+        };
+        let ((stay_low, stay_high), (move_low, move_high)) = (span(stays), span(moves));
+        let squared = self.east * self.east + self.north * self.north;
+        let reach = self.reach * (squared.isqrt() + 1);
+        let (before, after) = (stay_low - move_high - reach, stay_high - move_low + reach);
+        // What is counted along the way is a product of lengths: less than 2⁴³ + 2⁵³, so times a length below 2⁹ more
+        // would fit; where it does not, the whole way is tried.
+        let place = |value: i64| value.checked_mul(self.scale).map(|value| value.div_euclid(squared.max(1)));
+        match (squared, place(before), place(after)) {
+            (1.., Some(before), Some(after)) => (before - 1, after + 1),
+            _ => (0, i64::MAX / 2),
+        }
+    }
+
     /// Whether everything of the one stays farther to one side of the way than the other reaches: most ways lead past
     /// most bodies, and need no closer look.
     fn leads_past(&self, stays: &[Point], moves: &[Point]) -> bool {
@@ -337,13 +422,27 @@ enum Look {
 struct Difference {
     points: [Point; Self::MOST],
     len: usize,
+    /// Everything is so near that 64 bits are enough: see [`Difference::is_near`].
+    near: bool,
 }
 
 impl Difference {
     const MOST: usize = 16;
 
-    fn new(stays: &[Point], moves: &[Point]) -> Self {
-        let mut difference = Self { points: [Point::new(0, 0); Self::MOST], len: 0 };
+    /// Whether 64 bits are enough. With corners within 2¹⁹, and way and length within 2²⁰, what is seen from a corner is
+    /// at most 2⁴¹, sides are at most 2²⁰ each way, so products of the two sum up to less than 2⁶²; and the square of a
+    /// side, at most 2⁴¹, times the length is less than 2⁶².
+    fn is_near(&self, course: &Course) -> bool {
+        let small = |value: i64, bits: u32| value.unsigned_abs() <= 1 << bits;
+        let near = |point: &Point| small(point.x.into(), 19) && small(point.y.into(), 19);
+        small(course.east, 20)
+            && small(course.north, 20)
+            && small(course.scale, 20)
+            && self.points[..self.len].iter().all(near)
+    }
+
+    fn new(stays: &[Point], moves: &[Point], course: &Course) -> Self {
+        let mut difference = Self { points: [Point::new(0, 0); Self::MOST], len: 0, near: false };
         // Both begin at their lowest point; from there sides follow each other by direction.
         let lowest = |points: &[Point], key: &dyn Fn(Point) -> (i32, i32)| {
             (0..points.len()).min_by_key(|number| key(points[*number])).unwrap_or(0)
@@ -374,6 +473,7 @@ impl Difference {
             }
         }
         difference.settle();
+        difference.near = difference.is_near(course);
         difference
     }
 
@@ -400,48 +500,88 @@ impl Difference {
 
     /// Where a point stands after some of its way.
     fn look(&self, course: &Course, way: i64) -> Look {
+        if self.near { self.look_in::<i64>(course, way) } else { self.look_in::<i128>(course, way) }
+    }
+
+    fn look_in<N: Number>(&self, course: &Course, way: i64) -> Look {
         let points = &self.points[..self.len];
         let at = |corner: Point| {
             // Seen from the corner, scaled.
             let east = course.east * way - i64::from(corner.x) * course.scale;
             let north = course.north * way - i64::from(corner.y) * course.scale;
-            (i128::from(east), i128::from(north))
+            (N::from(east), N::from(north))
         };
-        let reach = (i128::from(course.reach) * i128::from(course.scale)).unsigned_abs();
+        let none = N::from(0);
+        let reach = square(course.reach * course.scale);
         let mut inside = self.len > 2;
         for (from, to) in sides(points) {
-            let (run, rise) = (i128::from(to.x - from.x), i128::from(to.y - from.y));
+            let (run, rise) = (N::from(i64::from(to.x - from.x)), N::from(i64::from(to.y - from.y)));
             let (east, north) = at(from);
             let beside = run * north - rise * east;
-            if self.len > 2 && beside >= 0 {
+            if self.len > 2 && beside >= none {
                 continue;
             }
             inside = false;
             let length = run * run + rise * rise;
             let along = east * run + north * rise;
-            if along < 0 || along > length * i128::from(course.scale) || length == 0 {
+            if along < none || along > length * N::from(course.scale) || length == none {
                 continue;
             }
             // The foot of the perpendicular lies on this side: it is the nearest.
-            let size = beside.unsigned_abs();
-            if wide::compare((size, size), (reach * reach, length.unsigned_abs())) != Ordering::Greater {
+            if N::square_at_most(beside, reach, length) {
                 return Look::Within;
             }
-            let change = run * i128::from(course.north) - rise * i128::from(course.east);
-            return if change.signum() * beside.signum() < 0 { Look::Closing } else { Look::Leaving };
+            let change = run * N::from(course.north) - rise * N::from(course.east);
+            let closes = (change < none && beside > none) || (change > none && beside < none);
+            return if closes { Look::Closing } else { Look::Leaving };
         }
         if inside {
             return Look::Within;
         }
-        let squared = |(east, north): (i128, i128)| east * east + north * north;
+        let squared = |(east, north): (N, N)| N::squared(east, north);
         let corner = points.iter().map(|point| at(*point)).min_by_key(|seen| squared(*seen));
         let Some((east, north)) = corner else { return Look::Leaving };
-        if squared((east, north)).unsigned_abs() <= reach * reach {
+        if squared((east, north)) <= reach {
             Look::Within
-        } else if east * i128::from(course.east) + north * i128::from(course.north) < 0 {
+        } else if east * N::from(course.east) + north * N::from(course.north) < none {
             Look::Closing
         } else {
             Look::Leaving
         }
+    }
+}
+
+/// What places on a way are counted in: 64 bits where everything is near enough, which is nearly always, else 128.
+trait Number: Copy + Ord + From<i64> + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
+    /// The sum of two squares.
+    fn squared(east: Self, north: Self) -> u128;
+    /// Is a square at most a product? Only the size of the last counts.
+    fn square_at_most(value: Self, one: u128, other: Self) -> bool;
+}
+
+impl Number for i64 {
+    #[inline]
+    fn squared(east: i64, north: i64) -> u128 {
+        square(east) + square(north)
+    }
+
+    #[inline]
+    fn square_at_most(value: i64, one: u128, other: i64) -> bool {
+        match one.checked_mul(other.unsigned_abs().into()) {
+            Some(product) => square(value) <= product,
+            // No square of 64 bits is larger than all that fits 128.
+            None => true,
+        }
+    }
+}
+
+impl Number for i128 {
+    fn squared(east: i128, north: i128) -> u128 {
+        (east * east + north * north).unsigned_abs()
+    }
+
+    fn square_at_most(value: i128, one: u128, other: i128) -> bool {
+        let size = value.unsigned_abs();
+        wide::compare((size, size), (one, other.unsigned_abs())) != Ordering::Greater
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A point is as high as the highest contour that holds it, border included; between contours nothing is interpolated.
 
-use super::field::{Feature, Field, FieldError, Shape};
+use super::field::{Feature, FeatureId, Field, FieldError, Shape};
 use super::kinds::Kinds;
 use super::walk::{Share, Walk};
 use crate::geometry::{Area, Frame, Point};
@@ -14,6 +14,8 @@ pub struct Relief {
     /// Of each contour.
     heights: Vec<i16>,
     base: i16,
+    /// Of each cell, how high no point of it is below, and how high none is above.
+    bounds: Vec<(i16, i16)>,
 }
 
 /// What a game calls a level: a step of so much height, counted from a base.
@@ -36,13 +38,23 @@ impl Levels {
 impl Relief {
     /// Lays contours on a table, in any order. `base` is how high the ground is where there are none.
     pub fn new(table: Frame, cell: i32, base: i16, contours: Vec<(i16, Area)>) -> Result<Self, FieldError> {
-        let heights = contours.iter().map(|(height, _)| *height).collect();
+        let heights: Vec<i16> = contours.iter().map(|(height, _)| *height).collect();
         let features = contours.into_iter().map(|(height, area)| Feature {
             name: height.to_string(),
             kinds: Kinds::ALL,
             shape: Shape::Area(area),
         });
-        Ok(Self { contours: Field::new(table, cell, features.collect())?, heights, base })
+        let contours = Field::new(table, cell, features.collect())?;
+        let cells = contours.cells();
+        let highest = |from: i16, ids: &[FeatureId]| {
+            ids.iter().map(|id| heights[usize::from(id.0)]).fold(from, i16::max)
+        };
+        let bounds = (0..cells.count()).map(|cell| {
+            let low = highest(base, cells.covering(cell));
+            (low, highest(low, cells.bordering(cell)))
+        });
+        let bounds = bounds.collect();
+        Ok(Self { contours, heights, base, bounds })
     }
 
     /// A table without hills.
@@ -57,8 +69,46 @@ impl Relief {
 
     /// How high a point is.
     pub fn height(&self, point: Point) -> i16 {
-        let heights = self.contours.areas_at(point, Kinds::ALL).map(|id| self.heights[usize::from(id.0)]);
-        heights.fold(self.base, i16::max)
+        let cells = self.contours.cells();
+        let cell = cells.at(point);
+        let (mut height, most) = self.bounds[cell];
+        if height < most {
+            for id in cells.bordering(cell) {
+                let higher = self.heights[usize::from(id.0)];
+                if higher > height && self.contours.holds(*id, point) {
+                    height = higher;
+                }
+            }
+        }
+        height
+    }
+
+    /// No point of a straight line is higher than this: what is drawn in the cells that it passes through, for who
+    /// wants to know whether a closer look is needed.
+    pub fn most_along(&self, from: Point, to: Point) -> i16 {
+        let mut most = self.base;
+        self.contours.cells().along(from, to, |cell| most = most.max(self.bounds[cell].1));
+        most
+    }
+
+    /// Whether a frame is plainly as high everywhere: no cell that it touches has a contour in it, or another height than
+    /// the first.
+    pub fn is_plainly_level_in(&self, frame: &Frame) -> bool {
+        let cells = self.contours.cells();
+        let (low, _) = self.bounds[cells.at(frame.low)];
+        let mut level = true;
+        cells.each(frame, |cell| level &= self.bounds[cell] == (low, low));
+        level
+    }
+
+    /// Whether a straight line is plainly as high everywhere: no cell that it passes through has a contour in it, or
+    /// another height than the first.
+    pub fn is_plainly_level(&self, from: Point, to: Point) -> bool {
+        let cells = self.contours.cells();
+        let (low, _) = self.bounds[cells.at(from)];
+        let mut level = true;
+        cells.along(from, to, |cell| level &= self.bounds[cell] == (low, low));
+        level
     }
 
     /// Finds the contours along a straight line.

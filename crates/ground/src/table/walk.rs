@@ -1,5 +1,6 @@
 //! What lies along a straight line: where it enters and leaves each area, and where it meets lines.
 
+use std::cell::OnceCell;
 use std::cmp::Ordering;
 
 use super::field::{FeatureId, Field, Side};
@@ -85,7 +86,7 @@ pub struct Walk {
     from: Point,
     to: Point,
     /// The length scaled by 2²⁰, rounded down.
-    length: u128,
+    length: OnceCell<u128>,
     stretches: Vec<Stretch>,
     contacts: Vec<Contact>,
     held: Vec<FeatureId>,
@@ -119,7 +120,7 @@ impl Walk {
         Self {
             from: origin,
             to: origin,
-            length: 0,
+            length: OnceCell::new(),
             stretches: Vec::new(),
             contacts: Vec::new(),
             held: Vec::new(),
@@ -145,7 +146,7 @@ impl Walk {
     pub fn whole(&self, share: Share) -> i32 {
         let above = u128::from(share.above.unsigned_abs());
         let below = u128::from(share.below.unsigned_abs());
-        let fine = above * self.length / below;
+        let fine = above * self.length() / below;
         // The root was rounded down, and so was this: the truth is less than two of these parts more.
         let (low, high) = (fine >> 20, (fine + 2) >> 20);
         if low == high {
@@ -190,9 +191,15 @@ impl Walk {
         wide::fraction_squared_at_most(above, below, squared, allowed)
     }
 
+    /// How long it is, in parts of 2²⁰: a root that is taken when it is asked for, as few walks are measured.
+    fn length(&self) -> u128 {
+        let squared = || u128::from(self.from.distance_squared(self.to).unsigned_abs());
+        *self.length.get_or_init(|| (squared() << 40).isqrt())
+    }
+
     fn begin(&mut self, from: Point, to: Point) {
         (self.from, self.to) = if from <= to { (from, to) } else { (to, from) };
-        self.length = (u128::from(from.distance_squared(to).unsigned_abs()) << 40).isqrt();
+        self.length = OnceCell::new();
         self.stretches.clear();
         self.contacts.clear();
         self.held.clear();

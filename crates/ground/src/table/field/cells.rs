@@ -120,7 +120,7 @@ impl Cells {
         self.bordering = Lists::new(bordering);
     }
 
-    fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         (self.cols * self.rows) as usize
     }
 
