@@ -46,7 +46,7 @@ fn parts(c: &mut Criterion) {
 fn size(state: &State) -> usize {
     size_of::<State>()
         + size_of_val(&*state.troops)
-        + size_of_val(&*state.loose)
+        + state.loose.bytes()
         + size_of_val(&*state.officers)
         + size_of_val(&*state.commands)
         + size_of_val(&*state.owed)

@@ -8,7 +8,7 @@ use crate::model::ids::{HqId, OfficerId, UnitId};
 use crate::model::scale::Scale;
 use crate::model::scenario::{Arrival, Hq, Level, MOST_STANDS, Occurrence, Officer, SeeingTheElephant, Unit};
 use crate::model::state::{
-    Command, Commander, Fate, Formation, Mark, Posture, Run, State, Troop, Whereabouts,
+    Command, Commander, Fate, Formation, LooseStands, Mark, Posture, Run, State, Troop, Whereabouts,
 };
 use crate::model::troops::{Arm, Grade, Size, Weapon};
 use crate::rules::officers::usual_rating;
@@ -173,7 +173,7 @@ impl MusterText {
             agenda: Agenda::default(),
             outcome: None,
             troops: Vec::new(),
-            loose: Vec::new(),
+            loose: LooseStands::default(),
             officers: Vec::new(),
             commands: Vec::new(),
             owed: Vec::new(),

@@ -9,7 +9,7 @@ use super::troops::Size;
 use arrayvec::ArrayVec;
 use ground::geometry::{Frame, Point};
 use ground::table::heading::QUARTER;
-use ground::table::{Body, Compass, Heading, Posed, Squared, Turn, meet};
+use ground::table::{Body, Compass, Heading, Posed, Squared, Turn};
 
 /// How far a core is drawn in on every side: neighbours shoulder to shoulder do not overlap.
 pub const INSET: i32 = 12;
@@ -18,7 +18,7 @@ pub const INSET: i32 = 12;
 pub const TOUCH: i32 = 50;
 
 /// More than rounding moves a corner.
-const ROUNDING: i32 = 8;
+pub const ROUNDING: i32 = 8;
 
 /// A tick: the finest turn of this game, in tenths of a degree (G-1).
 pub const TICK: u16 = 25;
@@ -264,7 +264,17 @@ impl<'a> Position<'a> {
     /// The corners of a unit's bodies.
     #[must_use]
     pub fn footprint(self, unit: UnitId) -> Footprint {
-        self.bodies(unit).iter().map(|body| body.posed(INSET)).collect()
+        let mut out = Footprint::new();
+        let troop = self.troop(unit);
+        if troop.formation != Formation::Skirmish && troop.road.is_none() {
+            // At most two, for which no room for loose stands is needed.
+            let mut bodies: ArrayVec<Body, 2> = ArrayVec::new();
+            self.stance(unit).bodies(&mut bodies);
+            bodies.iter().for_each(|body| out.push(body.posed(INSET)));
+        } else {
+            self.bodies(unit).iter().for_each(|body| out.push(body.posed(INSET)));
+        }
+        out
     }
 
     /// The stands of a unit, by their numbers.
@@ -352,7 +362,14 @@ impl<'a> Position<'a> {
         if self.state.melees.iter().any(|melee| melee.attacker == unit || melee.defender == unit) {
             return true;
         }
-        self.enemies(unit).any(|enemy| self.is_formed(enemy) && self.is_within(unit, enemy, TOUCH))
+        let round = self.round(unit);
+        let mut ours = None;
+        self.enemies(unit).any(|enemy| {
+            self.is_formed(enemy) && round.is_within(self.round(enemy), TOUCH) && {
+                let ours = ours.get_or_insert_with(|| self.footprint(unit));
+                is_near(ours, &self.footprint(enemy), TOUCH)
+            }
+        })
     }
 }
 
@@ -375,11 +392,27 @@ pub fn middle_of(points: impl Iterator<Item = Point>) -> Point {
 /// The square of the distance between two footprints; `None` if one has no bodies.
 #[must_use]
 pub fn gap_between(ours: &[Posed], theirs: &[Posed]) -> Option<Squared> {
-    let pairs = ours.iter().flat_map(|our| theirs.iter().map(move |their| (our, their)));
-    pairs
-        .filter_map(|(our, their)| meet::nearest(&our.outline, &their.outline))
-        .map(|nearest| nearest.squared)
-        .min()
+    gap_below(ours, theirs, None)
+}
+
+/// The smaller of a distance and that between two footprints, both squared.
+#[must_use]
+pub fn gap_below(ours: &[Posed], theirs: &[Posed], most: Option<Squared>) -> Option<Squared> {
+    let mut best = most;
+    for our in ours {
+        for their in theirs {
+            // By the circles round both: whoever is plainly farther off than somebody else needs no closer look.
+            if let Some(best) = best {
+                let reach = i64::from(our.radius) + i64::from(their.radius) + i64::from(best.distance()) + 1;
+                if our.middle.distance_squared(their.middle) > reach * reach {
+                    continue;
+                }
+            }
+            let gap = our.gap(their);
+            best = Some(best.map_or(gap, |best| best.min(gap)));
+        }
+    }
+    best
 }
 
 /// Whether two footprints are within a distance of each other.

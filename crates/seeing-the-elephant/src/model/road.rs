@@ -4,7 +4,7 @@ use super::figure::{Stance, TICKS};
 use super::position::Position;
 use super::terrain::ROAD;
 use engine::flat::List;
-use ground::geometry::Point;
+use ground::geometry::{Frame, Point};
 use ground::table::{Body, FeatureId, Field, Leg, meet};
 use serde::{Deserialize, Serialize};
 
@@ -58,28 +58,33 @@ impl Stretch {
 }
 
 fn stretches(field: &Field, road: FeatureId) -> impl Iterator<Item = Stretch> + '_ {
-    let mut start = 0;
-    field.sides_of(road).iter().map(move |side| {
-        let length = (side.from.distance_squared(side.to).isqrt() as i32).max(1);
-        let stretch = Stretch { from: side.from, to: side.to, start, length };
-        start += length;
-        stretch
+    let starts = field.starts_of(road).windows(2);
+    field.sides_of(road).iter().zip(starts).map(|(side, starts)| Stretch {
+        from: side.from,
+        to: side.to,
+        start: starts[0],
+        length: starts[1] - starts[0],
     })
+}
+
+/// The last stretch that begins at most so far along a road, or its first.
+fn stretch_at(field: &Field, road: FeatureId, distance: i32) -> Option<Stretch> {
+    let starts = field.starts_of(road);
+    let sides = field.sides_of(road);
+    let number = starts[..sides.len()].partition_point(|start| *start <= distance).saturating_sub(1);
+    let side = sides.get(number)?;
+    let start = starts[number];
+    Some(Stretch { from: side.from, to: side.to, start, length: starts[number + 1] - start })
 }
 
 /// How long a road is.
 fn length(field: &Field, road: FeatureId) -> i32 {
-    stretches(field, road).last().map_or(0, |last| last.start + last.length)
+    field.starts_of(road).last().copied().unwrap_or(0)
 }
 
 /// A place of a road, rounded once; where it has ended, straight on.
 fn place(field: &Field, road: FeatureId, distance: i32) -> Point {
-    let mut here = None;
-    for stretch in stretches(field, road) {
-        if here.is_none() || stretch.start <= distance {
-            here = Some(stretch);
-        }
-    }
+    let here = stretch_at(field, road, distance);
     let Some(Stretch { from, to, start, length }) = here else { return Point::new(0, 0) };
     let along = i64::from(distance - start);
     let part = |from: i32, to: i32| {
@@ -150,15 +155,27 @@ impl Lane {
     #[must_use]
     pub fn junctions(self, field: &Field, ahead: i32, within: i32) -> Vec<(i32, u16)> {
         let mut found = Vec::new();
+        let frame = |road| {
+            let corners = field.sides_of(road).iter().flat_map(|side| [side.from, side.to]);
+            Frame::around(corners).map(|frame| frame.grown(within.max(0)))
+        };
+        let Some(own) = frame(self.id()) else { return found };
         let others = field.features().filter(|&id| id != self.id() && field.kinds(id).intersects(ROAD));
         for other in others {
+            let Some(theirs) = frame(other) else { continue };
+            if !own.touches(&theirs) {
+                continue;
+            }
             let corners = |road| field.sides_of(road).iter().flat_map(|side| [side.from, side.to]);
-            for corner in corners(other).chain(corners(self.id())) {
-                let meets = |road| {
+            let of_others = corners(other).map(|corner| (corner, self.id(), &own));
+            let of_own = corners(self.id()).map(|corner| (corner, other, &theirs));
+            // A corner of the one lies on it: whether the other is near is all there is to ask.
+            for (corner, road, frame) in of_others.chain(of_own) {
+                let meets = || {
                     let sides = field.sides_of(road).iter();
                     sides.into_iter().any(|side| meet::gap_within(&[side.from, side.to], &[corner], within))
                 };
-                if !meets(other) || !meets(self.id()) {
+                if !frame.contains(corner) || !meets() {
                     continue;
                 }
                 let road = (self.road, self.back);

@@ -17,6 +17,7 @@ use engine::{Outcome, Side};
 use ground::geometry::Point;
 use ground::table::Heading;
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// More tasks than any chain of interruptions leaves: what has many parts is one task that goes from part to part.
 pub const MOST_TASKS: usize = 40;
@@ -35,7 +36,7 @@ pub struct State {
     /// Every unit and screen, by its number.
     pub troops: Vec<Troop>,
     /// The places of stands in skirmish order, for those who are in it.
-    pub loose: Vec<Loose>,
+    pub loose: LooseStands,
     /// Every commander, by his number; those who took over in battle stand in for whom they replaced.
     pub officers: Vec<Commander>,
     /// Every headquarters, by its number.
@@ -286,6 +287,80 @@ pub struct Loose {
     pub at: List<Place, MOST_STANDS>,
 }
 
+/// The stands of all units in skirmish order, one unit after another in one block: room for the most stands that a unit
+/// may have would be more than all the rest of it. Written as a list of [`Loose`].
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<Loose>", into = "Vec<Loose>")]
+pub struct LooseStands {
+    /// Who is in skirmish order, by number, and with how many stands.
+    units: Vec<(UnitId, u8)>,
+    /// Their places, in the same order.
+    places: Vec<Place>,
+}
+
+impl LooseStands {
+    /// How many units are in skirmish order.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.units.len()
+    }
+
+    /// How much memory it owns, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.units) + size_of_val(&*self.places)
+    }
+
+    /// Where the entry of a unit is, or would be, and which places are its own.
+    fn find(&self, unit: UnitId) -> (usize, Range<usize>) {
+        let before = self.units.iter().take_while(|(other, _)| *other < unit);
+        let (number, first) =
+            before.fold((0, 0), |(number, first), (_, count)| (number + 1, first + usize::from(*count)));
+        let count = self.units.get(number).filter(|(other, _)| *other == unit).map_or(0, |(_, count)| *count);
+        (number, first..first + usize::from(count))
+    }
+
+    fn of(&self, unit: UnitId) -> &[Place] {
+        &self.places[self.find(unit).1]
+    }
+
+    fn take_out(&mut self, unit: UnitId) {
+        let (number, own) = self.find(unit);
+        if self.units.get(number).is_some_and(|(other, _)| *other == unit) {
+            self.units.remove(number);
+            self.places.drain(own);
+        }
+    }
+
+    fn put(&mut self, unit: UnitId, places: impl ExactSizeIterator<Item = Place>) {
+        self.take_out(unit);
+        let (number, own) = self.find(unit);
+        self.units.insert(number, (unit, places.len() as u8));
+        self.places.splice(own, places);
+    }
+}
+
+impl From<Vec<Loose>> for LooseStands {
+    fn from(all: Vec<Loose>) -> LooseStands {
+        let mut stands = LooseStands::default();
+        for loose in all {
+            stands.put(loose.unit, loose.at.iter().copied());
+        }
+        stands
+    }
+}
+
+impl From<LooseStands> for Vec<Loose> {
+    fn from(stands: LooseStands) -> Vec<Loose> {
+        let loose = |&(unit, _): &(UnitId, u8)| {
+            let mut at = List::default();
+            stands.of(unit).iter().for_each(|place| at.push(*place));
+            Loose { unit, at }
+        };
+        stands.units.iter().map(loose).collect()
+    }
+}
+
 /// A point, nowhere by default.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Place(pub Point);
@@ -416,23 +491,17 @@ impl State {
     /// The places of a unit's loose stands.
     #[must_use]
     pub fn loose_of(&self, unit: UnitId) -> &[Place] {
-        self.loose.iter().find(|loose| loose.unit == unit).map_or(&[], |loose| &loose.at)
+        self.loose.of(unit)
     }
 
     /// Lays a unit's stands out loosely.
     pub fn set_loose(&mut self, unit: UnitId, places: &[Point]) {
-        self.loose.retain(|loose| loose.unit != unit);
-        let mut at = List::default();
-        for &place in places {
-            at.push(Place(place));
-        }
-        self.loose.push(Loose { unit, at });
-        self.loose.sort_unstable_by_key(|loose| loose.unit);
+        self.loose.put(unit, places.iter().map(|place| Place(*place)));
     }
 
     /// A unit's stands are loose no more.
     pub fn gather(&mut self, unit: UnitId) {
-        self.loose.retain(|loose| loose.unit != unit);
+        self.loose.take_out(unit);
     }
 
     /// The charge of a unit.

@@ -6,7 +6,7 @@ use crate::model::position::Position;
 use crate::model::scenario::MOST_STANDS;
 use crate::model::state::{Formation, Mark, Run};
 use arrayvec::ArrayVec;
-use ground::table::{Body, Posed, Wedge};
+use ground::table::{Body, Heading, Posed, Wedge};
 
 /// How far an arc opens outward from each front corner, in tenths of a degree (G-6).
 const OPENS: u16 = 450;
@@ -14,7 +14,13 @@ const OPENS: u16 = 450;
 /// The arc of one stand: everything between the lines that lead 45° outward from its front corners (G-6).
 #[must_use]
 pub fn arc(stand: &Body) -> Option<Wedge> {
-    Wedge::from_front(&stand.posed(0), stand.heading, OPENS)
+    arc_of(&stand.posed(0), stand.heading)
+}
+
+/// The same where its corners are known already.
+#[must_use]
+pub fn arc_of(stand: &Posed, heading: Heading) -> Option<Wedge> {
+    Wedge::from_front(stand, heading, OPENS)
 }
 
 /// Whether a stand is in an arc: its centre or one of its corners is (G-6).

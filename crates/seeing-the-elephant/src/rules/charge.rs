@@ -107,14 +107,51 @@ fn chargers(at: Position<'_>) -> impl Iterator<Item = UnitId> + '_ {
 
 /// Whom a unit may charge that may charge at all.
 fn possible(at: Position<'_>, unit: UnitId) -> impl Iterator<Item = Possible> + '_ {
-    let near = move |target: &UnitId| at.is_within(unit, *target, longest(at, unit));
-    let ways = at.enemies(unit).filter(near);
-    ways.filter_map(move |target| Some((target, check_target(at, unit, target).ok()?))).flat_map(
-        move |(target, course)| {
-            let reaches = move |plain: &bool| check_reach(at, unit, &course, !plain).is_ok();
-            [false, true].into_iter().filter(reaches).map(move |plain| Possible { unit, target, plain })
-        },
-    )
+    let longest = longest(at, unit);
+    let near = move |target: &UnitId| at.is_within(unit, *target, longest);
+    at.enemies(unit).filter(near).flat_map(move |target| {
+        let [full, plain] = open_charges(at, unit, target);
+        let found = [(full, false), (plain, true)].into_iter().filter(|(open, _)| *open);
+        found.map(move |(_, plain)| Possible { unit, target, plain })
+    })
+}
+
+/// Whether a unit that may charge may charge an enemy: with the die more, and without it. As [`check_target`] and
+/// [`check_reach`] say, the cheapest question first: whom no way leads to, or no dice, nobody has to see.
+fn open_charges(at: Position<'_>, unit: UnitId, target: UnitId) -> [bool; 2] {
+    if at.unit(target).arm == Arm::Gunboat {
+        return [false; 2];
+    }
+    let stance = charging_stance(at, unit);
+    let others = Others::of(at, unit, target);
+    let Some(course) = path::plan(at, unit, &stance, &at.footprint(target), &others) else {
+        return [false; 2];
+    };
+    let open = [true, false].map(|bonus| reaches(at, unit, &course, bonus));
+    let may = open != [false; 2]
+        && (at.troop(unit).formation != Formation::Column || may_storm(at, unit, target, &stance, &course))
+        && is_known(at, unit, target);
+    open.map(|open| open && may)
+}
+
+/// Whether a charger has somebody near enough, or in sight.
+fn is_known(at: Position<'_>, unit: UnitId, target: UnitId) -> bool {
+    at.is_within(unit, target, at.rules.scale.yards(100)) || sight::sees(at, unit, target)
+}
+
+/// Whether the best dice carry a unit to the end of its way: as [`check_reach`], for who needs no reason.
+fn reaches(at: Position<'_>, unit: UnitId, course: &Course, bonus: bool) -> bool {
+    if !bonus && dice(at, unit, course, true) == dice(at, unit, course, false) {
+        return false;
+    }
+    let stance = charging_stance(at, unit);
+    let best = purse(at, unit, course, None, bonus);
+    let spot = path::end(course);
+    let way = path::along(&stance, course.turn, spot);
+    // What is paid for on the way only takes away, and never more than leaves an inch a die.
+    let at_most = allowance(best.sum, best.dice, best.toll.deductions(), best.halved);
+    let at_least = allowance(best.sum, best.dice, u8::MAX, best.halved);
+    way <= at_least || way <= at_most && way <= best.reach(at, unit, &stance, course.turn, spot)
 }
 
 impl Question<SeeingTheElephant> for DeclareCharges {
@@ -463,8 +500,7 @@ pub fn check_target(at: Position<'_>, unit: UnitId, target: UnitId) -> Result<Co
     if at.unit(target).arm == Arm::Gunboat {
         return refuse(at, target, "M-18", format!("{enemy} is on the water"));
     }
-    let near = at.is_within(unit, target, at.rules.scale.yards(100));
-    if !near && !sight::sees(at, unit, target) {
+    if !is_known(at, unit, target) {
         let text = format!("{name} does not see {enemy}, which is more than 100 yards away");
         return refuse(at, unit, "R-93", text);
     }

@@ -1,13 +1,13 @@
 //! Cover: what shelters a unit (M-4).
 
 use crate::model::charge::{Awaits, Charge};
-use crate::model::figure::middle_of;
+use crate::model::figure::{ROUNDING, middle_of};
 use crate::model::ids::UnitId;
 use crate::model::position::Position;
 use crate::model::scale::INCH;
 use crate::model::terrain::{AREA_COVER, HARD, LINEAR_COVER};
 use crate::rules::sight;
-use ground::geometry::Point;
+use ground::geometry::{Frame, Point};
 use ground::table::{Body, Hull, Kinds, Leg, Share, Walk, meet};
 
 /// How near linear cover must be (M-4).
@@ -31,9 +31,14 @@ pub fn from_fire(at: Position<'_>, from: Point, stand: &Body, walk: &mut Walk) -
     let field = &at.rules.table.field;
     let (centre, outline) = (stand.centre(), stand.posed(0).outline);
     let mut kinds = field.kinds_at(centre, AREA_COVER);
-    field.walk(from, centre, LINEAR_COVER, walk);
+    // Lines count close to the stand alone, with what rounding may add.
+    let close = Frame::around(outline)
+        .map_or(Kinds::NONE, |frame| field.kinds_near(&frame.grown(BESIDE + ROUNDING), LINEAR_COVER));
+    if !close.is_empty() {
+        field.walk(from, centre, close, walk);
+    }
     let leg = Leg { from: walk.from(), to: walk.to(), length: walk.whole(Share::END) };
-    for stretch in walk.stretches() {
+    for stretch in walk.stretches().iter().filter(|_| !close.is_empty()) {
         let crossed = [stretch.enter, stretch.leave].map(|place| leg.at(walk.whole(place)));
         if crossed.iter().any(|&place| meet::gap_within(&[place], &outline, BESIDE)) {
             kinds |= stretch.kinds.common(LINEAR_COVER);
@@ -59,8 +64,13 @@ pub fn is_in_or_behind(at: Position<'_>, unit: UnitId) -> bool {
     }
     // Where no line of cover is near, nobody has to be looked for.
     let field = &at.rules.table.field;
-    let near = |stand: &Body| field.nearest_side(&stand.posed(0).outline, LINEAR_COVER, BESIDE).is_some();
-    let enemy = if at.stands(unit).iter().any(near) {
+    let frame = at.round(unit).frame().grown(BESIDE + ROUNDING);
+    if field.kinds_near(&frame, AREA_COVER | LINEAR_COVER).is_empty() {
+        return false;
+    }
+    let lines = field.kinds_near(&frame, LINEAR_COVER);
+    let near = |stand: &Body| field.has_side(&stand.outline(), lines, BESIDE);
+    let enemy = if !lines.is_empty() && at.stands(unit).iter().any(near) {
         sight::nearest_seen(at, unit).map(|enemy| at.centroid(enemy))
     } else {
         None
@@ -93,8 +103,8 @@ pub fn is_sheltered(at: Position<'_>, unit: UnitId, enemy: Option<Point>) -> boo
 #[must_use]
 pub fn is_behind_line(at: Position<'_>, stand: &Body, wanted: Kinds, toward: Point) -> bool {
     let field = &at.rules.table.field;
-    let outline = stand.posed(0).outline;
-    if field.nearest_side(&outline, wanted, BESIDE).is_none() {
+    let outline = stand.outline();
+    if !field.has_side(&outline, wanted, BESIDE) {
         return false;
     }
     let mut found = ground::table::Found::new();

@@ -780,12 +780,14 @@ impl<'a> Reckoning<'a> {
             }
             Shape::Loose(spread) => {
                 // who goes out goes out of his own unit, and passes through nobody there.
-                let from = match self.at.troop(self.unit).whereabouts {
-                    Whereabouts::Within => self.at.unit(self.unit).parent,
+                let (at, round) = (self.at, spread.round());
+                let from = match at.troop(self.unit).whereabouts {
+                    Whereabouts::Within => at.unit(self.unit).parent,
                     _ => None,
                 };
-                for friend in self.at.friends(self.unit).filter(|&friend| Some(friend) != from) {
-                    if spread.passes(&self.at.footprint(friend)) {
+                let near = |friend: &UnitId| round.is_within(at.round(*friend), 0);
+                for friend in at.friends(self.unit).filter(|&friend| Some(friend) != from).filter(near) {
+                    if spread.passes(&at.footprint(friend)) {
                         self.pass(friend);
                     }
                 }

@@ -72,7 +72,15 @@ impl PickMover {
         let movers = at.present_of(at.state.phasing).filter(move |&unit| {
             at.is(unit, Mark::ACTIVE) && !at.is(unit, Mark::MOVED.or(Mark::STAYED).or(Mark::BARRED))
         });
-        movers.filter_map(move |unit| {
+        // Most have nobody to send out, which needs no measuring to see.
+        let has_some = move |unit: &UnitId| {
+            let troop = at.troop(*unit);
+            at.unit(*unit).screen.is_some_and(|screen| !at.is_present(screen))
+                && matches!(troop.formation, Formation::Line | Formation::Column)
+                && !at.is(*unit, Mark::PRONE)
+                && troop.posture != Posture::Full
+        };
+        movers.filter(has_some).filter_map(move |unit| {
             let stands = Count(at.troop(unit).stands.div_ceil(4));
             check_send(at, unit, stands).is_ok().then_some(Action::Send { unit, stands })
         })
@@ -301,8 +309,7 @@ fn check_obstacle(at: Position<'_>, unit: UnitId) -> Result<(), Violation> {
     }
     let near = at.rules.scale.yards(50);
     let field = &at.rules.table.field;
-    let is_near =
-        at.footprint(unit).iter().any(|body| field.nearest_side(&body.outline, ABATIS, near).is_some());
+    let is_near = at.footprint(unit).iter().any(|body| field.has_side(&body.outline, ABATIS, near));
     if is_near {
         return Ok(());
     }

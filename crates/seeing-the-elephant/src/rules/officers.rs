@@ -8,7 +8,7 @@ use crate::model::legs::Ride;
 use crate::model::position::{Play, Position};
 use crate::model::scale::INCH;
 use crate::model::scenario::Level;
-use crate::model::state::{Fate, Mark, Owed, Whereabouts};
+use crate::model::state::{Fate, Formation, Mark, Owed, Whereabouts};
 use crate::model::terrain::{BRIDGE, FORD, IMPASSABLE};
 use crate::model::troops::Arm;
 use crate::rules::{morale, sweep, victory};
@@ -338,13 +338,15 @@ pub fn check_ride(
         length += long + i64::from(long * long < square);
         let way = Hull::line(from, to);
         let field = &at.rules.table.field;
-        let mut closed = Found::new();
-        field.under(&way, IMPASSABLE, &mut closed);
-        let mut gaps = Found::new();
-        field.under(&way, BRIDGE.with(FORD), &mut gaps);
-        let gaps: Vec<_> = gaps.iter().collect();
-        if let Some(feature) = closed.iter().find(|&feature| !sweep::leads_over(at, &gaps, feature)) {
-            return no("R-115", format!("{name} cannot ride over {}", field.name(feature)));
+        if !field.kinds_along(from, to, IMPASSABLE).is_empty() {
+            let mut closed = Found::new();
+            field.under(&way, IMPASSABLE, &mut closed);
+            let mut gaps = Found::new();
+            field.under(&way, BRIDGE.with(FORD), &mut gaps);
+            let gaps: Vec<_> = gaps.iter().collect();
+            if let Some(feature) = closed.iter().find(|&feature| !sweep::leads_over(at, &gaps, feature)) {
+                return no("R-115", format!("{name} cannot ride over {}", field.name(feature)));
+            }
         }
         if !field.is_on_table(&[to]) {
             return no("M-8", format!("{name} would leave the table"));
@@ -412,14 +414,20 @@ pub fn rides(at: Position<'_>, hq: HqId) -> impl Iterator<Item = Action> + '_ {
         .filter(move |&officer| may_move(at, officer, hq))
         .flat_map(move |officer| {
             let with = at.state.officers[officer.index()].with;
+            // Who may not leave his unit has nowhere to go.
+            let stays = with.is_some_and(|unit| check_leave(at, officer, unit).is_err());
             let mine = at.rules.officer(officer).hq;
             let (here, far) = (place(at, officer), i64::from(RIDE));
             let units = at.present_of(at.rules.hq(mine).side).filter(move |&unit| {
-                with != Some(unit) && at.is_under(unit, mine) && at.unit(unit).arm != Arm::Wagon
+                !stays && with != Some(unit) && at.is_under(unit, mine) && at.unit(unit).arm != Arm::Wagon
             });
             units.filter_map(move |unit| {
-                let to = at.stands(unit).first()?.centre();
-                let to = if at.is_loose(unit) { to } else { at.troop(unit).anchor };
+                let troop = at.troop(unit);
+                let to = match troop.formation {
+                    Formation::Skirmish => at.state.loose_of(unit).first()?.0,
+                    _ if troop.stands == 0 => return None,
+                    _ => troop.anchor,
+                };
                 if here.distance_squared(to) > far * far {
                     return None;
                 }
@@ -458,6 +466,7 @@ fn is_upon(at: Position<'_>, unit: UnitId, officer: OfficerId) -> bool {
         && at.rules.hq(at.rules.officer(officer).hq).side != at.side(unit)
         && at.is_present(unit)
         && at.is_formed(unit)
+        && Round { middle: commander.at, radius: 0 }.is_within(at.round(unit), ALOOF)
         && at.footprint(unit).iter().any(|body| meet::gap_within(&[commander.at], &body.outline, ALOOF))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Task;
 use crate::model::charge::Awaits;
-use crate::model::figure::{Footprint, INSET, Round, Stance, gap_between, is_near};
+use crate::model::figure::{Footprint, INSET, ROUNDING, Round, Stance, gap_between, is_near};
 use crate::model::ids::UnitId;
 use crate::model::position::{Play, Position};
 use crate::model::scale::INCH;
@@ -275,9 +275,22 @@ impl Track<'_> {
                 (place > from && leg.length() > 0).then(|| near(place)).flatten()
             }),
             Track::Loose(_) => {
+                // Nobody goes farther in some time than the clock runs, but for rounding: while the gap is larger than
+                // that, nothing has to be looked at.
                 let end = self.clock();
-                let steps = (from.way / sweep::MARK + 1)..=end.div_euclid(sweep::MARK) + 1;
-                steps.map(|step| (step * sweep::MARK).min(end)).find_map(|way| near(Place { leg: 0, way }))
+                let mut way = (from.way / sweep::MARK + 1) * sweep::MARK;
+                loop {
+                    let place = Place { leg: 0, way: way.min(end) };
+                    let gap = gap_between(&self.footprint(at, mover, place), theirs)?;
+                    if gap.is_within(distance) {
+                        return Some((place, gap));
+                    }
+                    if way >= end {
+                        return None;
+                    }
+                    let free = gap.distance() - distance - ROUNDING;
+                    way += (free / sweep::MARK * sweep::MARK).max(sweep::MARK);
+                }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Skirmishers: loose stands, screens that are sent out and come in, and how they give way (STE-SKIRM, G-16).
 
 use crate::model::event::Event;
-use crate::model::figure::{Bodies, Footprint, INSET, Stance, gap_between, middle_of};
+use crate::model::figure::{Bodies, Footprint, INSET, ROUNDING, Round, Stance, gap_between, middle_of};
 use crate::model::ids::UnitId;
 use crate::model::position::{Play, Position};
 use crate::model::scale::INCH;
@@ -15,7 +15,7 @@ use crate::rules::sweep::{self, Course, Sweep};
 use crate::rules::{morale, officers};
 use arrayvec::ArrayVec;
 use engine::Violation;
-use ground::geometry::Point;
+use ground::geometry::{Frame, Point};
 use ground::table::{Body, Found, Heading, Hull, Leg, Posed, meet};
 
 /// The gap of the usual layout (G-16).
@@ -81,6 +81,18 @@ impl Spread {
         self.starts.iter().zip(&self.ends)
     }
 
+    /// A circle that holds all of it.
+    #[must_use]
+    pub fn round(&self) -> Round {
+        let all = self.starts.iter().chain(&self.ends);
+        let Some(Frame { low, high }) = Frame::around(all.clone().map(|body| body.middle)) else {
+            return Round { middle: Point::new(0, 0), radius: 0 };
+        };
+        let widest = all.map(|body| body.radius).max().unwrap_or(0);
+        let middle = Point::new(low.x.midpoint(high.x), low.y.midpoint(high.y));
+        Round { middle, radius: (high.x - low.x + high.y - low.y) / 2 + widest + ROUNDING }
+    }
+
     /// The longest way, in whole mils, rounded down: the clock of all of them.
     #[must_use]
     pub fn longest(&self) -> i32 {
@@ -98,6 +110,11 @@ impl Spread {
     /// Whether a stand passes through these bodies on its way, or ends on them.
     #[must_use]
     pub fn passes(&self, footprint: &[Posed]) -> bool {
+        let round = self.round();
+        let near = |body: &&Posed| round.is_within(Round::of(body), 0);
+        if !footprint.iter().any(|body| near(&body)) {
+            return false;
+        }
         self.ways().any(|(from, to)| {
             let hull = both(&from.core, &to.core);
             footprint.iter().any(|body| meet::overlap(hull.points(), &body.core))
@@ -120,15 +137,20 @@ impl Spread {
         let field = &at.rules.table.field;
         let name = &at.unit(unit).name;
         let barred = sweep::barred_to(at, unit, stance);
+        let near = field.kinds_near(&self.round().frame(), barred);
         for (from, to) in self.ways() {
             if !field.is_on_table(&to.outline) {
                 return refuse(at, unit, "M-8", format!("{name} would leave the table"));
             }
-            let hull = both(&from.outline, &to.outline);
-            let mut met = Found::new();
-            if !field.kinds_under(&hull, barred).is_empty() {
-                field.under(&hull, barred, &mut met);
+            if near.is_empty() {
+                continue;
             }
+            let hull = both(&from.outline, &to.outline);
+            if field.kinds_under(&hull, near).is_empty() {
+                continue;
+            }
+            let mut met = Found::new();
+            field.under(&hull, near, &mut met);
             let mut gaps = Found::new();
             field.under(&Hull::line(from.middle, to.middle), BRIDGE.with(FORD), &mut gaps);
             let gaps: ArrayVec<_, 4> = gaps.iter().take(4).collect();
@@ -151,20 +173,30 @@ impl Spread {
     /// Whether no stand comes within 100 yards of an enemy; one that stands nearer may only go away (G-14, 5).
     fn check_distance(&self, at: Position<'_>, unit: UnitId) -> Result<(), Violation> {
         let kept = at.rules.scale.yards(KEPT_YARDS);
-        for enemy in at.enemies(unit) {
+        let round = self.round();
+        for enemy in at.enemies(unit).filter(|&enemy| round.is_within(at.round(enemy), kept)) {
             let theirs = at.footprint(enemy);
             for (from, to) in self.ways() {
+                let radius = from.radius.max(to.radius);
+                let round = Round { radius, ..Round::of(from) }.joined(to.middle);
+                let near = |body: &&Posed| round.is_within(Round::of(body), kept);
+                if !theirs.iter().any(|body| near(&body)) {
+                    continue;
+                }
                 let way = both(&from.outline, &to.outline);
-                for body in &theirs {
-                    let Some(near) = meet::nearest(way.points(), &body.outline) else { continue };
-                    if near.squared.distance() >= kept {
+                for body in theirs.iter().filter(near) {
+                    if !meet::gap_within(way.points(), &body.outline, kept) {
                         continue;
                     }
-                    let before = meet::nearest(&from.outline, &body.outline);
-                    let goes_away = before.is_some_and(|before| near.squared >= before.squared);
+                    let Some(near) = meet::gap(way.points(), &body.outline) else { continue };
+                    if near.distance() >= kept {
+                        continue;
+                    }
+                    let before = meet::gap(&from.outline, &body.outline);
+                    let goes_away = before.is_some_and(|before| near >= before);
                     if self.fresh || !goes_away {
                         let (name, enemy) = (&at.unit(unit).name, &at.unit(enemy).name);
-                        let near = crate::rules::legs::inches(near.squared.distance());
+                        let near = crate::rules::legs::inches(near.distance());
                         let text = format!(
                             "{name} would come within {near} inches of {enemy}; skirmishers keep {} away",
                             crate::rules::legs::inches(kept)
@@ -205,19 +237,24 @@ pub fn check_layout(at: Position<'_>, unit: UnitId, ghost: &Ghost) -> Result<(),
     }
     while let Some(one) = open.pop() {
         for other in 0..stands.len() {
-            let Some(near) = meet::nearest(&stands[one].outline, &stands[other].outline) else { continue };
             if one == other {
                 continue;
             }
-            if near.squared.distance() < width {
+            let (one, there) = (&stands[one], &stands[other]);
+            // Most are plainly farther apart than any number asked about.
+            if !Round::of(one).is_within(Round::of(there), 2 * width) {
+                continue;
+            }
+            let Some(near) = meet::gap(&one.outline, &there.outline) else { continue };
+            if near.distance() < width {
                 let text = format!(
                     "two stands of {name} would be {} inches apart, nearer than {}",
-                    inches(near.squared.distance()),
+                    inches(near.distance()),
                     inches(width)
                 );
                 return refuse(at, unit, "STE-SKIRM-4", text);
             }
-            if !joined[other] && near.squared.is_within(2 * width) {
+            if !joined[other] && near.is_within(2 * width) {
                 joined[other] = true;
                 open.push(other);
             }

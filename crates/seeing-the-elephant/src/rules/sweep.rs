@@ -3,7 +3,7 @@
 //! Nothing is stepped through: a straight leg is the hull of its beginning and its end, a wheel the hulls of the front
 //! rank from tick to tick and then the whole unit at its end.
 
-use crate::model::figure::{INSET, Round, Stance, TICK, TOUCH};
+use crate::model::figure::{INSET, ROUNDING, Round, Stance, TICK, TOUCH};
 use crate::model::ids::UnitId;
 use crate::model::position::Position;
 use crate::model::scenario::MOST_STANDS;
@@ -11,7 +11,8 @@ use crate::model::state::Formation;
 use crate::model::terrain::{ABATIS, BRIDGE, BUILDING, COSTLY_AREAS, COSTLY_LINES, FORD, IMPASSABLE};
 use crate::model::troops::{Arm, Size};
 use arrayvec::ArrayVec;
-use ground::geometry::Point;
+use ground::geometry::{Frame, Point};
+use ground::table::body::corner;
 use ground::table::relief::{Levels, Profile};
 use ground::table::{Body, FeatureId, Found, Hand, Heading, Hull, Kinds, Leg, Posed, Walk, Wheel, meet};
 
@@ -145,25 +146,25 @@ impl Sweep {
     }
 
     /// The wheel it goes, tick by tick.
-    fn ticks(&self) -> impl Iterator<Item = (Wheel, u16)> + use<> {
+    fn ticks(&self) -> impl Iterator<Item = ([Point; 4], [Point; 4])> + use<> {
         let wheel = match self.course {
             Course::Wheel { front, ticks } => Some((front, ticks)),
             _ => None,
         };
-        wheel.into_iter().flat_map(|(front, ticks)| (0..ticks).map(move |tick| (front, tick)))
+        wheel.into_iter().flat_map(|(front, ticks)| {
+            let mut here = front.at(0).outline();
+            (1..=ticks).map(move |tick| {
+                let before = std::mem::replace(&mut here, front.at(tick).outline());
+                (before, here)
+            })
+        })
     }
 
     /// What is swept, as ground and enemies meet it: of a wheel the front rank from tick to tick, and the whole at its
     /// end.
     pub fn hulls(&self) -> impl Iterator<Item = Hull> + '_ {
-        let ticks = self.ticks().map(|(front, tick)| Hull::wheeled(&front, tick));
+        let ticks = self.ticks().map(|(here, next)| Hull::turned(&here, &next));
         ticks.chain(self.hulls.iter().copied())
-    }
-
-    /// What is swept, as friends meet it: of a wheel the front edge.
-    fn passing(&self) -> impl Iterator<Item = Hull> + '_ {
-        let ticks = self.ticks().map(|(front, tick)| Hull::wheeled_front(&front, tick));
-        ticks.chain(self.passing.iter().copied())
     }
 
     /// A circle that holds all that is swept.
@@ -171,10 +172,11 @@ impl Sweep {
     pub fn round(&self) -> Round {
         match self.course {
             Course::Straight(_) => self.start.round().joined(self.end.anchor),
-            // No place of the front is farther from the pivot than it is wide.
+            // No place of the front is farther from the pivot than it is wide, and no rank than its depth more.
             Course::Wheel { front, .. } => {
-                let round = self.end.round();
-                Round { middle: self.start.anchor, radius: round.radius + 2 * front.at(0).width }
+                let Stance { size, .. } = self.end;
+                let deep = i32::from(self.end.ranks()) * size.depth;
+                Round { middle: front.pivot(), radius: front.at(0).width + deep + ROUNDING }
             }
             Course::Still => self.end.round(),
         }
@@ -192,15 +194,17 @@ impl Sweep {
     pub fn ground(&self, at: Position<'_>, climbs: bool) -> Ground {
         let field = &at.rules.table.field;
         let met = self.under(at, COSTLY_AREAS | COSTLY_LINES);
+        let starts = || bodies(&self.start).into_iter().map(|body| body.posed(0));
         let mut areas = met.common(COSTLY_AREAS);
         // A straight leg sweeps its beginning too.
         if !matches!(self.course, Course::Straight(_)) {
-            for body in bodies(&self.start) {
-                areas |= field.kinds_under(&Hull::of(&body.posed(0)), COSTLY_AREAS);
+            let near = field.kinds_near(&self.start.round().frame(), COSTLY_AREAS.without(areas));
+            if !near.is_empty() {
+                starts().for_each(|body| areas |= field.kinds_under(&Hull::of(&body), near));
             }
         }
-        let crosses = met.intersects(COSTLY_LINES);
-        let lines = if crosses { self.crossed(at, COSTLY_LINES).count() as u8 } else { 0 };
+        let lines = met.common(COSTLY_LINES);
+        let lines = if lines.is_empty() { 0 } else { self.crossed(at, lines).count() as u8 };
         Ground { areas, lines, climbs: climbs && self.climbs(at) }
     }
 
@@ -208,7 +212,11 @@ impl Sweep {
     #[must_use]
     pub fn under(&self, at: Position<'_>, wanted: Kinds) -> Kinds {
         let field = &at.rules.table.field;
-        let wanted = field.kinds_near(&self.round().frame(), wanted);
+        // The frame of a straight way is that of its hull, and needs no look of its own.
+        let wanted = match self.course {
+            Course::Straight(_) => wanted.common(field.all_kinds()),
+            _ => field.kinds_near(&self.round().frame(), wanted),
+        };
         let mut found = Kinds::NONE;
         if wanted.is_empty() {
             return found;
@@ -226,7 +234,8 @@ impl Sweep {
     pub fn crossed(&self, at: Position<'_>, wanted: Kinds) -> impl Iterator<Item = FeatureId> + use<> {
         let field = &at.rules.table.field;
         let (mut met, mut stood_on) = (Found::new(), Found::new());
-        if !self.under(at, wanted).is_empty() {
+        let wanted = field.kinds_near(&self.round().frame(), wanted);
+        if !wanted.is_empty() {
             self.hulls().for_each(|hull| field.under(&hull, wanted, &mut met));
             for body in bodies(&self.start) {
                 field.under(&Hull::of(&body.posed(0)), wanted, &mut stood_on);
@@ -240,14 +249,27 @@ impl Sweep {
     /// Whether the front middle steps up to higher ground (M-5, R-91).
     #[must_use]
     pub fn climbs(&self, at: Position<'_>) -> bool {
-        self.front_ways()
-            .any(|(from, to)| levels(at, from, to, |profile, walk| profile.climbs(walk, from) > 0))
+        !self.is_plainly_level(at)
+            && self
+                .front_ways()
+                .any(|(from, to)| levels(at, from, to, |profile, walk| profile.climbs(walk, from) > 0))
     }
 
     /// Whether the front middle steps up or down (STE-MOVE-39).
     #[must_use]
     pub fn changes_level(&self, at: Position<'_>) -> bool {
         self.front_ways().any(|(from, to)| levels(at, from, to, |profile, _| !profile.changes().is_empty()))
+    }
+
+    /// Whether no contour is near the way of the front middle.
+    fn is_plainly_level(&self, at: Position<'_>) -> bool {
+        let frame = match self.course {
+            Course::Wheel { front, .. } => {
+                Round { middle: front.pivot(), radius: front.at(0).width / 2 + ROUNDING }.frame()
+            }
+            _ => Frame::between(self.start.anchor, self.end.anchor),
+        };
+        at.rules.table.relief.is_plainly_level_in(&frame)
     }
 
     /// The straight ways of the front middle.
@@ -324,8 +346,34 @@ impl Sweep {
         let round = self.round();
         let near = |body: &&Posed| round.is_within(Round::of(body), 0);
         let near: ArrayVec<&Posed, MOST_STANDS> = footprint.iter().filter(near).collect();
-        !near.is_empty()
-            && self.passing().any(|hull| near.iter().any(|body| meet::overlap(hull.points(), &body.core)))
+        if near.is_empty() {
+            return false;
+        }
+        let meets = |hull: Hull, bodies: &[&Posed]| {
+            bodies.iter().any(|body| meet::overlap(hull.points(), &body.core))
+        };
+        if let Course::Wheel { front, ticks } = self.course {
+            // The front turns out of where it is at first into where it is at last: it meets nobody who is wholly
+            // behind the one or before the other. So much more as corners are rounded.
+            let (first, last) = (front.at(0).outline(), front.at(ticks).outline());
+            let spare = i64::from(front.at(0).width) * i64::from(ROUNDING);
+            let beside = |line: &[Point; 4], point: Point| {
+                let (left, right) = (line[corner::FRONT_LEFT], line[corner::FRONT_RIGHT]);
+                let (run, rise) = (i64::from(right.x - left.x), i64::from(right.y - left.y));
+                run * i64::from(point.y - left.y) - rise * i64::from(point.x - left.x)
+            };
+            let between = |body: &&&Posed| {
+                !body.core.iter().all(|&point| beside(&first, point) < -spare)
+                    && !body.core.iter().all(|&point| beside(&last, point) > spare)
+            };
+            let met: ArrayVec<&Posed, MOST_STANDS> = near.iter().filter(between).copied().collect();
+            let mut ticks = self.ticks().map(|(here, next)| Hull::turned_front(&here, &next));
+            if !met.is_empty() && ticks.any(|hull| meets(hull, &met)) {
+                return true;
+            }
+            return self.passing.iter().any(|hull| meets(*hull, &near));
+        }
+        self.passing.iter().any(|hull| meets(*hull, &near))
     }
 
     /// The first place of the leg within a distance of these bodies: a multiple of ten mils or the end of a straight
@@ -426,7 +474,8 @@ fn arrived(end: &Stance) -> (Hulls, Hulls) {
 /// Looks at the levels along a straight way.
 fn levels(at: Position<'_>, from: Point, to: Point, look: impl Fn(&Profile, &Walk) -> bool) -> bool {
     let relief = &at.rules.table.relief;
-    if relief.contours().features().next().is_none() {
+    // Where no contour is near, nothing changes.
+    if relief.is_plainly_level(from, to) {
         return false;
     }
     let (mut walk, mut profile) = (Walk::new(), Profile::new());

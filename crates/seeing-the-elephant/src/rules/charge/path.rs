@@ -268,7 +268,14 @@ fn straight(
         goal = Goal::Obstacle;
     }
     // another formed enemy on the way, more than that before the target, bars it.
-    let first = first_within(&leg, &bodies, &others.enemies, TOUCH);
+    let swept = wheeled.round().joined(Leg::new(wheeled.anchor, wheeled.facing, ahead).to);
+    let near = |enemy: &&Posed| swept.is_within(Round::of(enemy), TOUCH);
+    let met = others
+        .enemies
+        .iter()
+        .filter(near)
+        .filter_map(|enemy| first_within(&leg, &bodies, std::slice::from_ref(enemy), TOUCH));
+    let first = met.min();
     if first.is_some_and(|first| first < ahead - TOGETHER) {
         return None;
     }

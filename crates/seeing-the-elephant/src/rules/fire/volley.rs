@@ -1,5 +1,6 @@
 //! What a shot is made of: who has whom in arc, in sight and in range, factors, and shifts (STE-FIRE-5 to STE-FIRE-29).
 
+use crate::model::figure::Round;
 use crate::model::ids::{OfficerId, UnitId};
 use crate::model::position::Position;
 use crate::model::scale::Scale;
@@ -14,6 +15,7 @@ use engine::Side;
 use engine::flat::List;
 use ground::table::{Body, Heading, Posed, Walk, meet};
 use serde::{Deserialize, Serialize};
+use std::ops::Range as Span;
 
 /// The range at which small arms may be a column worse, in yards (STE-FIRE-29).
 const VERY_CLOSE: i32 = 50;
@@ -105,14 +107,6 @@ pub fn base(at: Position<'_>, officer: OfficerId) -> Body {
     Body::centred(at.state.officers[officer.index()].at, Heading::NORTH, size.frontage, size.depth)
 }
 
-/// The stands that a shot can be aimed at.
-fn stands_of(at: Position<'_>, target: Aimed) -> ArrayVec<Body, MOST_STANDS> {
-    match target {
-        Aimed::Unit(unit) => at.stands(unit),
-        Aimed::Officer(officer) => std::iter::once(base(at, officer)).collect(),
-    }
-}
-
 /// What a unit's stands can do to a target (G-5, STE-FIRE-9): each takes the nearest stand of it that it has in its arc
 /// and sees. `None` if no stand can do anything.
 pub fn prospect(lookout: &mut Lookout<'_>, unit: UnitId, target: Aimed, range: Range) -> Option<Prospect> {
@@ -122,25 +116,32 @@ pub fn prospect(lookout: &mut Lookout<'_>, unit: UnitId, target: Aimed, range: R
         Range::Measured => at.unit(unit).weapons.iter().map(|&weapon| mils * tables::reach(weapon)).max(),
         Range::Fixed(_) => None,
     };
-    if target.unit().is_some_and(|target| is_out_of_question(at, unit, target, reach)) {
-        return None;
+    if let Some(target) = target.unit() {
+        // By the circles round both: who is plainly out of reach needs no closer look.
+        let near = reach.is_none_or(|reach| at.round(unit).is_within(at.round(target), reach));
+        if !near || is_out_of_question(lookout, unit, target, reach) {
+            return None;
+        }
     }
-    let stands = stands_of(at, target);
-    let goals: ArrayVec<(Body, Posed), MOST_STANDS> =
-        stands.into_iter().map(|stand| (stand, stand.posed(0))).collect();
+    let goals = match target {
+        Aimed::Unit(target) => lookout.stands(target),
+        Aimed::Officer(officer) => lookout.base(base(at, officer)),
+    };
+    let ours = lookout.stands(unit);
     let mut found =
         Prospect { unit, target, factors: List::default(), soft: 0, hard: 0, close: 0, flank: false };
     let mut walk = Walk::new();
-    for (number, stand) in at.stands(unit).into_iter().enumerate() {
+    for (number, our) in ours.enumerate() {
+        let stand = lookout.stand(our).0;
         let bit = 1 << number;
         let weapon = weapon(at, unit, number as u8);
         let reach = weapon.map_or(0, |weapon| tables::reach(weapon) * mils);
         let aimed = nearest(
             lookout,
             unit,
-            &stand,
+            our,
             target.unit(),
-            &goals,
+            goals.clone(),
             match range {
                 Range::Measured => Some(reach),
                 Range::Fixed(_) => None,
@@ -177,28 +178,12 @@ pub fn prospect(lookout: &mut Lookout<'_>, unit: UnitId, target: Aimed, range: R
 }
 
 /// Whether a target is so plainly beyond the reach or outside the arcs of a unit in line or column that no stand needs
-/// a look: outside an arc that opens from the front of the last rank, a little wider than that is, which holds those
-/// of all stands.
-fn is_out_of_question(at: Position<'_>, unit: UnitId, target: UnitId, reach: Option<i32>) -> bool {
-    const ROUNDING: i32 = 4;
-    // the ranks of a column on a road face as it bends.
-    let in_block =
-        matches!(at.troop(unit).formation, Formation::Line | Formation::Column | Formation::Unlimbered);
-    if !in_block || at.lane(unit).is_some() {
-        return false;
-    }
-    let stance = at.stance(unit);
-    let (block, size) = (stance.block(), stance.size);
-    let posed = block.posed(0);
-    let back = (i32::from(stance.ranks()) - 1) * size.depth + ROUNDING;
-    let last = block.part(0, -2 * back, block.width + 2 * ROUNDING, size.depth);
-    let Some(arc) = arcs::arc(&last) else { return false };
-    at.bodies(target).iter().map(|body| body.posed(0)).all(|body| {
-        let beyond = reach.is_some_and(|reach| {
-            let most = i64::from(reach) + i64::from(posed.radius) + i64::from(body.radius);
-            posed.middle.distance_squared(body.middle) > most * most
-        });
-        beyond || !arc.meets(&body.outline)
+/// a look.
+fn is_out_of_question(lookout: &mut Lookout<'_>, unit: UnitId, target: UnitId, reach: Option<i32>) -> bool {
+    let Some(ahead) = lookout.ahead(unit) else { return false };
+    !lookout.any_body(target, |body| {
+        reach.is_none_or(|reach| ahead.round.is_within(Round::of(body), reach))
+            && ahead.arc.meets(&body.outline)
     })
 }
 
@@ -207,46 +192,51 @@ fn is_out_of_question(at: Position<'_>, unit: UnitId, target: UnitId, reach: Opt
 fn nearest(
     lookout: &mut Lookout<'_>,
     unit: UnitId,
-    stand: &Body,
+    our: usize,
     target: Option<UnitId>,
-    goals: &[(Body, Posed)],
+    goals: Span<usize>,
     reach: Option<i32>,
 ) -> Option<(Body, i32)> {
     let at = lookout.at;
-    let eye = sight::eye(at, unit, stand);
+    let (stand, posed) = *lookout.stand(our);
+    let eye = sight::eye(at, unit, &stand);
     // STE-SKIRM-6: skirmishers fire all round.
-    let arc = if at.is_loose(unit) { None } else { Some(arcs::arc(stand)?) };
+    let arc = if at.is_loose(unit) { None } else { Some(arcs::arc_of(&posed, stand.heading)?) };
     let in_arc = |goal: &Posed| arc.is_none_or(|arc| arcs::holds(&arc, goal));
-    let mut near: ArrayVec<(i64, usize), MOST_STANDS> = goals
-        .iter()
-        .enumerate()
-        .filter(|(_, (_, posed))| in_arc(posed))
-        .map(|(number, (_, posed))| (eye.distance_squared(posed.middle), number))
-        .collect();
+    let mut near: ArrayVec<(i64, usize), MOST_STANDS> = ArrayVec::new();
+    for number in goals {
+        let Posed { middle, radius, .. } = lookout.stand(number).1;
+        let squared = eye.distance_squared(middle);
+        let most = reach.map(|reach| i64::from(reach) + i64::from(radius) + 1);
+        if most.is_none_or(|most| squared <= most * most) {
+            near.push((squared, number));
+        }
+    }
     near.sort_unstable();
     let mut best: Option<(meet::Squared, usize)> = None;
     for (squared, number) in near {
-        let (body, posed) = &goals[number];
+        let (body, posed) = *lookout.stand(number);
         // No part of it can be nearer than its centre is, but for its radius; nor of any that follow.
         let least = squared.isqrt() as i32 - posed.radius;
         if best.is_some_and(|(best, _)| !is_at_most(least, best)) || reach.is_some_and(|reach| least > reach)
         {
             break;
         }
-        let Some(gap) = meet::nearest(&[eye], &posed.outline).map(|nearest| nearest.squared) else {
+        if !in_arc(&posed) {
             continue;
-        };
+        }
+        let Some(gap) = meet::gap(&[eye], &posed.outline) else { continue };
         let key = (gap, number);
         if reach.is_some_and(|reach| !gap.is_within(reach)) || best.is_some_and(|best| best <= key) {
             continue;
         }
-        if lookout.sees(&Line { unit, stand: *stand, target, to: body.centre() }) {
+        if lookout.sees(&Line { unit, stand, target, to: body.centre() }) {
             best = Some(key);
         }
     }
     best.map(|(gap, number)| {
         let down = gap.distance();
-        (goals[number].0, if gap.is_within(down) { down } else { down + 1 })
+        (lookout.stand(number).0, if gap.is_within(down) { down } else { down + 1 })
     })
 }
 

@@ -2,12 +2,13 @@
 
 use super::throw;
 use crate::model::action::Action;
-use crate::model::figure::{Footprint, Stance, gap_between};
+use crate::model::figure::{Footprint, Stance, gap_between, is_near};
 use crate::model::ids::{OfficerId, UnitId};
 use crate::model::legs::{Count, Mode, Motion, Path, Wing};
 use crate::model::position::{Play, Position};
 use crate::model::scale::INCH;
-use crate::model::state::{Fate, Formation, Mark, Troop, Whereabouts};
+use crate::model::scenario::SeeingTheElephant;
+use crate::model::state::{Fate, Formation, Mark, State, Troop, Whereabouts};
 use crate::model::troops::Arm;
 use crate::rules::formations;
 use crate::rules::legs::{self, Roll, is_on, refuse};
@@ -15,7 +16,7 @@ use crate::rules::sweep;
 use engine::Violation;
 use ground::geometry::Point;
 use ground::table::heading::QUARTER;
-use ground::table::{Heading, Leg, Turn};
+use ground::table::{Heading, Leg, Posed, Turn};
 
 /// Nobody comes in beside his entry point nearer to an enemy than this.
 const KEPT_FROM_ENEMY: i32 = 6 * INCH;
@@ -29,11 +30,13 @@ const MODES: [Mode; 3] = [Mode::March, Mode::Column, Mode::Road];
 /// The ways in which units that are due may enter now.
 pub(super) fn enters(at: Position<'_>) -> impl Iterator<Item = Action> + '_ {
     at.rules.unit_ids().filter(move |&unit| is_due(at, unit)).flat_map(move |unit| {
-        let fronts = [1, 2].into_iter().map(Count);
+        let kept_out = is_kept_out(at, unit);
+        let fronts = (1..=widest(at, unit)).map(Count);
         fronts.flat_map(move |files| {
             let here = MODES.into_iter().filter(move |&mode| check(at, unit, files, mode).is_ok());
-            let beside =
-                Wing::BOTH.into_iter().filter_map(move |wing| Some((wing, place(at, unit, files, wing)?)));
+            let beside = if kept_out { beside(at, unit, files) } else { [None; 2] };
+            let beside = Wing::BOTH.into_iter().zip(beside);
+            let beside = beside.filter_map(|(wing, place)| Some((wing, place?)));
             let beside = beside.flat_map(move |(wing, place)| {
                 let modes =
                     MODES.into_iter().filter(move |&mode| check_at(at, unit, files, mode, place).is_ok());
@@ -76,10 +79,22 @@ pub(super) fn check_beside(
 
 /// Where a unit comes in that may do so beside its entry point, on that side of it.
 fn place(at: Position<'_>, unit: UnitId, files: Count, wing: Wing) -> Option<Point> {
-    if !at.is(unit, Mark::KEPT_OUT) || !is_due(at, unit) || has_room_at_entry(at, unit) {
+    if !is_kept_out(at, unit) {
         return None;
     }
-    let arrival = at.unit(unit).arrival?;
+    let [left, right] = beside(at, unit, files);
+    if wing == Wing::Left { left } else { right }
+}
+
+/// Whether a unit that found no room at its entry point in an earlier turn is due and finds none now.
+fn is_kept_out(at: Position<'_>, unit: UnitId) -> bool {
+    at.is(unit, Mark::KEPT_OUT) && is_due(at, unit) && !has_room_at_entry(at, unit)
+}
+
+/// The nearest place of the edge with room, to the left and to the right of the entry point: both where they are as
+/// near, else one of them.
+fn beside(at: Position<'_>, unit: UnitId, files: Count) -> [Option<Point>; 2] {
+    let Some(arrival) = at.unit(unit).arrival else { return [None; 2] };
     let field = &at.rules.table.field;
     let (low, high) = (field.table().low, field.table().high);
     // The edge is the one that the entry point lies on; its left and right are those of who looks inward.
@@ -89,37 +104,42 @@ fn place(at: Position<'_>, unit: UnitId, files: Count, wing: Wing) -> Option<Poi
         (high.y - arrival.at.y, Heading::SOUTH),
         (high.x - arrival.at.x, Heading::WEST),
     ];
-    let (_, inward) = inward.into_iter().min_by_key(|(off, _)| off.abs())?;
+    let Some((_, inward)) = inward.into_iter().min_by_key(|(off, _)| off.abs()) else { return [None; 2] };
     let aside = |wing: Wing| {
         let quarter = i32::from(QUARTER);
         inward.turned(Turn::tenths(if wing == Wing::Right { quarter } else { -quarter }))
     };
     let enemies: Vec<Footprint> = at.enemies(unit).map(|enemy| at.footprint(enemy)).collect();
     let friends: Vec<Footprint> = at.friends(unit).map(|friend| at.footprint(friend)).collect();
-    let has_room = |place: Point| {
+    let is_kept = |bodies: &[Posed], enemy: &Footprint| {
+        !is_near(bodies, enemy, KEPT_FROM_ENEMY)
+            || gap_between(bodies, enemy).is_none_or(|gap| gap.distance() >= KEPT_FROM_ENEMY)
+    };
+    let mut scratch = at.state.clone();
+    let mut has_room = |place: Point| {
+        if !field.is_on_table(&[place]) {
+            return false;
+        }
         let bodies = sweep::footprint(&inside(at, unit, files, place));
-        field.is_on_table(&[place])
-            && friends.iter().all(|friend| !is_on(&bodies, friend))
-            && enemies
-                .iter()
-                .all(|enemy| gap_between(&bodies, enemy).is_none_or(|gap| gap.distance() >= KEPT_FROM_ENEMY))
-            && has_room(at, unit, files, place)
+        friends.iter().all(|friend| !is_on(&bodies, friend))
+            && enemies.iter().all(|enemy| is_kept(&bodies, enemy))
+            && has_room(at.rules, &mut scratch, unit, files, place)
     };
     let longest = (high.x - low.x).max(high.y - low.y);
     for step in 1..=longest / STEP {
-        let places = Wing::BOTH.map(|wing| (wing, Leg::new(arrival.at, aside(wing), step * STEP).to));
-        let [left, right] = places.map(|(wing, place)| has_room(place).then_some((wing, place)));
-        if left.is_some() || right.is_some() {
-            return [left, right].into_iter().flatten().find(|found| found.0 == wing).map(|found| found.1);
+        let places = [Wing::Left, Wing::Right].map(|wing| Leg::new(arrival.at, aside(wing), step * STEP).to);
+        let found = places.map(|place| has_room(place).then_some(place));
+        if found != [None; 2] {
+            return found;
         }
     }
-    None
+    [None; 2]
 }
 
 /// How a unit stands that has come in whole at a place of the edge and no farther.
 fn inside(at: Position<'_>, unit: UnitId, files: Count, place: Point) -> Stance {
     let mut troop = *at.troop(unit);
-    stand_at_edge(at, unit, &mut troop, files, place);
+    stand_at_edge(at.rules, unit, &mut troop, files, place);
     let outside = Stance::of(&troop, at.size(unit));
     Stance { anchor: Leg::new(place, troop.facing, depth(&outside)).to, ..outside }
 }
@@ -131,7 +151,8 @@ fn depth(stance: &Stance) -> i32 {
 /// Whether a unit can come in whole at its entry point.
 fn has_room_at_entry(at: Position<'_>, unit: UnitId) -> bool {
     let Some(arrival) = at.unit(unit).arrival else { return false };
-    (1..=widest(at, unit)).any(|files| has_room(at, unit, Count(files), arrival.at))
+    let mut scratch = at.state.clone();
+    (1..=widest(at, unit)).any(|files| has_room(at.rules, &mut scratch, unit, Count(files), arrival.at))
 }
 
 /// How many stands wide a unit comes in at most.
@@ -140,10 +161,13 @@ fn widest(at: Position<'_>, unit: UnitId) -> u8 {
 }
 
 /// Whether a unit can come in whole at a place of the edge, straight ahead or along a road, with its rear on the edge.
-fn has_room(at: Position<'_>, unit: UnitId, files: Count, place: Point) -> bool {
-    let mut state = at.state.clone();
-    stand_at_edge(at, unit, state.troop_mut(unit), files, place);
-    let there = Position { state: &state, ..at };
+///
+/// The state is one in which everybody else stands as they do; the unit is put there and stays.
+fn has_room(rules: &SeeingTheElephant, state: &mut State, unit: UnitId, files: Count, place: Point) -> bool {
+    let mut troop = *state.troop(unit);
+    stand_at_edge(rules, unit, &mut troop, files, place);
+    *state.troop_mut(unit) = troop;
+    let there = Position { rules, state };
     let long = depth(&there.stance(unit));
     // However short the roll, it comes in whole.
     let roll = Roll { mode: Mode::March, dice: 1, sum: u8::MAX };
@@ -165,8 +189,8 @@ pub fn note_kept_out(play: &mut Play<'_>) {
 }
 
 /// A unit in column at a place of the edge, heading inward.
-fn stand_at_edge(at: Position<'_>, unit: UnitId, troop: &mut Troop, files: Count, place: Point) {
-    let about = at.unit(unit);
+fn stand_at_edge(rules: &SeeingTheElephant, unit: UnitId, troop: &mut Troop, files: Count, place: Point) {
+    let about = rules.unit(unit);
     let marches = matches!(about.arm, Arm::Infantry | Arm::Cavalry);
     troop.anchor = place;
     troop.facing = about.arrival.map_or(troop.facing, |arrival| arrival.facing);
@@ -228,7 +252,7 @@ pub(super) fn begin(
         None => arrival.at,
     };
     let mut troop = *play.at().troop(unit);
-    stand_at_edge(play.at(), unit, &mut troop, files, place);
+    stand_at_edge(play.rules, unit, &mut troop, files, place);
     *play.troop(unit) = troop;
     let count = formations::dice(play.at(), unit, mode);
     Some(throw(play, unit, mode, count))

@@ -188,8 +188,18 @@ const fn dice(roll: Roll) -> i32 {
 fn nearest(at: Position<'_>, unit: UnitId) -> Option<UnitId> {
     let ours = at.footprint(unit);
     let round = at.round(unit);
+    // Whose circles are nearest first: he leaves few to be measured.
+    let mut enemies: Vec<(i64, UnitId)> = at
+        .enemies(unit)
+        .map(|enemy| {
+            let theirs = at.round(enemy);
+            let apart = round.middle.distance_squared(theirs.middle).isqrt();
+            (apart - i64::from(theirs.radius), enemy)
+        })
+        .collect();
+    enemies.sort_unstable();
     let mut best: Option<(Squared, UnitId)> = None;
-    for enemy in at.enemies(unit) {
+    for (_, enemy) in enemies {
         let far = best.is_some_and(|(gap, _)| !round.is_within(at.round(enemy), gap.distance() + 1));
         if far {
             continue;
