@@ -151,6 +151,39 @@ fn what_is_done_in_secret_is_told_to_its_owner_alone() {
     assert!(secrets > 100, "{secrets}");
 }
 
+/// RUL-58: what was once seen can be read again, as it was seen; nothing that comes later changes it.
+#[test]
+fn a_log_keeps_what_was_shown_and_is_not_brought_up_to_date() {
+    let _proof = engine::proof::proves(&["RUL-58"]);
+    let rules = crowded_valley();
+    let mut shown = 0;
+    for number in 0..6 {
+        let everybody = [Eyes::Of(Seat::UNION), Eyes::Of(Seat::CONFEDERATE), Eyes::Watcher];
+        let mut read: [Vec<String>; 3] = Default::default();
+        let mut compare = |game: &Game<FullMeasureOfDevotion>| {
+            for (eyes, before) in everybody.into_iter().zip(&mut read) {
+                let lines = game.log(eyes).into_iter().flat_map(|heard| heard.lines);
+                let now: Vec<String> = lines.map(|line| line.text).collect();
+                assert!(now.starts_with(before), "{eyes:?}");
+                *before = now;
+            }
+        };
+        let mut asked = 0;
+        let game = play(&rules, number, |game, _| {
+            asked += 1;
+            if asked % 9 == 0 {
+                compare(game);
+            }
+        });
+        compare(&game);
+        // The brigades of combats long over stand there for both sides, and for whoever watches.
+        let fights = |lines: &Vec<String>| lines.iter().filter(|text| text.contains(" fights with ")).count();
+        assert!(read.iter().all(|lines| fights(lines) == fights(&read[0])), "combats are fought in the open");
+        shown += fights(&read[0]);
+    }
+    assert!(shown > 20, "{shown}");
+}
+
 /// A question with its answers: one of each form first and last, the way it draws, and what other clicks mean.
 fn written(rules: &FullMeasureOfDevotion, game: &Game<FullMeasureOfDevotion>, side: Side) -> String {
     let state = game.state();
