@@ -10,7 +10,7 @@ use full_measure_of_devotion::ids::ForceId;
 use full_measure_of_devotion::load::{Library, from_source, scenario};
 use full_measure_of_devotion::model::route::Compass;
 use full_measure_of_devotion::numbers::Trains;
-use full_measure_of_devotion::state::{Cause, Phase, State, Step};
+use full_measure_of_devotion::state::{Cause, Phase, State, Step, Weather};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -105,12 +105,12 @@ fn look(rules: &FullMeasureOfDevotion, world: &State, side: Side, looked: &mut L
         let allowance = march.allowance().expect("it is imagined how far it can go");
         let (basic, forced) = campaign.allowance(world.force(march.force()).strength(), world.weather());
         assert_eq!(allowance.basic(), basic);
-        assert!([basic, forced].contains(&allowance.forced()));
         let no_haste = march.initial()
             || march.fought()
             || march.foraging()
-            || world.force(march.force()).trains().0 > 0;
-        assert!(allowance.forced() == basic || !no_haste, "no force march");
+            || world.force(march.force()).trains().0 > 0
+            || world.weather() == Weather::Torrential;
+        assert_eq!(allowance.forced(), if no_haste { basic } else { forced });
         looked.allowances += 1;
     }
     if let Some(battle) = world.battle() {
@@ -153,7 +153,9 @@ fn an_imagined_army_could_be_so_by_the_rules() {
             while let Pending::Decide(sides) = rules.pending(&state) {
                 let rare = state.battle().is_some() || state.phase() == Phase::Bids;
                 if chance.below(if rare { 2 } else { 6 }) == 0 {
-                    for side in Side::BOTH {
+                    // A bid is one of sixty.
+                    let worlds = if state.phase() == Phase::Bids { 40 } else { 1 };
+                    for side in Side::BOTH.into_iter().flat_map(|side| std::iter::repeat_n(side, worlds)) {
                         let eyes = Eyes::Of(side.other());
                         let world = rules.imagine(&rules.view(&state, eyes), eyes, &mut chance);
                         look(&rules, &world, side, &mut looked);
