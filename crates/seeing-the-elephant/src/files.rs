@@ -3,16 +3,13 @@
 mod history;
 mod meeting;
 pub mod muster;
+mod places;
 
 use crate::game::GAME;
-use crate::model::figure::overlap;
 use crate::model::options::Options;
-use crate::model::position::Position;
 use crate::model::scale::{INCH, Scale};
 use crate::model::scenario::{Objective, SeeingTheElephant, Zones};
-use crate::model::state::Whereabouts;
 use crate::model::terrain::{self, LEGEND};
-use crate::model::troops::Arm;
 use crate::rules::deployment;
 use crate::rules::legs::inches;
 use armies::OrderOfBattle;
@@ -88,12 +85,12 @@ pub struct ScenarioFile {
     scale: Scale,
     #[serde(default)]
     options: Options,
-    turns: Option<u8>,
+    turns: Option<Spanned<u8>>,
     /// The first and the last turn by the clock, instead of their number: `7:30 am`.
     first_turn: Option<Spanned<String>>,
     last_turn: Option<Spanned<String>>,
     /// Each side's own edge of the table, the Union's first (G-15); south and north if nothing is said.
-    home: Option<[Edge; 2]>,
+    home: Option<Spanned<[Edge; 2]>>,
     /// Ground drawn in text.
     ground: Option<Spanned<GroundText>>,
     /// Real ground.
@@ -116,6 +113,12 @@ pub struct ScenarioFile {
 
 /// More turns than any battle takes.
 const MOST_TURNS: u8 = 200;
+
+/// More points than a whole army is worth.
+const MOST_POINTS: i32 = 1_000;
+
+/// More objectives than anybody could hold.
+const MOST_OBJECTIVES: usize = 64;
 
 /// An edge of the table.
 #[derive(Copy, Clone, Deserialize)]
@@ -226,11 +229,18 @@ struct DeploymentFile {
 }
 
 impl DeploymentFile {
-    fn zones(&self, home: [Heading; 2], table: Frame, faults: &mut Faults) -> Zones {
+    fn zones(&self, home: [Heading; 2], table: Frame, place: Span, faults: &mut Faults) -> Zones {
         let written = [&self.union, &self.confederate];
         let zones = [0, 1].map(|side| {
             let usual = Zones::usual(table, home[side]);
-            let Some(written) = written[side] else { return usual };
+            let Some(written) = written[side] else {
+                if !table.contains(usual.low) || !table.contains(usual.high) {
+                    faults
+                        .add(place.clone(), "the table is less deep than a zone, which has 12 inches")
+                        .hint("write the zones, or take a larger table");
+                }
+                return usual;
+            };
             let [west, south, east, north] = *written.get_ref();
             let zone = Frame { low: Point::new(west, south), high: Point::new(east, north) };
             if west >= east || south >= north {
@@ -246,6 +256,14 @@ impl DeploymentFile {
             }
             zone
         });
+        let [ours, theirs] = zones;
+        let apart = ours.high.x <= theirs.low.x
+            || theirs.high.x <= ours.low.x
+            || ours.high.y <= theirs.low.y
+            || theirs.high.y <= ours.low.y;
+        if !apart {
+            faults.add(place, "the zones of both sides overlap").hint("write zones with ground between them");
+        }
         Zones { zones, first: self.first }
     }
 }
@@ -304,9 +322,16 @@ impl ScenarioFile {
             troops.read(file.scale, history.unwrap_or_default(), file.deployment.is_some(), faults);
         let table = drawn.or(laid.map(|laid| laid.table))?;
         let frame = table.field.table();
-        let home = file.home.unwrap_or([Edge::South, Edge::North]).map(Edge::heading);
+        let home = file.home.as_ref().map_or([Edge::South, Edge::North], |home| *home.get_ref());
+        let home = home.map(Edge::heading);
+        if let Some(written) = file.home.as_ref().filter(|_| home[0] == home[1]) {
+            faults
+                .add(written, "both sides have the same edge")
+                .hint("write two of `north`, `east`, `south` and `west`");
+        }
         let deployment = file.deployment.as_ref();
-        let deployment = deployment.map(|written| written.get_ref().zones(home, frame, faults));
+        let deployment =
+            deployment.map(|written| written.get_ref().zones(home, frame, Span::from(written), faults));
         deployment::give_edges(&mut muster.units, &muster.state, home, frame);
         let objectives = file.objectives.iter().map(|objective| {
             let [x, y] = *objective.at.get_ref();
@@ -316,15 +341,30 @@ impl ScenarioFile {
                     .add(&objective.at, format!("`{}` lies off the table", objective.name))
                     .hint("write mils from the south-west corner");
             }
-            Objective { name: objective.name.clone(), at, points: objective.points }
+            let points = *objective.points.get_ref();
+            if !(0..=MOST_POINTS).contains(&points) {
+                faults
+                    .add(&objective.points, format!("`{}` is worth {points} points", objective.name))
+                    .hint(format!("write 0 to {MOST_POINTS}"));
+            }
+            Objective { name: objective.name.clone(), at, points }
         });
         let mut objectives: Vec<Objective> = objectives.collect();
+        if objectives.len() > MOST_OBJECTIVES {
+            faults
+                .add(
+                    &file.objectives[MOST_OBJECTIVES].at,
+                    format!("there are {} objectives", objectives.len()),
+                )
+                .hint(format!("a scenario has at most {MOST_OBJECTIVES}"));
+        }
         if objectives.is_empty() {
             objectives = usual_objectives(frame);
         }
         let events = file.events.iter();
         let occurrences = events.filter_map(|line| muster::occurrence(&muster.units, line, faults)).collect();
-        Some(SeeingTheElephant {
+        let lines = muster.lines;
+        let rules = SeeingTheElephant {
             id,
             title,
             description: file.description.clone(),
@@ -335,7 +375,7 @@ impl ScenarioFile {
             hqs: muster.hqs,
             officers: muster.officers,
             turns: calendar.as_ref().map_or_else(
-                || file.turns.unwrap_or_else(|| file.scale.turns()),
+                || file.turns.as_ref().map_or_else(|| file.scale.turns(), |turns| *turns.get_ref()),
                 |calendar| calendar.turns().len().try_into().unwrap_or(u8::MAX),
             ),
             hours: calendar.iter().flat_map(Calendar::turns).map(|turn| turn.label.clone()).collect(),
@@ -345,15 +385,22 @@ impl ScenarioFile {
             occurrences,
             start: muster.state,
             print,
-        })
+        };
+        places::check(&rules, &lines, faults);
+        Some(rules)
     }
 
     /// The turns by the clock, if that is how they are written.
     fn calendar(&self, faults: &mut Faults) -> Option<Calendar> {
+        if let Some(turns) = self.turns.as_ref().filter(|turns| !(1..=MOST_TURNS).contains(turns.get_ref())) {
+            faults
+                .add(turns, format!("a game of {} turns", turns.get_ref()))
+                .hint(format!("it has 1 to {MOST_TURNS}"));
+        }
         if self.first_turn.is_none() && self.last_turn.is_none() {
             return None;
         }
-        if let (Some(_), Some(last)) = (self.turns, &self.last_turn) {
+        if let (Some(_), Some(last)) = (&self.turns, &self.last_turn) {
             faults.add(last, "the scenario says its turns in two ways").hint("leave `turns` away");
         }
         let day = Day { turn: self.scale.minutes_a_turn(), ..Day::HOURLY };
@@ -422,12 +469,15 @@ struct ObjectiveFile {
     /// Mils east and north.
     at: Spanned<[i32; 2]>,
     #[serde(default = "ten")]
-    points: i32,
+    points: Spanned<i32>,
 }
 
-const fn ten() -> i32 {
-    10
+fn ten() -> Spanned<i32> {
+    Spanned::new(0..0, USUAL_POINTS)
 }
+
+/// What a place is worth if nothing is said (M-9).
+const USUAL_POINTS: i32 = 10;
 
 /// The files of Seeing the Elephant!
 enum Files {}
@@ -456,7 +506,6 @@ impl Loader for Files {
     }
 
     fn build(rules: SeeingTheElephant, faults: &mut Faults) -> Option<SeeingTheElephant> {
-        check_places(&rules, faults);
         for side in Side::BOTH {
             if !rules.units.iter().any(|unit| unit.side == side) {
                 faults
@@ -479,29 +528,7 @@ fn usual_objectives(table: Frame) -> Vec<Objective> {
             along(table.low.x, table.width(), quarters[0]),
             along(table.low.y, table.height(), quarters[1]),
         );
-        Objective { name: name.to_owned(), at, points: ten() }
+        Objective { name: name.to_owned(), at, points: USUAL_POINTS }
     };
     (1..).zip(places).map(place).collect()
-}
-
-/// Nobody stands off the table or on anybody else.
-fn check_places(rules: &SeeingTheElephant, faults: &mut Faults) {
-    let at = Position { rules, state: &rules.start };
-    let placed: Vec<_> = rules
-        .unit_ids()
-        .filter(|&unit| at.troop(unit).whereabouts == Whereabouts::Table)
-        .map(|unit| (unit, at.footprint(unit)))
-        .collect();
-    for (index, (unit, footprint)) in placed.iter().enumerate() {
-        let tag = &at.unit(*unit).tag;
-        if footprint.iter().any(|body| !rules.table.field.is_on_table(&body.outline)) {
-            faults.add(Span::File, format!("`{tag}` stands off the table")).hint("move it inside the frame");
-        }
-        for (other, their) in &placed[..index] {
-            if overlap(footprint, their) && at.unit(*unit).arm != Arm::Gunboat {
-                let what = format!("`{tag}` overlaps `{}`", at.unit(*other).tag);
-                faults.add(Span::File, what).hint("move one of them");
-            }
-        }
-    }
 }

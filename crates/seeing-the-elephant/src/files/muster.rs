@@ -3,6 +3,7 @@
 //! `24mi: INF8 Elite RM at 12,8 facing 280 line8`; `Meredith: u1 with 24mi`.
 //! `docs/files/scenario-seeing-the-elephant.md` is the manual.
 
+use super::places;
 use crate::model::figure::{TICK, TICKS};
 use crate::model::ids::{HqId, OfficerId, UnitId};
 use crate::model::scale::Scale;
@@ -11,11 +12,12 @@ use crate::model::state::{
     Command, Commander, Fate, Formation, LooseStands, Mark, Posture, Run, State, Troop, Whereabouts,
 };
 use crate::model::troops::{Arm, Grade, Size, Weapon};
+use crate::rules::morale::MOST_MARKERS;
 use crate::rules::officers::usual_rating;
 use crate::rules::skirmishers;
 use engine::Side;
 use engine::agenda::Agenda;
-use faults::{Faults, Text, Texts, Words, did_you_mean};
+use faults::{Faults, Span, Text, Texts, Words, did_you_mean};
 use ground::geometry::Point;
 use ground::table::{Heading, in_bounds, number};
 use serde::Deserialize;
@@ -45,7 +47,24 @@ pub struct Muster {
     pub officers: Vec<Officer>,
     /// How everybody is.
     pub state: State,
+    /// Where all this is written.
+    pub lines: Lines,
 }
+
+/// The lines of a file that say who is where, for faults that show only when all have been read.
+#[derive(Clone, Debug, Default)]
+pub struct Lines {
+    /// Of each unit and screen.
+    pub units: Vec<Span>,
+    /// Of each commander.
+    pub officers: Vec<Span>,
+    /// The commanders whose line names no place.
+    pub nowhere: Vec<OfficerId>,
+}
+
+/// The most units of a file, the most headquarters, and the most commanders: more than any battle has.
+const MOST_UNITS: usize = 400;
+const MOST_HQS: usize = 200;
 
 /// What an order of battle has for a scenario: lines then only say where everybody is.
 #[derive(Clone, Debug, Default)]
@@ -186,18 +205,23 @@ impl MusterText {
             march: None,
             last_move: None,
         };
-        let muster = Muster { units: Vec::new(), hqs: Vec::new(), officers: Vec::new(), state };
+        let lines = Lines::default();
+        let muster = Muster { units: Vec::new(), hqs: Vec::new(), officers: Vec::new(), state, lines };
         let mut reader = Reader { faults, scale, by_hand, muster, history, screens: Vec::new() };
         for HqDraft { tag, name, side, level, above } in std::mem::take(&mut reader.history.hqs) {
             let above = above.and_then(|above| reader.find_hq(&above));
             let hq = reader.add_hq(tag, side, level, above);
             reader.muster.hqs[hq.index()].name = name;
         }
-        for line in &self.hqs {
+        let (units, hqs) = (self.union.len() + self.confederate.len(), self.hqs.len());
+        reader.bounded(&self.hqs, hqs + reader.muster.hqs.len(), MOST_HQS, "headquarters");
+        reader.bounded(&self.union, units + reader.history.drafts.len(), MOST_UNITS, "units");
+        reader.bounded(&self.officers, self.officers.len(), MOST_HQS, "commanders");
+        for line in self.hqs.iter().take(MOST_HQS) {
             reader.hq(line);
         }
         for (side, lines) in [(Side::Union, &self.union), (Side::Confederate, &self.confederate)] {
-            for line in lines {
+            for line in lines.iter().take(MOST_UNITS) {
                 reader.unit(side, line);
             }
         }
@@ -205,7 +229,7 @@ impl MusterText {
             reader.unplaced_unit(draft);
         }
         reader.add_screens();
-        for line in &self.officers {
+        for line in self.officers.iter().take(MOST_HQS) {
             reader.officer(line);
         }
         for draft in std::mem::take(&mut reader.history.officers) {
@@ -216,6 +240,15 @@ impl MusterText {
 }
 
 impl Reader<'_> {
+    /// Numbers beyond all battles are a slip of the pen.
+    fn bounded(&mut self, lines: &Texts, count: usize, most: usize, what: &str) {
+        if count > most {
+            self.faults
+                .add(lines.iter().next(), format!("there are {count} {what}"))
+                .hint(format!("a scenario has at most {most}"));
+        }
+    }
+
     /// `u2: brigade of u named the Iron Brigade`.
     fn hq(&mut self, line: &Text) {
         let Some((name, mut words)) = Words::named(line, self.faults, HQ) else { return };
@@ -253,6 +286,11 @@ impl Reader<'_> {
                 self.faults
                     .add(name.place.clone(), format!("`{above}` is no headquarters above `{tag}`"))
                     .hint("write the higher one in a line before it");
+            }
+            if found.is_some_and(|found| self.muster.hqs[found.index()].side != side) {
+                self.faults
+                    .add(name.place.clone(), format!("`{tag}` is under `{above}`, which is the enemy's"))
+                    .hint(format!("name a headquarters of the {side} side"));
             }
             found
         } else {
@@ -454,6 +492,10 @@ impl Reader<'_> {
                 .add(name.place.clone(), what)
                 .hint("lines, columns and squares are for foot and horse (G-3)");
         }
+        let formation = if of_screen.is_some() { Formation::Skirmish } else { troop.formation };
+        if !places::check_places(&tag, formation, stands, places.len(), &Span::from(line), self.faults) {
+            return;
+        }
         if places.is_empty() && has_place && (of_screen.is_some() || troop.formation == Formation::Skirmish) {
             let size = if arm == Arm::Cavalry && !dismounted { Size::HORSE } else { Size::FOOT };
             let gap = skirmishers::USUAL_GAP;
@@ -477,6 +519,7 @@ impl Reader<'_> {
             }
         }
         let id = UnitId::at(self.muster.units.len());
+        self.muster.lines.units.push(Span::from(line));
         self.muster.hqs[unit.hq.index()].units.push(id);
         if troop.formation == Formation::Skirmish && has_place {
             troop.anchor = crate::model::figure::middle_of(places.iter().copied());
@@ -490,7 +533,7 @@ impl Reader<'_> {
     fn unplaced_unit(&mut self, draft: Draft) {
         let Draft { tag, name, side, arm, stands, weapons, grade, hq, arrival } = draft;
         if arrival.is_none() && !self.by_hand {
-            self.faults.add(faults::Span::File, format!("{name} has no place")).hint(format!(
+            self.faults.add(Span::File, format!("{name} has no place")).hint(format!(
                 "write a line such as `{tag}: at 12,8 facing 280`, or leave it out of the army",
             ));
             return;
@@ -504,6 +547,7 @@ impl Reader<'_> {
             (troop.anchor, troop.facing) = (arrival.at, arrival.facing);
         }
         let id = UnitId::at(self.muster.units.len());
+        self.muster.lines.units.push(Span::File);
         self.muster.hqs[hq.index()].units.push(id);
         let plain = plain_unit(&tag, side, arm, stands);
         let grade = Some(grade);
@@ -524,14 +568,17 @@ impl Reader<'_> {
             let mut troop =
                 Troop { grade: of_parent.grade, formation: Formation::Skirmish, ..Troop::default() };
             let tag = format!("{}/", unit.tag);
+            let mut written = Span::File;
             if let Some(at) = self.screens.iter().position(|(line, ..)| {
                 line.get_ref().split(':').next().is_some_and(|name| name.trim().eq_ignore_ascii_case(&tag))
             }) {
-                let (_, placed, places) = self.screens.remove(at);
+                let (line, placed, places) = self.screens.remove(at);
+                written = Span::from(&line);
                 troop = Troop { grade: of_parent.grade, sent: placed.stands, ..placed };
                 troop.anchor = crate::model::figure::middle_of(places.iter().copied());
                 self.muster.state.set_loose(id, &places);
             }
+            self.muster.lines.units.push(written);
             self.muster.units[index].screen = Some(id);
             let name = format!("skirmishers of {}", unit.name);
             self.muster.units.push(Unit {
@@ -579,7 +626,9 @@ impl Reader<'_> {
         if let Some(draft) = &draft {
             commander.rating = draft.rating;
         }
+        let mut has_place = false;
         while let Some(word) = words.peek().cloned() {
+            has_place |= ["at", "with", "out"].contains(&word.text);
             if words.takes("rating") {
                 commander.rating = words.number(self.faults, "the rating").unwrap_or(commander.rating);
             } else if words.takes("at") {
@@ -623,6 +672,10 @@ impl Reader<'_> {
         }
         let tag = name.text.to_owned();
         let called = draft.map_or_else(|| tag.replace('_', " "), |draft| draft.name);
+        if !has_place {
+            self.muster.lines.nowhere.push(OfficerId::at(self.muster.officers.len()));
+        }
+        self.muster.lines.officers.push(Span::from(line));
         self.add_officer(Officer { name: called, tag, hq, rating: commander.rating }, commander);
     }
 
@@ -665,6 +718,7 @@ impl Reader<'_> {
             cheered: None,
             led: None,
         };
+        self.muster.lines.officers.push(Span::File);
         self.add_officer(Officer { tag: draft.tag, name: draft.name, hq, rating: draft.rating }, commander);
     }
 }
@@ -683,6 +737,10 @@ pub fn occurrence(units: &[Unit], line: &Text, faults: &mut Faults) -> Option<Oc
         units.iter().position(|unit| unit.tag.eq_ignore_ascii_case(tag)).map(UnitId::at)
     })?;
     let markers = words.number(faults, "the markers")?;
+    if turn == 0 || !(1..=MOST_MARKERS).contains(&markers) {
+        let what = format!("on turn {turn} `{}` gets {markers} markers", units[unit.index()].tag);
+        faults.add(line, what).hint(format!("turns count from 1; a unit has at most {MOST_MARKERS} markers"));
+    }
     let mut what = Vec::new();
     while let Some(word) = words.take() {
         what.push(word.text);

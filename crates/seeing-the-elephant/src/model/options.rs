@@ -1,6 +1,7 @@
 //! What a scenario or a table may choose (T-OPT).
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The switches of T-OPT; the defaults are ours.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -33,6 +34,7 @@ pub struct Options {
     /// The cell of the combat table that looks like a slip.
     pub combat_1to1_die8: Cell,
     /// Where a charger halts that fails after the second fire, in yards: 100 or 50.
+    #[serde(deserialize_with = "halt")]
     pub second_fire_halt_yd: u8,
     /// A unit's own front ranks block the fire of those behind.
     pub own_ranks_block_fire: bool,
@@ -63,6 +65,14 @@ impl Default for Options {
             prone_fire_full: false,
             engaged_next: EngagedNext::Card,
         }
+    }
+}
+
+/// One of the two marks that a charger can halt on.
+fn halt<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    match u8::deserialize(deserializer)? {
+        yards @ (50 | 100) => Ok(yards),
+        yards => Err(D::Error::custom(format!("a charger halts at 50 or 100 yards, not at {yards}"))),
     }
 }
 

@@ -397,6 +397,21 @@ fn check(at: Position<'_>, unit: UnitId, spot: &Spot) -> Result<(), Violation> {
     Ok(())
 }
 
+/// Whether a unit may begin where a scenario has put it: in a formation that it can have, on ground where it may stand.
+///
+/// # Errors
+///
+/// Why not.
+pub fn check_standing(at: Position<'_>, unit: UnitId, footprint: &Footprint) -> Result<(), Violation> {
+    let spot = spot_of(at, unit);
+    check_formation(at, unit, &spot, at.troop(unit).stands)?;
+    if at.unit(unit).arm == Arm::Gunboat {
+        // M-18: it lies on the water.
+        return Ok(());
+    }
+    check_footing(at, unit, &spot, footprint)
+}
+
 /// Which formations a unit may begin in: any legal one (M-6, G-3).
 fn check_formation(at: Position<'_>, unit: UnitId, spot: &Spot, stands: u8) -> Result<(), Violation> {
     let about = at.unit(unit);
@@ -432,6 +447,13 @@ fn check_ground(at: Position<'_>, unit: UnitId, spot: &Spot, there: &Footprint) 
         let text = format!("{name} reaches {} inches beyond its zone", inches(by));
         return refuse(at, unit, "R-96", text);
     }
+    check_footing(at, unit, spot, there)
+}
+
+/// On ground where it may stand (M-4).
+fn check_footing(at: Position<'_>, unit: UnitId, spot: &Spot, there: &Footprint) -> Result<(), Violation> {
+    let about = at.unit(unit);
+    let name = &about.name;
     let wheels = spot.formation == Formation::Limbered && about.arm.is_artillery();
     let barred = IMPASSABLE.with(ABATIS);
     let barred = if at.is_mounted(unit) || wheels { barred.with(BUILDING) } else { barred };
@@ -447,7 +469,8 @@ fn check_ground(at: Position<'_>, unit: UnitId, spot: &Spot, there: &Footprint) 
 }
 
 /// How far a point lies outside a rectangle, along the edge that it is farther beyond.
-fn beyond(zone: &Frame, point: Point) -> i32 {
+#[must_use]
+pub fn beyond(zone: &Frame, point: Point) -> i32 {
     let Frame { low, high } = zone;
     [low.x - point.x, low.y - point.y, point.x - high.x, point.y - high.y].into_iter().max().unwrap_or(0)
 }
