@@ -78,6 +78,7 @@ impl Step<SeeingTheElephant> for DriveOn {
         };
         let count = formations::dice(play.at(), unit, mode);
         let roll = movement::throw(play, unit, mode, count);
+        play.mark(unit, Mark::PRONE, false);
         let side = play.state.phasing;
         let action = match way_at_enemy(play.at(), unit, roll) {
             Some(path) => Action::Go(path),

@@ -218,19 +218,22 @@ pub fn bereave(play: &mut Play<'_>, unit: UnitId, whereabouts: Whereabouts) {
     }
 }
 
-/// Posts under a card that wait for somebody are filled: a brigade's by the colonel of its senior regiment that is
-/// still there (STE-OFF-14), a higher one's by its senior subordinate, whose own post is then filled the same way
-/// (STE-OFF-15). Seniority is the order of the scenario.
-pub fn succeed(play: &mut Play<'_>, hq: HqId) {
-    let below: Vec<HqId> =
-        (0..play.rules.hqs.len()).map(HqId::at).filter(|&below| play.rules.is_under(below, hq)).collect();
-    let mut posts: Vec<HqId> =
-        below.iter().copied().filter(|&post| play.state.command(post).officer.is_none()).collect();
+/// Posts that wait for somebody are filled when a morale phase of units under them begins: a brigade's by the colonel of
+/// its senior regiment that is still there (STE-OFF-14), a higher one's by its senior subordinate, whose own post is
+/// then filled the same way (STE-OFF-15). Seniority is the order of the scenario.
+pub fn succeed(play: &mut Play<'_>) {
+    let is_due = |at: Position<'_>, post: HqId| {
+        at.rules.unit_ids().any(|unit| at.is(unit, Mark::ACTIVE) && at.is_under(unit, post))
+    };
+    let mut posts: Vec<HqId> = (0..play.rules.hqs.len())
+        .map(HqId::at)
+        .filter(|&post| play.state.command(post).officer.is_none() && is_due(play.at(), post))
+        .collect();
     // The highest first: whoever goes up leaves a post behind.
     posts.sort_by_key(|&post| std::cmp::Reverse(play.rules.hq(post).level));
     while let Some(post) = posts.first().copied() {
         posts.remove(0);
-        if let Some(left) = fill(play, post) {
+        if let Some(left) = fill(play, post).filter(|&left| is_due(play.at(), left)) {
             posts.push(left);
         }
     }
@@ -245,9 +248,11 @@ fn fill(play: &mut Play<'_>, post: HqId) -> Option<HqId> {
     if at.state.officers[officer.index()].fate != Fate::Out {
         return None;
     }
-    let subordinate = (0..at.rules.hqs.len())
-        .map(HqId::at)
-        .find(|&below| at.rules.hq(below).above == Some(post) && at.state.command(below).officer.is_some());
+    // Who is still to arrive takes over nothing.
+    let is_there = |officer: OfficerId| at.state.officers[officer.index()].fate == Fate::Present;
+    let subordinate = (0..at.rules.hqs.len()).map(HqId::at).find(|&below| {
+        at.rules.hq(below).above == Some(post) && at.state.command(below).officer.is_some_and(is_there)
+    });
     let level = at.rules.hq(post).level;
     if let Some(below) = subordinate {
         // The senior subordinate goes up, with his figure; his post is empty now.
@@ -263,14 +268,17 @@ fn fill(play: &mut Play<'_>, post: HqId) -> Option<HqId> {
         play.state.commands[below.index()].officer = None;
         return Some(below);
     }
-    // The colonel of the senior regiment, his figure with it.
-    let hq = at.rules.hq(post);
-    let direct = hq.units.iter().copied().find(|&unit| at.is_present(unit));
-    let regiment = direct.or_else(|| {
-        at.rules
-            .unit_ids()
-            .find(|&unit| at.is_under(unit, post) && at.is_present(unit) && at.unit(unit).parent.is_none())
-    })?;
+    // The colonel of the senior regiment, his figure with it; where none is left, the captain of a battery.
+    let own = at.rules.hq(post).units.iter().copied();
+    let below = at.rules.unit_ids().filter(|&unit| at.is_under(unit, post) && at.unit(unit).parent.is_none());
+    let here: Vec<UnitId> = own.chain(below).filter(|&unit| at.is_present(unit)).collect();
+    let leads = |guns: bool| {
+        here.iter().copied().find(|&unit| {
+            let arm = at.unit(unit).arm;
+            arm.is_artillery() == guns && arm != Arm::Wagon
+        })
+    };
+    let regiment = leads(false).or_else(|| leads(true))?;
     let anchor = at.troop(regiment).anchor;
     play.state.officers[officer.index()] = crate::model::state::Commander {
         fate: Fate::Present,

@@ -99,12 +99,12 @@ impl Step<SeeingTheElephant> for DrawCard {
                 play.mark(unit, Mark::ACTIVATED.or(Mark::ACTIVE), true);
             }
         }
-        officers::succeed(play, hq);
-        ammunition::resupply(play);
         if units == 0 {
-            // Only officers move.
+            // Only officers move: there is no morale phase in which anybody could take over.
             return play.state.agenda.then([MovePhase { hq }.into(), EndActivation.into()]);
         }
+        officers::succeed(play);
+        ammunition::resupply(play);
         // STE-ORD-6: morale, fire, movement, combat, in that order.
         play.state.agenda.then([
             MoralePhase.into(),
