@@ -1,6 +1,8 @@
 //! The scenarios load, with the troops that history had.
 
-use engine::Side;
+use engine::chance::Scripted;
+use engine::proof::proves;
+use engine::{Pending, Rules, Side, Sides, Silent};
 use faults::Library;
 use seeing_the_elephant::SeeingTheElephant;
 use seeing_the_elephant::files::scenario;
@@ -14,6 +16,7 @@ fn load(id: &str) -> SeeingTheElephant {
 
 #[test]
 fn herbst_woods_has_both_brigades_in_stands_of_sixty_men() {
+    let _proof = proves(&["R-120"]);
     let rules = load("herbst-woods");
     let unit = |tag: &str| rules.unit(rules.find(tag).unwrap_or_else(|| panic!("no {tag}")));
     assert_eq!((unit("24MI").stands, unit("24MI").grade), (8, Some(Grade::Elite)));
@@ -34,6 +37,7 @@ fn herbst_woods_has_both_brigades_in_stands_of_sixty_men() {
 
 #[test]
 fn the_first_day_has_everybody_by_brigades_and_by_the_clock() {
+    let _proof = proves(&["R-120"]);
     let rules = load("the-first-day");
     let unit = |tag: &str| rules.unit(rules.find(tag).unwrap_or_else(|| panic!("no {tag}")));
     assert_eq!((rules.turns, rules.hours[0].as_str(), rules.hours[19].as_str()), (20, "7:30 am", "5 pm"));
@@ -57,6 +61,7 @@ fn the_first_day_has_everybody_by_brigades_and_by_the_clock() {
 
 #[test]
 fn a_meeting_has_the_armies_of_its_seed() {
+    let _proof = proves(&["M-7"]);
     let sizes = |rules: &SeeingTheElephant| {
         let troops = rules.units.iter().filter(|unit| unit.parent.is_none());
         troops.map(|unit| (unit.tag.clone(), unit.stands, unit.grade)).collect::<Vec<_>>()
@@ -79,5 +84,21 @@ fn a_meeting_has_the_armies_of_its_seed() {
     for (name, said) in [("meeting@soon", "is no seed"), ("herbst-woods@3", "no armies to be raised")] {
         let report = scenario(&Library::builtin(), name).map(drop).expect_err(name).to_string();
         assert!(report.contains(said), "{report}");
+    }
+}
+
+#[test]
+fn zones_are_a_foot_deep_and_a_die_says_who_places_first() {
+    let _proof = proves(&["M-6", "M-17"]);
+    let rules = load("meeting");
+    let table = rules.table.field.table();
+    let [union, confederate] = rules.deployment.expect("forces are placed by hand").zones;
+    assert_eq!((union.low, union.high.y), (table.low, table.low.y + 12_000));
+    assert_eq!((confederate.high, confederate.low.y), (table.high, table.high.y - 12_000));
+    for (die, first) in [(1, Side::Union), (3, Side::Union), (4, Side::Confederate), (6, Side::Confederate)] {
+        let mut dice = Scripted::new([die]);
+        let state = rules.start(&mut dice, &mut Silent);
+        // One side decides at a time.
+        assert_eq!(rules.pending(&state), Pending::Decide(Sides::only(first)), "on a {die}");
     }
 }

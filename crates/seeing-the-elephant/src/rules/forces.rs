@@ -208,7 +208,7 @@ fn deal(brigades: Vec<(Brigade, Option<Battery>)>) -> Vec<Division> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::chance::Scripted;
+    use engine::chance::{Quick, Scripted};
     use engine::proof::proves;
 
     fn terms(options: &Options) -> Terms<'_> {
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn an_army_has_as_many_brigades_and_regiments_as_average_dice_say() {
-        let _proof = proves(&["STE-RND-1", "STE-RND-2", "STE-RND-5", "STE-RND-6"]);
+        let _proof = proves(&["STE-RND-1", "STE-RND-2", "STE-RND-5", "STE-RND-6", "R-64", "R-116"]);
         let options = Options::default();
         // Four brigades; infantry all; 2, 2, 3, 2 regiments; a die a regiment, one a battery; two divisions.
         let dice = [4, 0, 0, 0, 0, 2, 2, 3, 2, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 3, 5, 5, 5];
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn sizes_by_dice() {
-        let _proof = proves(&["STE-RND-3", "STE-RND-4", "STE-RND-6"]);
+        let _proof = proves(&["STE-RND-3", "STE-RND-4", "STE-RND-6", "R-116"]);
         let options = Options {
             infantry_size: Sizing::Dice,
             cavalry_size: Sizing::Dice,
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn one_die_is_read_across_with_what_is_taken_off() {
-        let _proof = proves(&["STE-RND-7", "STE-RND-8", "STE-RND-9", "STE-RND-10"]);
+        let _proof = proves(&["STE-RND-7", "STE-RND-8", "STE-RND-9", "STE-RND-10", "R-64"]);
         let late = Options { battle_year: 1864, ..Options::default() };
         let of = |options: &Options, side, cavalry, die| {
             let Regiment { weapon, grade, .. } =
@@ -313,6 +313,7 @@ mod tests {
 
     #[test]
     fn at_brigade_scale_a_brigade_is_one_unit_and_its_guns_are_the_divisions() {
+        let _proof = proves(&["M-7", "R-116"]);
         let options = Options::default();
         let terms = Terms { scale: Scale::Brigade, brigades: Some(2), ..terms(&options) };
         let army = raise(terms, &[0, 0, 5, 2, 4, 4, 4, 4, 3, 4]);
@@ -324,6 +325,7 @@ mod tests {
 
     #[test]
     fn guns_form_pairs() {
+        let _proof = proves(&["M-7"]);
         let units = |guns| {
             let battery = Battery { horse: false, guns, weapon: Weapon::Napoleon, grade: Grade::Regular };
             battery.units().collect::<Vec<_>>()
@@ -332,5 +334,108 @@ mod tests {
             [1, 2, 3, 4, 5, 6].map(units),
             [vec![1], vec![2], vec![3], vec![2, 2], vec![2, 3], vec![2, 2, 2]]
         );
+    }
+
+    /// Dice that remember what each was for and how many faces it has.
+    struct Asked(Quick, Vec<(&'static str, u32)>);
+
+    impl Chance for Asked {
+        fn draw(&mut self, outcomes: u32, purpose: &'static str) -> u32 {
+            self.1.push((purpose, outcomes));
+            self.0.draw(outcomes, purpose)
+        }
+    }
+
+    /// The chart as printed: what is rolled, with which dice, and what it is without them.
+    #[rustfmt::skip]
+    const CHART: [[&str; 2]; 6] = [
+        ["NUMBER OF BRIGADES PER SIDE",         "Roll 1 Average Die"],
+        ["NUMBER OF REGIMENTS PER BRIGADE",     "Roll 1 Average Die/Brigade"],
+        ["SIZE OF INFANTRY REGIMENTS",          "10 stands or 2 Average Dice"],
+        ["SIZE OF CAVALRY REGIMENTS",           "12 stands or 2 Regular Dice"],
+        ["NUMBER OF DIVISION ARTILLERY STANDS", "1 Average Die + 1 per Division"],
+        ["NUMBER OF BRIGADE ARTILLERY STANDS",  "2 per Brigade or 1d3 per Brigade"],
+    ];
+
+    #[test]
+    fn every_line_of_the_chart_is_rolled_as_it_says() {
+        let _proof = proves(&["T-RANDFORCE"]);
+        let ledger = include_str!("../../../../docs/rules/seeing-the-elephant.md");
+        for [item, dice] in CHART {
+            assert!(ledger.contains(&format!("\n{item},{dice}\n")), "{item}");
+        }
+        let dice = Options {
+            infantry_size: Sizing::Dice,
+            cavalry_size: Sizing::Dice,
+            brigade_guns: Sizing::Dice,
+            ..Options::default()
+        };
+        // How many dice of each kind an army takes, by what they are for.
+        let fixed = Options::default();
+        for (options, seed) in (0..20).flat_map(|seed| [(&fixed, seed), (&dice, seed)]) {
+            let mut chance = Asked(Quick::new(seed), Vec::new());
+            let army = terms(options).raise(&mut chance);
+            let rolled = |purpose: &str| chance.1.iter().filter(|(asked, _)| *asked == purpose).count();
+            let brigades: Vec<&Brigade> =
+                army.divisions.iter().flat_map(|division| &division.brigades).collect();
+            let regiments: usize = brigades.iter().map(|brigade| brigade.regiments.len()).sum();
+            assert_eq!(rolled("number of brigades"), 1);
+            assert_eq!(rolled("regiments of a brigade"), brigades.len());
+            assert_eq!(rolled("guns of a division"), army.divisions.len());
+            let by_dice = options.infantry_size == Sizing::Dice;
+            assert_eq!(rolled("size of a regiment"), if by_dice { 2 * regiments } else { 0 });
+            assert_eq!(rolled("guns of a brigade"), if by_dice { brigades.len() } else { 0 });
+            for division in &army.divisions {
+                assert!(
+                    division.guns.last().is_some_and(|guns| (3..=6).contains(&guns.guns)),
+                    "2 to 5, and one"
+                );
+            }
+            for brigade in brigades {
+                let sizes = brigade.regiments.iter().map(|regiment| regiment.stands);
+                let fits = |stands: u8| match (by_dice, brigade.cavalry) {
+                    (false, false) => stands == 10,
+                    (false, true) => stands == 12,
+                    (true, false) => (4..=10).contains(&stands),
+                    (true, true) => (2..=12).contains(&stands),
+                };
+                assert!(sizes.into_iter().all(fits));
+                let guns = brigade.guns.map_or(0, |guns| guns.guns);
+                assert!(if by_dice { (1..=3).contains(&guns) } else { guns == 2 });
+            }
+        }
+    }
+
+    #[test]
+    fn every_modifier_is_taken_off_as_printed() {
+        let _proof = proves(&["T-RANDMOD"]);
+        let options = |year, period, csa| Options {
+            battle_year: year,
+            random_morale_period: period,
+            csa_artillery_type_roll: csa,
+            ..Options::default()
+        };
+        // What is taken off for small arms, guns and morale, of the Union and of the Confederates.
+        #[rustfmt::skip]
+        let chart = [
+            // case                                      weapons  guns    morale
+            (options(1862, Period::Late, false),         [1, 1],  [1, 1], [0, 0]), // weapons roll for pre-1863 battles
+            (options(1863, Period::Early, false),        [0, 0],  [0, 0], [1, 1]), // optional morale: early war
+            (options(1863, Period::Mid, false),          [0, 0],  [0, 0], [1, 0]), // optional morale: mid-war
+            (options(1863, Period::Late, false),         [0, 0],  [0, 0], [0, 0]), // optional morale: late war
+            (options(1863, Period::Late, true),          [0, 0],  [0, 1], [0, 0]), // optional CSA artillery type roll
+            (options(1861, Period::Early, true),         [1, 1],  [1, 2], [1, 1]), // all together
+        ];
+        for (options, weapons, guns, morale) in &chart {
+            for side in Side::BOTH {
+                let terms = Terms { side, ..terms(options) };
+                let off = (terms.off_weapons(false), terms.off_weapons(true), terms.off_morale());
+                assert_eq!(
+                    off,
+                    (weapons[side.index()], guns[side.index()], morale[side.index()]),
+                    "{options:?}"
+                );
+            }
+        }
     }
 }

@@ -532,3 +532,6 @@ fn contact(at: Position<'_>, unit: UnitId, target: UnitId) -> Option<(Point, Hea
     let (.., facing) = held.min()?;
     Some((middle(near.stretch[0].0, near.stretch[1].0), facing))
 }
+
+#[cfg(test)]
+mod tests;

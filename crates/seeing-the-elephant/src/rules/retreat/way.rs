@@ -76,7 +76,7 @@ pub struct Way {
 }
 
 /// A heading with a shift (G-15).
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Debug)]
 struct Course {
     heading: Heading,
     shift: i32,
@@ -618,3 +618,6 @@ fn rotated(point: Point, about: Point, turn: Turn) -> Point {
     let (x, y) = (rounded(east * vector.y + north * vector.x), rounded(north * vector.y - east * vector.x));
     Point::new(about.x + x, about.y + y)
 }
+
+#[cfg(test)]
+mod tests;
