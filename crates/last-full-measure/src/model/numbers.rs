@@ -46,3 +46,8 @@ number!(
     /// Movement points, in twelfths: what a group has, and what a step costs.
     MovementPoints(u8 / 12)
 );
+
+impl MovementPoints {
+    /// What the cheapest step costs, by road. Without a road rate none costs less than a point.
+    pub(crate) const CHEAPEST_STEP: MovementPoints = MovementPoints(3);
+}

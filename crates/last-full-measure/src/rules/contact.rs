@@ -5,6 +5,7 @@
 //! once and with the movement points it has, to mates who stay. Whoever carries a plan out, move by move, has at every
 //! moment the rest of it before him, so that a brigade that has one is never stuck.
 
+use crate::model::board::Classes;
 use crate::model::ids::{BrigadeId, BrigadeSet, Group, Piece, UnitId, UnitSet};
 use crate::model::position::Position;
 use crate::model::sizes::{HexSet, REGIMENTS};
@@ -118,13 +119,29 @@ impl Mates {
     }
 }
 
-/// Whom each of a brigade could come to. It is filled in place: it is large.
+/// Whom each of a brigade could come to, found for those who are asked about: it takes a search each. It is filled in
+/// place: it is large.
 #[derive(Default)]
 pub(crate) struct Nears {
     /// Who could move at all.
     pub able: Few,
-    /// Where somebody would have to be for each to be in contact with him, after a move if he can make one.
+    /// Those of them who ride, and the hexes in which they do not stop.
+    pub riding: Few,
+    pub shunned: HexSet,
+    /// How each of them could move.
+    pub marchers: ArrayVec<Option<Marcher>, REGIMENTS>,
+    /// Who has been asked about, and where in `near` that stands.
+    pub known: Few,
+    pub place: [u8; REGIMENTS],
     pub near: ArrayVec<HexSet, REGIMENTS>,
+}
+
+impl Nears {
+    /// Where somebody would have to be to be in contact with one who was asked about, after a move if he can make one.
+    pub fn of(&self, one: usize) -> &HexSet {
+        debug_assert!(self.known & 1 << one != 0, "nobody has asked about him");
+        &self.near[usize::from(self.place[one])]
+    }
 }
 
 /// Who touches whom in a brigade, and who could go to whom.
@@ -157,7 +174,7 @@ impl Web {
     pub fn plan(&self) -> Plan {
         let mut best = Plan { safe: 0, saved: 0, goals: [0; REGIMENTS] };
         let mut before = (0, 0);
-        self.each_plan(|number, going, safe, company| {
+        self.each_plan(0, |number, going, safe, company| {
             let saved = safe.count_ones();
             if number > before.0 {
                 before = (number, best.saved);
@@ -173,10 +190,10 @@ impl Web {
         best
     }
 
-    /// How many it saves.
-    pub fn most_saved(&self) -> u32 {
+    /// How many it saves, if that may be as many as this; perhaps fewer otherwise.
+    pub fn most_saved(&self, wanted: u32) -> u32 {
         let mut best = 0;
-        self.each_plan(|_, _, safe, _| {
+        self.each_plan(wanted, |_, _, safe, _| {
             best = best.max(safe.count_ones());
             best
         });
@@ -185,8 +202,8 @@ impl Web {
 
     /// Tells of every plan, those with fewer moves first: how many go and who, who is in contact at the end, and who
     /// comes to whom of those who wait alone. Whoever listens says how many the best of them saves, until a number of
-    /// moves has saved all that can be.
-    fn each_plan(&self, mut tell: impl FnMut(u32, Few, Few, &Company) -> u32) {
+    /// moves has saved all that can be. Of no plan at all where fewer than wanted can be.
+    fn each_plan(&self, wanted: u32, mut tell: impl FnMut(u32, Few, Few, &Company) -> u32) {
         let (mut able, mut sought, mut touching) = (0, 0, 0);
         for one in members(self.all) {
             able |= Few::from(self.reach[one] != 0) << one;
@@ -195,6 +212,9 @@ impl Web {
         }
         // Nobody can help the others.
         let most = (self.kept & (able | sought | touching)).count_ones();
+        if most < wanted {
+            return;
+        }
         let moves = able.count_ones();
         let moves = if moves > SMALL { MOVES_OF_MANY } else { moves };
         for number in 0..=moves {
@@ -389,29 +409,44 @@ impl<'a> Position<'a> {
         left
     }
 
-    /// Whom the mates of a group could come to.
-    pub(crate) fn find_nears(&self, mates: &Mates, group: &UnitSet, nears: &mut Nears) {
-        let mut marchers = ArrayVec::<_, REGIMENTS>::new();
-        let mut riding = 0;
+    /// Who of the mates of a group could move.
+    pub(crate) fn find_able(&self, mates: &Mates, group: &UnitSet, nears: &mut Nears) {
         for one in 0..mates.len {
             let bound = mates.bound & 1 << one != 0;
             let marcher =
                 if bound { self.closing_marcher(mates.unit[one], mates.hex[one], group) } else { None };
             let rides = marcher.is_some() & self.scenario.rolls.cavalry.contains(mates.unit[one]);
             nears.able |= Few::from(marcher.is_some()) << one;
-            riding |= Few::from(rides) << one;
-            marchers.push(marcher);
+            nears.riding |= Few::from(rides) << one;
+            nears.marchers.push(marcher);
         }
-        let shunned = if riding == 0 { HexSet::EMPTY } else { self.cavalry_hexes() };
-        self.areas_and_around(&marchers, mates, riding, &shunned, &mut nears.near);
+        if nears.riding != 0 {
+            nears.shunned = self.cavalry_hexes();
+        }
     }
 
-    /// Who of the mates of a group touches whom, and who could go to whom.
+    /// Whether a mate of a group could surely come wherever it can go, or next to it: he stands where it does, and goes
+    /// as far.
+    pub(crate) fn follows(&self, mates: &Mates, one: usize, group: &UnitSet, marcher: &Marcher) -> bool {
+        let (unit, at) = (mates.unit[one], mates.hex[one]);
+        // Cavalry does not stop everywhere.
+        at == marcher.at
+            && mates.bound & 1 << one != 0
+            && !self.scenario.rolls.cavalry.contains(unit)
+            && self.closing_marcher(unit, at, group).is_some_and(|mate| {
+                let alike = |classes: Classes| self.scenario.board.alike(classes);
+                mate.mp >= marcher.mp
+                    && mate.disordered == marcher.disordered
+                    && alike(mate.classes) == alike(marcher.classes)
+            })
+    }
+
+    /// Who of the mates of a group touches whom, and who could go to whom; all who could move have been asked about.
     pub(crate) fn web(&self, mates: &Mates, nears: &Nears) -> Web {
         let mut web =
             Web { all: mates.all(), kept: mates.kept, contact: mates.contact, reach: [0; REGIMENTS] };
         for one in members(nears.able) {
-            let near = &nears.near[one];
+            let near = nears.of(one);
             let reach = (0..mates.len).fold(0, |all, to| all | Few::from(near.contains(mates.hex[to])) << to);
             web.reach[one] = reach & !(1 << one);
         }

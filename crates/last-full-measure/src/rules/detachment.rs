@@ -208,12 +208,17 @@ impl Play<'_> {
     /// range, also where the march goes on (LFM-22.3d).
     #[inline]
     pub(crate) fn markers_on_the_way(&mut self, here: Hex) {
-        let group = self.state.moving.group;
-        let detached = self.position().detached_with(&group);
+        let detached = self.position().detached_with(&self.state.moving.group);
         if !detached.is_empty() {
-            for unit in meet(self.scenario, self.state, &group, &detached, here).iter() {
-                self.tell(Event::Marker { unit, detached: false, by_itself: true });
-            }
+            self.meet_markers(&detached, here);
+        }
+    }
+
+    /// The same for those who carried markers when the group set out.
+    pub(crate) fn meet_markers(&mut self, detached: &UnitSet, here: Hex) {
+        let group = self.state.moving.group;
+        for unit in meet(self.scenario, self.state, &group, detached, here).iter() {
+            self.tell(Event::Marker { unit, detached: false, by_itself: true });
         }
     }
 }
@@ -224,6 +229,10 @@ impl Play<'_> {
 fn meet(scenario: &Scenario, state: &mut State, group: &Group, detached: &UnitSet, here: Hex) -> UnitSet {
     let mut off = UnitSet::EMPTY;
     for unit in detached.iter() {
+        // Some may have come off on the way.
+        if !state.is(unit, Flag::DETACHED) {
+            continue;
+        }
         let Some(leader) = scenario.rolls.leader[unit.index()] else { continue };
         let (goes, led) = (group.units.contains(unit), group.commanders.contains(leader));
         let Some(hex) = state.hex_of(unit) else { continue };
@@ -247,7 +256,7 @@ fn meet(scenario: &Scenario, state: &mut State, group: &Group, detached: &UnitSe
 impl Position<'_> {
     /// Whose DETACHED markers a group may meet: those in it, and those of the brigades whose commanders are in it.
     #[inline]
-    fn detached_with(&self, group: &Group) -> UnitSet {
+    pub(crate) fn detached_with(&self, group: &Group) -> UnitSet {
         let detached = |unit: UnitId| self.state.is(unit, Flag::DETACHED);
         let mut units = UnitSet::EMPTY;
         for unit in group.units.iter() {
@@ -261,20 +270,21 @@ impl Position<'_> {
         units
     }
 
-    /// Whether markers may come off on a way of so much to a hex, by road or not, or at its end for what was passed on
-    /// it.
+    /// Whether markers that a group may meet may come off on a way of so much to a hex, by road or not, or at its end
+    /// for what was passed on it.
     pub(crate) fn may_meet_markers(
         &self,
         moving: &Moving,
         marcher: &Marcher,
+        detached: &UnitSet,
         goal: Hex,
         (cost, road): (MovementPoints, bool),
     ) -> bool {
-        const CHEAPEST_BY_ROAD: MovementPoints = MovementPoints(3);
-        let range = self.scenario.limits.command_brigade;
-        let cheapest_step = if road { CHEAPEST_BY_ROAD } else { MovementPoints::ONE };
-        let near = u16::from(range) + u16::from(cost.0 / cheapest_step.0);
-        self.detached_with(&moving.group).iter().any(|unit| {
+        let limit = self.scenario.limits.command_brigade;
+        let range = u16::from(limit);
+        let cheapest_step = if road { MovementPoints::CHEAPEST_STEP } else { MovementPoints::ONE };
+        let steps = u16::from(cost.0 / cheapest_step.0);
+        detached.iter().any(|unit| {
             let Some(leader) = self.scenario.rolls.leader[unit.index()] else { return false };
             let goes = moving.group.units.contains(unit);
             let other = match (goes, moving.group.commanders.contains(leader)) {
@@ -282,14 +292,32 @@ impl Position<'_> {
                 (false, true) => self.state.hex_of(unit),
                 _ => None,
             };
+            let Some(other) = other else { return false };
+            let (from, to) = (self.distance(moving.at, other), self.distance(goal, other));
+            let strayed = self.state.is(unit, Flag::STRAYED);
             // A way that stays out of the range changes nothing, unless it ends there and has led out of it.
-            let meets = |other: Hex| {
-                let mut within = self.within(other, range);
-                within.remove(moving.at);
-                !self.state.is(unit, Flag::STRAYED) && within.contains(goal)
-                    || self.may_pass(marcher, &within, cost)
-            };
-            other.is_some_and(|other| self.distance(moving.at, other) <= near && meets(other))
+            let onward = to.saturating_sub(range).max(1);
+            let ends_within = !strayed && to <= range && goal != moving.at;
+            if from.saturating_sub(range).max(1) + onward > steps && !ends_within {
+                return false;
+            }
+            let mut within = self.within(other, limit);
+            // Nor does one too short to lead out of the range and into it again, where nobody holds orders up.
+            let enemy = self.state.zones(marcher.side.other());
+            let out_and_in = range + 2 + to.abs_diff(range);
+            if !strayed
+                && from <= range
+                && out_and_in > steps + from
+                && !within.intersects(&enemy.zoc)
+                && !within.intersects(&enemy.occupied)
+            {
+                return false;
+            }
+            within.remove(moving.at);
+            // From there it still has to come to its end.
+            let before = u16::from(cost.0).checked_sub(onward * u16::from(cheapest_step.0));
+            ends_within
+                || before.is_some_and(|most| self.may_pass(marcher, &within, MovementPoints(most as u8)))
         })
     }
 

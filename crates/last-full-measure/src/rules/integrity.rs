@@ -47,11 +47,15 @@ impl Position<'_> {
         let lone = if mates.len < 2 { 0 } else { mates.lone_among(mates.bound) };
         if lone & mates.kept != 0 {
             let mut nears = Nears::default();
-            self.find_nears(&mates, &nobody, &mut nears);
-            let plan = self.web(&mates, &nears).plan();
-            if plan.saved > (mates.kept & !lone).count_ones() {
-                for one in members(mates.bound).filter(|&one| plan.goals[one] != 0) {
-                    tell(mates.unit[one], "LFM-22.1a");
+            self.find_able(&mates, &nobody, &mut nears);
+            // Where nobody can move nobody has to.
+            if nears.able != 0 {
+                self.find_near(&mates, nears.able, &mut nears);
+                let plan = self.web(&mates, &nears).plan();
+                if plan.saved > (mates.kept & !lone).count_ones() {
+                    for one in members(mates.bound).filter(|&one| plan.goals[one] != 0) {
+                        tell(mates.unit[one], "LFM-22.1a");
+                    }
                 }
             }
         }

@@ -183,8 +183,8 @@ impl Question<LastFullMeasure> for Marching {
     #[inline]
     fn opening(self, at: Position<'_>) -> Opening<Action> {
         let moving = &at.state.moving;
-        let cheapest_step = MovementPoints(3);
-        let spent = moving.done || (moving.started && (moving.stopped || moving.mp < cheapest_step));
+        let spent =
+            moving.done || (moving.started && (moving.stopped || moving.mp < MovementPoints::CHEAPEST_STEP));
         let stuck = moving.group.is_empty() || (spent && !at.group_can_act());
         if stuck { Opening::Pass } else { Opening::Ask }
     }
@@ -827,9 +827,12 @@ impl Play<'_> {
         let may_pass_leader = !marcher.only_leaders && {
             let leaders = self.scenario.commanders_of(enemy).filter_map(|one| self.state.leader_hex(one));
             let alone = leaders.collect::<HexSet>().difference(&self.state.zones(enemy).occupied);
-            !alone.is_empty() && position.may_pass(&marcher, &alone, cost)
+            !alone.is_empty()
+                && position.may_pass(&marcher, &alone, cost.saturating_sub(MovementPoints::CHEAPEST_STEP))
         };
-        let markers = position.may_meet_markers(&self.state.moving, &marcher, hex, (cost, road));
+        let detached = position.detached_with(&self.state.moving.group);
+        let markers = !detached.is_empty()
+            && position.may_meet_markers(&self.state.moving, &marcher, &detached, hex, (cost, road));
         if (may_pass_leader || markers)
             && let Some((_, _, way)) = position.way(&self.state.moving, hex)
         {
@@ -838,7 +841,7 @@ impl Play<'_> {
                     self.displace_leaders(enemy, passed);
                 }
                 if markers {
-                    self.markers_on_the_way(passed);
+                    self.meet_markers(&detached, passed);
                 }
             }
         }

@@ -102,24 +102,38 @@ impl<'a> Position<'a> {
     #[must_use]
     pub fn costs_and_rates(&self, marcher: &Marcher, hex: Hex) -> ([MovementPoints; 6], [MovementPoints; 6]) {
         let board = &self.scenario.board;
-        let (rain, night) = (self.is_raining(), self.is_night());
+        let rain = self.is_raining();
         let mut costs = *board.costs(hex, marcher.classes, rain);
         let mut rates = *board.rates(hex, rain, marcher.disordered);
-        if !night && self.state.burned.is_empty() {
-            return (costs, rates);
-        }
-        for direction in Direction::ALL {
-            let d = direction.index();
-            if self.is_burned(hex, direction) {
-                costs[d] = board.costs_burned(hex, marcher.classes, rain)[d];
-                rates[d] = BLOCKED;
-            }
-            // By night only along roads (LFM-23.6, LFM-SN).
-            if night && board.roads[hex.index()] & 1 << d == 0 {
-                costs[d] = BLOCKED;
+        if self.is_night() || !self.state.burned.is_empty() {
+            for direction in Direction::ALL {
+                let d = direction.index();
+                (costs[d], rates[d]) = self.cost_and_rate(marcher, hex, direction);
             }
         }
         (costs, rates)
+    }
+
+    /// The same of one step.
+    #[inline]
+    fn cost_and_rate(
+        &self,
+        marcher: &Marcher,
+        hex: Hex,
+        direction: Direction,
+    ) -> (MovementPoints, MovementPoints) {
+        let (board, rain, d) = (&self.scenario.board, self.is_raining(), direction.index());
+        let mut cost = board.costs(hex, marcher.classes, rain)[d];
+        let mut rate = board.rates(hex, rain, marcher.disordered)[d];
+        if self.is_burned(hex, direction) {
+            cost = board.costs_burned(hex, marcher.classes, rain)[d];
+            rate = BLOCKED;
+        }
+        // By night only along roads (LFM-23.6, LFM-SN).
+        if self.is_night() && board.roads[hex.index()] & 1 << d == 0 {
+            cost = BLOCKED;
+        }
+        (cost, rate)
     }
 
     /// Whether the group may stop in a hex it can reach: cavalry of one mode only (LFM-4.3), commanders alone only
@@ -217,7 +231,7 @@ impl<'a> Position<'a> {
     pub(crate) fn stops_of(&self, moving: &Moving, marcher: &Marcher) -> HexSet {
         let mut hexes = self.within_reach(marcher);
         hexes.remove(marcher.at);
-        // Only zones of control, to those who enter them for one thing only, and friends, to cavalry, can forbid a
+        // Only zones of control, to those who enter them for one thing only, and cavalry, to cavalry, can forbid a
         // stop.
         let choosy = self.enters_zones(marcher) && (!marcher.may_enter_zoc || marcher.only_leaders);
         let cavalry = !self.cavalry_of(&moving.group).is_empty();
@@ -229,7 +243,7 @@ impl<'a> Position<'a> {
         if marcher.only_leaders {
             return hexes.difference(&controlled.difference(friends));
         }
-        let mut doubtful = if cavalry { *friends } else { HexSet::EMPTY };
+        let mut doubtful = if cavalry { self.cavalry_hexes() } else { HexSet::EMPTY };
         if choosy {
             doubtful.extend_with(controlled);
         }
@@ -300,8 +314,7 @@ impl<'a> Position<'a> {
             let before = board.next(at, direction)?;
             reach.cost(before, true).filter(|&nearer| nearer < cost)?;
             let back = direction.opposite();
-            let (costs, rates) = self.costs_and_rates(marcher, before);
-            let (step, rate) = (costs[back.index()], rates[back.index()]);
+            let (step, rate) = self.cost_and_rate(marcher, before, back);
             let paid = |price: MovementPoints| cost.checked_sub(price).filter(|_| price != BLOCKED);
             if let Some(left) = paid(step).filter(|&left| reach.cost(before, by_road) == Some(left)) {
                 return Some((before, left, by_road));
@@ -436,13 +449,13 @@ impl<'a> Position<'a> {
     #[must_use]
     pub fn step_costs(&self, marcher: &Marcher, direction: Direction) -> (MovementPoints, MovementPoints) {
         let board = &self.scenario.board;
-        let (at, d) = (marcher.at, direction.index());
+        let at = marcher.at;
         let Some(next) = board.next(at, direction) else { return (BLOCKED, BLOCKED) };
-        let (costs, rates) = self.costs_and_rates(marcher, at);
+        let (cost, rate) = self.cost_and_rate(marcher, at, direction);
         // The rate neither in a zone of influence nor into one (LFM-2.2b); every step for itself, so that roads and
         // open ground mix (LFM-2.2c).
-        let seen = rates[d] != BLOCKED && (self.in_zoi(marcher.side, at) || self.in_zoi(marcher.side, next));
-        (costs[d], if seen || !marcher.rates { BLOCKED } else { rates[d] })
+        let seen = rate != BLOCKED && (self.in_zoi(marcher.side, at) || self.in_zoi(marcher.side, next));
+        (cost, if seen || !marcher.rates { BLOCKED } else { rate })
     }
 
     /// Whether the group may take this step, at its rate or without.

@@ -9,12 +9,11 @@ use crate::model::ids::BridgeSet;
 use crate::model::numbers::MovementPoints;
 use crate::model::position::Position;
 use crate::model::scenario::Bridge;
-use crate::model::sizes::{HexSet, REGIMENTS};
-use crate::rules::contact::{Few, Mates};
+use crate::model::sizes::HexSet;
+use crate::rules::contact::{Few, Mates, Nears, members};
 use crate::rules::movement::Marcher;
-use arrayvec::ArrayVec;
 use engine::Side;
-use ground::flood::{DRY, Flood, Lanes, Mask, Steps};
+use ground::flood::{Flood, Lanes, Mask, Steps};
 use ground::{Direction, Hex};
 
 /// What all groups of a side find on their way.
@@ -287,14 +286,14 @@ impl Position<'_> {
         })
     }
 
-    /// Whether a way that costs so much in all may pass one of some hexes on its way. Surely not, if this says no.
+    /// Whether a way may pass one of some hexes for no more than this. Surely not, if this says no.
     #[must_use]
-    pub fn may_pass(&self, marcher: &Marcher, hexes: &HexSet, whole: MovementPoints) -> bool {
+    pub fn may_pass(&self, marcher: &Marcher, hexes: &HexSet, most: MovementPoints) -> bool {
         let lanes = &self.scenario.board.lanes;
         self.memo.with_searches(|Searches { ground, searches, .. }| {
             let Search { area, road, .. } = self.search(marcher, ground, searches);
             let before = |hex: Hex| cost(marcher.mp, road.at(lanes.cell(hex)));
-            hexes.intersection(area).iter().any(|hex| before(hex).is_some_and(|before| before < whole))
+            hexes.intersection(area).iter().any(|hex| before(hex).is_some_and(|before| before <= most))
         })
     }
 
@@ -326,22 +325,22 @@ impl Position<'_> {
             .with_searches(|Searches { ground, searches, .. }| self.search(marcher, ground, searches).area)
     }
 
-    /// For each of some mates who can move, none of them stuck, the hexes outside zones of control that he can reach
+    /// Finds for some mates who can move, none of them stuck, the hexes outside zones of control that each can reach
     /// and all next to them, but for what those who ride could only come to from hexes they shun; for who stays, where
     /// he is and all next to it.
-    pub(crate) fn areas_and_around(
-        &self,
-        marchers: &[Option<Marcher>],
-        mates: &Mates,
-        riding: Few,
-        shunned: &HexSet,
-        out: &mut ArrayVec<HexSet, REGIMENTS>,
-    ) {
+    pub(crate) fn find_near(&self, mates: &Mates, whose: Few, nears: &mut Nears) {
         let lanes = &self.scenario.board.lanes;
+        let Nears { riding, shunned, marchers, known: asked, place, near: out, .. } = nears;
+        let whose = whose & !*asked;
+        if whose == 0 {
+            return;
+        }
+        *asked |= whose;
         self.memo.with_searches(|Searches { ground, searches, back, .. }| {
             self.look_around(self.state.phasing, ground);
-            for (one, marcher) in marchers.iter().enumerate() {
-                let Some(marcher) = marcher else {
+            for one in members(whose) {
+                place[one] = out.len() as u8;
+                let Some(marcher) = &marchers[one] else {
                     out.push(mates.beside(*self, one));
                     continue;
                 };
@@ -351,7 +350,7 @@ impl Position<'_> {
                     back.begin_around(road, lanes);
                     back.hexes(lanes)
                 });
-                if riding & 1 << one == 0 {
+                if *riding & 1 << one == 0 {
                     out.push(*around);
                     continue;
                 }
@@ -368,6 +367,18 @@ impl Position<'_> {
                 out.push(*near);
             }
         });
+    }
+
+    /// Whether a group may have points left after a step to take another. Surely not, if this says no.
+    #[must_use]
+    pub(crate) fn may_go_on(&self, marcher: &Marcher) -> bool {
+        let two = |step: MovementPoints| marcher.mp >= step.saturating_add(step);
+        two(MovementPoints::ONE)
+            || two(MovementPoints::CHEAPEST_STEP)
+                && self.memo.with_searches(|Searches { ground, searches, .. }| {
+                    let search = self.search(marcher, ground, searches);
+                    self.meets_rates(marcher, ground, search)
+                })
     }
 
     /// The hexes outside zones of control that a group can reach and from which it can go on to one of the goals with
@@ -421,11 +432,12 @@ impl Position<'_> {
             for goal in goals.intersection(passed).iter() {
                 // Of the hexes from which a cheapest way comes, all, or some.
                 let (mut all, mut some) = (marcher.rates, !marcher.rates);
+                let there = road.at(lanes.cell(goal));
                 for side in Direction::ALL {
                     let Some(before) = board.next(goal, side) else { continue };
                     let left = road.at(lanes.cell(before));
-                    let step = steps.price(lanes, side.opposite(), goal);
-                    if left != DRY && left.saturating_sub(step) == road.at(lanes.cell(goal)) {
+                    // Whatever comes before is nearer.
+                    if left > there && left - there == steps.price(lanes, side.opposite(), goal) {
                         all &= passed.contains(before);
                         some |= over.contains(before);
                     }

@@ -39,6 +39,7 @@ type Prospect = (Few, Few);
 struct Parting<'a> {
     position: Position<'a>,
     group: &'a UnitSet,
+    marcher: &'a Marcher,
     mates: Mates,
     /// Mates whose contact is to be kept and with whom no other of them is in contact.
     lone: Few,
@@ -63,10 +64,10 @@ impl Position<'_> {
             return Leave { hexes, free, onward: [None; 6] };
         }
         for brigade in brigades.iter() {
-            self.parting(brigade, &moving.group.units).narrow(&mut free);
+            self.parting(brigade, &moving.group.units, marcher).narrow(&mut free);
         }
-        if hexes.is_subset(&free) {
-            return Leave { hexes, free, onward: [None; 6] };
+        if hexes.is_subset(&free) || !self.may_go_on(marcher) {
+            return Leave { hexes: hexes.intersection(&free), free, onward: [None; 6] };
         }
         let (detours, onward) = self.detours(marcher, &self.halts(&free));
         Leave { hexes: hexes.intersection(&free.union(&detours)), free, onward }
@@ -84,9 +85,10 @@ impl Position<'_> {
         hexes.difference(&self.state.zones(self.state.phasing.other()).zoc)
     }
 
-    fn parting<'a>(&'a self, brigade: BrigadeId, group: &'a UnitSet) -> Parting<'a> {
+    /// What is to be known of a brigade of which some are in a group on the march: `marcher` is the whole group.
+    fn parting<'a>(&'a self, brigade: BrigadeId, group: &'a UnitSet, marcher: &'a Marcher) -> Parting<'a> {
         let mates = self.mates(brigade, group);
-        Parting { position: *self, group, mates, lone: mates.lone_among(mates.kept) }
+        Parting { position: *self, group, marcher, mates, lone: mates.lone_among(mates.kept) }
     }
 
     /// Whether a group may go to a hex, or take a step, with so many points left: nobody is parted from his brigade for
@@ -114,7 +116,7 @@ impl Position<'_> {
         let mut free = hexes;
         free.insert(marcher.at);
         for brigade in self.bound_brigades(&moving.group).iter() {
-            let parting = self.parting(brigade, &moving.group.units);
+            let parting = self.parting(brigade, &moving.group.units, &marcher);
             let mut narrower = free;
             parting.come_near(&mut narrower);
             if let Some(unit) = parting.mates.goes.filter(|_| !narrower.contains(hex)) {
@@ -158,9 +160,10 @@ impl Position<'_> {
     /// What a brigade some of whose regiments are on the march falls short of at best: how far one who has to close up
     /// stays away, and how many contacts are lost for good.
     pub(crate) fn shortfall(&self, brigade: BrigadeId, moving: &Moving) -> (u16, u32) {
-        let mut free = self.stops_of(moving, &self.marcher(moving));
+        let marcher = self.marcher(moving);
+        let mut free = self.stops_of(moving, &marcher);
         free.insert(moving.at);
-        let parting = self.parting(brigade, &moving.group.units);
+        let parting = self.parting(brigade, &moving.group.units, &marcher);
         parting.come_near(&mut free);
         let gap = self.halts(&free).first_member().filter(|_| parting.mates.stray_goes());
         let gap = gap.map_or(0, |hex| parting.mates.gap(*self, hex));
@@ -178,60 +181,34 @@ impl Parting<'_> {
         self.keep_contact(free);
     }
 
-    /// Where as many as possible have contact at the end (LFM-22.1a). How many are lost wherever the group halts.
+    /// Where as many as possible of the hexes to which the group can go have contact at the end (LFM-22.1a). How many
+    /// are lost wherever it halts.
     fn keep_contact(&self, free: &mut HexSet) -> u32 {
         let Parting { position, mates, lone, .. } = self;
         let most = mates.kept.count_ones() + mates.going_kept;
-        if *lone == 0 && !mates.lone_goes() {
-            return if position.halts(free).is_empty() { most } else { 0 };
-        }
-        // Next to one of the others all is well if these are; next to everyone who needs it, in any case.
-        let company = mates.company(*position);
-        let mut doubtful = *free;
-        if *lone == 0 {
-            doubtful = doubtful.difference(&company);
-        }
-        if doubtful.is_empty() {
-            return if position.halts(free).is_empty() { most } else { 0 };
-        }
         let mut nears = Nears::default();
-        position.find_nears(mates, self.group, &mut nears);
+        let Some((doubtful, company)) = self.doubtful(free, &mut nears) else {
+            return if position.halts(free).is_empty() { most } else { 0 };
+        };
+        position.find_near(mates, nears.able | lone, &mut nears);
         let web = position.web(mates, &nears);
-        if *lone == 0 {
-            // Anybody may come whom nobody else needs.
-            for one in members(nears.able & !mates.needed()) {
-                doubtful = doubtful.difference(&nears.near[one]);
-            }
-        } else {
-            // All who need it come, or find somebody else who stays.
-            let mut all = doubtful;
-            for one in members(*lone) {
-                all = all.intersection(&nears.near[one]);
-            }
-            if members(*lone).all(|one| web.reach[one] & !lone != 0) {
-                all = if mates.lone_goes() { all.union(&company) } else { doubtful };
-            }
-            doubtful = doubtful.difference(&all);
-        }
         // One who goes alone must meet somebody; and who cannot find company elsewhere must come.
         let mut lost = HexSet::EMPTY;
-        if !doubtful.is_empty() {
-            if mates.lone_goes() {
-                lost = doubtful.difference(&company);
-                for one in members(nears.able) {
-                    lost = lost.difference(&nears.near[one]);
-                }
+        if mates.lone_goes() {
+            lost = doubtful.difference(&company);
+            for one in members(nears.able) {
+                lost = lost.difference(nears.of(one));
             }
-            let sought = members(nears.able).fold(0, |sought, one| sought | web.reach[one]);
-            for one in members(lone & !sought).filter(|&one| web.reach[one] == 0) {
-                lost.extend_with(&doubtful.difference(&nears.near[one]));
-            }
-            self.each_prospect(&nears, doubtful.difference(&lost), |prospect, hexes| {
-                if self.saved(&web, prospect) < most {
-                    lost.extend_with(hexes);
-                }
-            });
         }
+        let sought = members(nears.able).fold(0, |sought, one| sought | web.reach[one]);
+        for one in members(lone & !sought).filter(|&one| web.reach[one] == 0) {
+            lost.extend_with(&doubtful.difference(nears.of(one)));
+        }
+        self.each_prospect(&nears, doubtful.difference(&lost), |prospect, hexes| {
+            if self.saved(&web, prospect, most) < most {
+                lost.extend_with(hexes);
+            }
+        });
         let kept = free.difference(&lost);
         if !position.halts(&kept).is_empty() {
             *free = kept;
@@ -240,16 +217,68 @@ impl Parting<'_> {
         // Some are lost already: as many as can be saved without entering a zone of control.
         let mut best = 0;
         self.each_prospect(&nears, position.halts(free), |prospect, _| {
-            best = best.max(self.saved(&web, prospect));
+            best = best.max(self.saved(&web, prospect, best));
         });
         let mut saved = HexSet::EMPTY;
         self.each_prospect(&nears, *free, |prospect, hexes| {
-            if self.saved(&web, prospect) >= best {
+            if self.saved(&web, prospect, best) >= best {
                 saved.extend_with(hexes);
             }
         });
         *free = saved;
         most - best
+    }
+
+    /// Those of some hexes of which it is not plain that all contacts can be kept if the group halts there, and the
+    /// hexes in contact with a mate; nothing where it is plain of all of them. Searches are made only for those on whom
+    /// it depends.
+    fn doubtful(&self, hexes: &HexSet, nears: &mut Nears) -> Option<(HexSet, HexSet)> {
+        let Parting { position, group, marcher, mates, lone } = self;
+        if *lone == 0 && !mates.lone_goes() {
+            return None;
+        }
+        let follows = |one: usize| position.follows(mates, one, group, marcher);
+        if *lone == 0 {
+            // Anybody may come whom nobody else needs.
+            let company = mates.company(*position);
+            let mut doubtful = hexes.difference(&company);
+            let unneeded = mates.bound & !mates.needed();
+            if doubtful.is_empty() || members(unneeded).any(follows) {
+                return None;
+            }
+            position.find_able(mates, group, nears);
+            for one in members(nears.able & unneeded) {
+                position.find_near(mates, 1 << one, nears);
+                doubtful = doubtful.difference(nears.of(one));
+                if doubtful.is_empty() {
+                    return None;
+                }
+            }
+            return Some((doubtful, company));
+        }
+        // All who need it come, or find somebody else who stays.
+        if members(*lone).all(follows) {
+            return None;
+        }
+        position.find_able(mates, group, nears);
+        position.find_near(mates, *lone, nears);
+        let mut doubtful = HexSet::EMPTY;
+        for one in members(*lone) {
+            doubtful.extend_with(&hexes.difference(nears.of(one)));
+        }
+        if doubtful.is_empty() {
+            return None;
+        }
+        let company = mates.company(*position);
+        let others = |one: usize| {
+            let could = nears.able & 1 << one != 0;
+            let near = nears.of(one);
+            could && (0..mates.len).any(|to| lone & 1 << to == 0 && near.contains(mates.hex[to]))
+        };
+        if members(*lone).all(others) {
+            doubtful = if mates.lone_goes() { doubtful.difference(&company) } else { HexSet::EMPTY };
+        }
+        if doubtful.is_empty() { None } else { Some((doubtful, company)) }
     }
 
     /// Where one who has to close up is as near as he can come (LFM-22.1b, LFM-22.2).
@@ -281,7 +310,7 @@ impl Parting<'_> {
 
     fn prospect(&self, nears: &Nears, hex: Hex) -> Prospect {
         let coming =
-            members(nears.able).fold(0, |all, one| all | Few::from(nears.near[one].contains(hex)) << one);
+            members(nears.able).fold(0, |all, one| all | Few::from(nears.of(one).contains(hex)) << one);
         (self.mates.touching(self.position, hex), coming)
     }
 
@@ -298,18 +327,19 @@ impl Parting<'_> {
                 narrow(&self.mates.beside(self.position, one), touched & 1 << one != 0);
             }
             for one in members(nears.able) {
-                narrow(&nears.near[one], coming & 1 << one != 0);
+                narrow(nears.of(one), coming & 1 << one != 0);
             }
             tell(prospect, &same);
             hexes = hexes.difference(&same);
         }
     }
 
-    /// How many contacts can be kept if the group halts in a hex.
-    fn saved(&self, web: &Web, prospect: Prospect) -> u32 {
-        let saved = self.with_group(web, prospect).most_saved();
+    /// How many contacts can be kept if the group halts in a hex, if that may be as many as this; perhaps fewer
+    /// otherwise.
+    fn saved(&self, web: &Web, prospect: Prospect, wanted: u32) -> u32 {
         // Several who go are company for each other.
-        saved + if self.mates.going > 1 { self.mates.going_kept } else { 0 }
+        let going = if self.mates.going > 1 { self.mates.going_kept } else { 0 };
+        self.with_group(web, prospect).most_saved(wanted.saturating_sub(going)) + going
     }
 
     /// The brigade with those who go, as one, in a hex.
@@ -331,7 +361,8 @@ impl Parting<'_> {
     /// Who would be lost if the group went to a hex.
     fn lost_at(&self, brigade: BrigadeId, hex: Hex) -> Breach {
         let mut nears = Nears::default();
-        self.position.find_nears(&self.mates, self.group, &mut nears);
+        self.position.find_able(&self.mates, self.group, &mut nears);
+        self.position.find_near(&self.mates, nears.able, &mut nears);
         let web = self.position.web(&self.mates, &nears);
         let web = self.with_group(&web, self.prospect(&nears, hex));
         let lost = members(web.kept & !web.plan().safe).next();
