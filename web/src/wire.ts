@@ -86,6 +86,14 @@ regions: Array<Region>,
  */
 outlook: boolean, 
 /**
+ * The answers that take up the piece they are given on, so that it can be dragged: a hand gives them.
+ */
+takes?: Array<string>, 
+/**
+ * The answer that does as was done before, legal or not: one key looks at it.
+ */
+again?: string, 
+/**
  * The piece that the question moves over an open table: it can be dragged.
  */
 moves?: string, };
@@ -118,6 +126,14 @@ regions: Array<Region>,
  * [`Ask::outlook`].
  */
 outlook: boolean, 
+/**
+ * [`Ask::takes`].
+ */
+takes?: Array<string>, 
+/**
+ * [`Ask::again`].
+ */
+again?: string, 
 /**
  * [`Ask::moves`].
  */

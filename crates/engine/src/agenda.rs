@@ -11,7 +11,7 @@
 //!
 //! From then on the game's answers to the engine are one line each: [`asked`], [`answers`], [`check`], [`answer`],
 //! [`run`], [`words`], [`label`], [`target`], [`meaning`], [`regions`], [`way`],
-//! [`sketch`], [`moves`], [`gesture`].
+//! [`sketch`], [`takes`], [`again`], [`moves`], [`gesture`].
 //!
 //! Picket Line (`crates/picket-line`) shows all of it.
 
@@ -210,6 +210,17 @@ pub trait Question<G: Flow>: Copy {
         Sketch::default()
     }
 
+    /// Whether an answer takes up the piece it is given on, so that a hand that drags the piece gives it: of several
+    /// such answers on one piece the first.
+    fn takes(self, _at: G::Position<'_>, _side: Side, _action: &G::Action) -> bool {
+        false
+    }
+
+    /// The answer that does as was done before, legal or not: what a single key looks at.
+    fn again(self, _at: G::Position<'_>, _side: Side) -> Option<G::Action> {
+        None
+    }
+
     /// The piece that the question moves over an open table, by its name in scenes: it can be dragged.
     fn moves(self, _at: G::Position<'_>, _side: Side) -> Option<String> {
         None
@@ -333,6 +344,10 @@ pub trait Task<G: Flow>: Copy + std::fmt::Debug {
     fn way(self, at: G::Position<'_>, side: Side, action: &G::Action) -> (Vec<Point>, String);
     /// See [`Question::sketch`].
     fn sketch(self, at: G::Position<'_>, side: Side, action: &G::Action) -> Sketch;
+    /// See [`Question::takes`].
+    fn takes(self, at: G::Position<'_>, side: Side, action: &G::Action) -> bool;
+    /// See [`Question::again`].
+    fn again(self, at: G::Position<'_>, side: Side) -> Option<G::Action>;
     /// See [`Question::moves`].
     fn moves(self, at: G::Position<'_>, side: Side) -> Option<String>;
     /// See [`Question::gesture`].
@@ -510,6 +525,16 @@ pub fn way<G: Flow>(at: G::Position<'_>, side: Side, action: &G::Action) -> (Vec
 /// What would be seen on the board of an answer to the pending question.
 pub fn sketch<G: Flow>(at: G::Position<'_>, side: Side, action: &G::Action) -> Sketch {
     pending::<G>(at, side).map_or_else(Sketch::default, |task| task.sketch(at, side, action))
+}
+
+/// Whether an answer to the pending question takes up the piece it is given on.
+pub fn takes<G: Flow>(at: G::Position<'_>, side: Side, action: &G::Action) -> bool {
+    pending::<G>(at, side).is_some_and(|task| task.takes(at, side, action))
+}
+
+/// The answer to the pending question that does as was done before, legal or not.
+pub fn again<G: Flow>(at: G::Position<'_>, side: Side) -> Option<G::Action> {
+    pending::<G>(at, side).and_then(|task| task.again(at, side))
 }
 
 /// The piece that the pending question moves over an open table.
@@ -787,6 +812,31 @@ macro_rules! __dispatch {
                         $crate::agenda::Question::<$game>::sketch(one, at, side, action)
                     } )+
                     _ => $crate::scene::Sketch::default(),
+                }
+            }
+
+            fn takes(
+                self,
+                at: <$game as $crate::agenda::Flow>::Position<'_>,
+                side: $crate::Side,
+                action: &<$game as $crate::agenda::Flow>::Action,
+            ) -> bool {
+                match self {
+                    $( $task::$question(one) => {
+                        $crate::agenda::Question::<$game>::takes(one, at, side, action)
+                    } )+
+                    _ => false,
+                }
+            }
+
+            fn again(
+                self,
+                at: <$game as $crate::agenda::Flow>::Position<'_>,
+                side: $crate::Side,
+            ) -> Option<<$game as $crate::agenda::Flow>::Action> {
+                match self {
+                    $( $task::$question(one) => $crate::agenda::Question::<$game>::again(one, at, side), )+
+                    _ => None,
                 }
             }
 

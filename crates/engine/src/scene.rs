@@ -376,6 +376,14 @@ pub struct Ask {
     pub regions: Vec<Region>,
     /// Whether there is an outlook to be asked for: what comes of it all if both sides go on as assumed.
     pub outlook: bool,
+    /// The answers that take up the piece they are given on, so that it can be dragged: a hand gives them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
+    pub takes: Vec<String>,
+    /// The answer that does as was done before, legal or not: one key looks at it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub again: Option<String>,
     /// The piece that the question moves over an open table: it can be dragged.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]

@@ -46,6 +46,17 @@ pub trait Stage: Rules {
         Effort::default()
     }
 
+    /// Whether an answer takes up the piece it is given on, so that a hand that drags the piece gives it: of several
+    /// such answers on one piece the first.
+    fn takes(&self, _state: &Self::State, _side: Side, _action: &Self::Action) -> bool {
+        false
+    }
+
+    /// The answer that does as was done before, legal or not: what a single key looks at.
+    fn again(&self, _state: &Self::State, _side: Side) -> Option<Self::Action> {
+        None
+    }
+
     /// The piece that the pending question moves over an open table, by its name in scenes; `None` where nothing is
     /// dragged.
     fn moves(&self, _state: &Self::State, _side: Side) -> Option<String> {

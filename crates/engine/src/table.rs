@@ -330,6 +330,8 @@ pub(crate) fn ask<R: Stage>(rules: &R, state: &R::State, seat: Seat) -> Option<A
         label: rules.describe_with(state, side, action, &mut memo),
         on: rules.target(state, side, action),
     };
+    let takes = actions.iter().filter(|action| rules.takes(state, side, action));
+    let takes = takes.map(|action| rules.write(action)).collect();
     Some(Ask {
         seat,
         question: rules.question(state, side),
@@ -337,6 +339,8 @@ pub(crate) fn ask<R: Stage>(rules: &R, state: &R::State, seat: Seat) -> Option<A
         complete: rules.listing(state, side) == Listing::Complete,
         regions: rules.regions(state, side),
         outlook: rules.assumed(state, side).is_some(),
+        takes,
+        again: rules.again(state, side).map(|action| rules.write(&action)),
         moves: rules.moves(state, side).map(Word::from),
     })
 }

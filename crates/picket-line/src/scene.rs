@@ -68,6 +68,14 @@ impl engine::Stage for PicketLine {
         agenda::sketch::<PicketLine>(self.position(state), side, action)
     }
 
+    fn takes(&self, state: &State, side: Side, action: &Action) -> bool {
+        agenda::takes::<PicketLine>(self.position(state), side, action)
+    }
+
+    fn again(&self, state: &State, side: Side) -> Option<Action> {
+        agenda::again::<PicketLine>(self.position(state), side)
+    }
+
     fn moves(&self, state: &State, side: Side) -> Option<String> {
         agenda::moves::<PicketLine>(self.position(state), side)
     }

@@ -105,6 +105,14 @@ pub struct AskChange {
     pub regions: Vec<Region>,
     /// [`Ask::outlook`].
     pub outlook: bool,
+    /// [`Ask::takes`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
+    pub takes: Vec<String>,
+    /// [`Ask::again`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub again: Option<String>,
     /// [`Ask::moves`].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -207,7 +215,7 @@ impl SceneChange {
 }
 
 fn asked(before: Option<&Ask>, after: &Ask) -> AskChange {
-    let Ask { seat, question, answers, complete, regions, outlook, moves } = after;
+    let Ask { seat, question, answers, complete, regions, outlook, takes, again, moves } = after;
     let were = before.map_or(&[][..], |ask| &ask.answers);
     AskChange {
         seat: *seat,
@@ -216,6 +224,8 @@ fn asked(before: Option<&Ask>, after: &Ask) -> AskChange {
         complete: *complete,
         regions: regions.clone(),
         outlook: *outlook,
+        takes: takes.clone(),
+        again: again.clone(),
         moves: moves.clone(),
     }
 }

@@ -69,6 +69,11 @@ impl Question<PicketLine> for TakePart {
         }
     }
 
+    /// Whoever drags a picket wants it to move.
+    fn takes(self, _: Position<'_>, _: Side, action: &Action) -> bool {
+        matches!(action, Action::Pick(_))
+    }
+
     fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
         match *action {
             Action::Scout => "Play Scout: the enemy lays its cards open".to_owned(),
