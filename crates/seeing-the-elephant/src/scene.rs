@@ -72,6 +72,14 @@ impl engine::Stage for SeeingTheElephant {
         agenda::sketch::<SeeingTheElephant>(self.position(state), side, action)
     }
 
+    fn takes(&self, state: &State, side: Side, action: &Action) -> bool {
+        agenda::takes::<SeeingTheElephant>(self.position(state), side, action)
+    }
+
+    fn again(&self, state: &State, side: Side) -> Option<Action> {
+        agenda::again::<SeeingTheElephant>(self.position(state), side)
+    }
+
     fn moves(&self, state: &State, side: Side) -> Option<String> {
         agenda::moves::<SeeingTheElephant>(self.position(state), side)
     }

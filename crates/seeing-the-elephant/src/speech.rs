@@ -9,6 +9,7 @@ use crate::model::scenario::SeeingTheElephant;
 use crate::model::state::{Formation, Run};
 use crate::rules::combat::odds::Edge;
 use crate::rules::fire::volley::{self, Aimed, Shift};
+use crate::rules::legs;
 use crate::rules::morale::{Cause, Modifier, Verdict};
 use crate::rules::tables::{self, Effect};
 use engine::Line;
@@ -54,7 +55,7 @@ fn inches(mils: i32) -> String {
 fn motion(leg: Motion) -> String {
     let far = |mils: i32| match mils {
         1_000 => "1 inch".to_owned(),
-        _ => format!("{} inches", inches(mils)),
+        _ => format!("{} inches", legs::about(mils)),
     };
     let side = |right: bool| if right { "right" } else { "left" };
     let turn = |ticks: u8| number::write(i32::from(ticks) * i32::from(TICK), 1);
@@ -240,7 +241,7 @@ pub(crate) fn line(rules: &SeeingTheElephant, event: &Event) -> Line {
         }
         Event::Moved { unit, charged, allowance, deductions, halvings } => {
             let inches = |mils: i32| number::write(mils, 3);
-            let line = Line::new(format!("{} moves {} inches.", name(unit), inches(charged)));
+            let line = Line::new(format!("{} moves {} inches.", name(unit), legs::about(charged)));
             let line = if deductions > 0 {
                 line.sum("inches off a die", deductions.to_string(), "STE-MOVE-16")
             } else {

@@ -67,7 +67,8 @@ fn a_trace_costs_what_the_move_then_costs() {
                 });
                 let [charged, allowance] = moved.expect("a move is told");
                 assert!(charged <= allowance + 1, "{charged} of {allowance}");
-                let [charged, allowance] = [charged, allowance].map(|mils| number::write(mils, 3));
+                let [charged, allowance] =
+                    [charged, allowance].map(|mils| number::write((mils + 50) / 100, 1));
                 assert_eq!(trace.cost, format!("{charged} of {allowance} inches"));
                 compared += 1;
             }

@@ -22,9 +22,11 @@ use crate::rules::legs::{allowance, arc};
 use crate::rules::sight;
 use crate::rules::stacks;
 use crate::rules::sweep::Sweep;
+use crate::scene::{self, ghost};
 use crate::speech;
 use engine::agenda::{self, Opening, Question, Step, Words, other_question};
 use engine::flat::List;
+use engine::scene::Sketch;
 use engine::{Side, Sides, Violation};
 use ground::geometry::Point;
 use ground::table::{Hull, number};
@@ -261,6 +263,29 @@ impl Question<SeeingTheElephant> for DeclareCharges {
             },
             _ => speech::answer(at.rules, action),
         }
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<engine::scene::Point>, String) {
+        let (unit, target, plain) = match *action {
+            Action::Charge { unit, target } => (unit, target, false),
+            Action::ChargePlainly { unit, target } => (unit, target, true),
+            _ => return Default::default(),
+        };
+        let Ok(course) = check_target(at, unit, target) else { return Default::default() };
+        let ends = [at.stance(unit).anchor, at.centroid(target)];
+        let way = ends.map(|end| scene::on_board(at.rules, end)).to_vec();
+        (way, ghost::charge_said(at, unit, &course, plain))
+    }
+
+    /// The way of a charge, as it is now.
+    fn sketch(self, at: Position<'_>, _: Side, action: &Action) -> Sketch {
+        let (unit, target, plain) = match *action {
+            Action::Charge { unit, target } => (unit, target, false),
+            Action::ChargePlainly { unit, target } => (unit, target, true),
+            _ => return Sketch::default(),
+        };
+        let course = check_target(at, unit, target);
+        course.map_or_else(|_| Sketch::default(), |course| ghost::charge(at, unit, target, &course, plain))
     }
 }
 

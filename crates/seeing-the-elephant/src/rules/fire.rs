@@ -63,7 +63,7 @@ pub fn can_defend(at: Position<'_>, firer: UnitId, target: UnitId, range: Defens
 }
 
 /// The shot of every stand of a unit that has an enemy in arc and sight.
-fn shot_of_all(
+pub(crate) fn shot_of_all(
     at: Position<'_>,
     firer: UnitId,
     target: UnitId,

@@ -188,6 +188,11 @@ pub(crate) fn inches(mils: i32) -> String {
     number::write(mils, 3)
 }
 
+/// The same to the nearest tenth, for those who only want to know about how far.
+pub(crate) fn about(mils: i32) -> String {
+    number::write((mils + 50).div_euclid(100), 1)
+}
+
 /// Tries a leg: whether troops of this kind, drawn up so, may go it at all, and what it sweeps (G-12, G-14).
 ///
 /// # Errors

@@ -170,6 +170,11 @@ impl Question<SeeingTheElephant> for PickMover {
         }
     }
 
+    /// Whoever drags a unit wants it to move.
+    fn takes(self, _: Position<'_>, _: Side, action: &Action) -> bool {
+        matches!(action, Action::Take { mode, .. } if !matches!(mode, Mode::Prone | Mode::Cross))
+    }
+
     fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
         let name = |unit: UnitId| &at.unit(unit).name;
         match *action {

@@ -6,7 +6,7 @@ use crate::model::position::Position;
 use crate::model::troops::Weapon;
 use crate::rules::fire::volley::{Aimed, Prospect, Shot};
 use crate::rules::fire::{self, volley};
-use crate::rules::tables::{self, FIRE_COLUMNS};
+use crate::rules::tables::{self, Effect, FIRE_COLUMNS};
 use crate::speech::{in_halves, shifted};
 use engine::scene::{self, Drawn, Role, Shape, Sketch, Tone};
 use ground::geometry::Point;
@@ -92,7 +92,7 @@ pub(super) fn draw(at: Position<'_>, unit: UnitId, bands: bool, shapes: &mut Vec
                 continue;
             }
             let label = match (bands, is_reach) {
-                (true, _) => format!("{yards} yards: {} a stand", in_halves(half_factors)),
+                (true, _) => format!("{yards} yd: {} a stand", in_halves(half_factors)),
                 (false, _) => String::new(),
             };
             let role = if is_reach { Role::Arc } else { Role::Range };
@@ -155,18 +155,40 @@ pub(crate) fn aim(
     shapes.extend(others.map(|other| Drawn::plain(Role::Sight, line(other.target))));
     let text = shot.map_or_else(String::new, worked_out);
     if let Some(shot) = shot {
-        let label = format!("column {}+", FIRE_COLUMNS[shot.column() as usize]);
+        let label = chances(shot.column());
         shapes.push(Drawn::plain(Role::Sight, line(target)).in_tone(Tone::Good).labelled(label));
     }
     let words = in_words(at, unit);
     Sketch { shapes, text: if text.is_empty() { format!("{words}.") } else { format!("{text}. {words}.") } }
 }
 
-/// A shot before its die falls: factors, what moves it, and its column.
+/// A shot before its die falls: factors, what moves it, its column, and what its ten faces do.
 pub(crate) fn worked_out(shot: &Shot) -> String {
-    let mut text = format!("{} factors", in_halves(shot.half_factors));
+    let mut text = factors(shot);
     for &(shift, columns) in &shot.shifts {
         text = format!("{text}, {} {columns:+}", shifted(shift).0);
     }
-    format!("{text}: column {}+", FIRE_COLUMNS[shot.column() as usize])
+    let column = shot.column();
+    format!("{text}: column {}+, {}", FIRE_COLUMNS[column as usize], chances(column))
+}
+
+/// "1 factor", "4½ factors".
+pub(crate) fn factors(shot: &Shot) -> String {
+    let many = if shot.half_factors == 2 { "" } else { "s" };
+    format!("{} factor{many}", in_halves(shot.half_factors))
+}
+
+/// What the ten faces of a shot's die do: "3 in 10 a hit, 2 a marker".
+pub(crate) fn chances(column: i8) -> String {
+    let faces = |wanted: fn(Effect) -> bool| {
+        (0..10).filter(|&die| wanted(tables::fire_effect(column, die))).count()
+    };
+    let hits = faces(|effect| matches!(effect, Effect::Hits(_)));
+    let markers = faces(|effect| effect == Effect::Panic);
+    match (hits, markers) {
+        (0, 0) => "no effect".to_owned(),
+        (0, _) => format!("{markers} in 10 a marker"),
+        (_, 0) => format!("{hits} in 10 a hit"),
+        _ => format!("{hits} in 10 a hit, {markers} a marker"),
+    }
 }

@@ -4,6 +4,7 @@
 use super::on_board;
 use super::pieces::{drawn_up, stands};
 use crate::model::action::Action;
+use crate::model::charge::Course as ChargeCourse;
 use crate::model::figure::gap_between;
 use crate::model::ids::UnitId;
 use crate::model::legs::{Mode, Motion, Path};
@@ -11,6 +12,7 @@ use crate::model::position::Position;
 use crate::model::scale::INCH;
 use crate::model::state::{Mark, State};
 use crate::model::terrain::{COSTLY_LINES, LEGEND};
+use crate::rules::charge::{self, path};
 use crate::rules::fire::volley::{self, Aimed};
 use crate::rules::fire::{self, DefensiveRange};
 use crate::rules::legs::{self, Ghost, Plan, Trod};
@@ -81,9 +83,41 @@ pub(crate) fn screen(at: Position<'_>, unit: UnitId, plan: &Plan) -> Sketch {
     Sketch { shapes, text: format!("{count} stands of {name} would go out, after {cost}.") }
 }
 
+/// What is drawn of a charge that could be announced: its way, what it sweeps, and the charger where it would close.
+pub(crate) fn charge(
+    at: Position<'_>,
+    unit: UnitId,
+    target: UnitId,
+    course: &ChargeCourse,
+    plain: bool,
+) -> Sketch {
+    let stance = charge::charging_stance(at, unit);
+    let spot = path::end(course);
+    let sweeps = path::legs(&stance, course.turn, spot);
+    let end = Ghost { stance: path::pose(&stance, course.turn, spot), lane: None, ..Ghost::of(at, unit) };
+    let cost = charge_said(at, unit, course, plain);
+    let mut drawing = Drawing { at, unit, shapes: Vec::new(), said: Vec::new() };
+    let way = [stance.anchor, sweeps[0].end.anchor, end.stance.anchor];
+    let mut walked = Walked::to(at, unit, end);
+    walked.way = way.to_vec();
+    walked.way.dedup();
+    walked.sweeps = sweeps.to_vec();
+    drawing.way(&walked, &cost, false);
+    let text = format!("{} would charge {}: {cost}.", at.unit(unit).name, at.unit(target).name);
+    Sketch { shapes: drawing.shapes, text }
+}
+
+/// How far a charge has to go, and what it is gone with.
+pub(crate) fn charge_said(at: Position<'_>, unit: UnitId, course: &ChargeCourse, plain: bool) -> String {
+    let stance = charge::charging_stance(at, unit);
+    let way = path::along(&stance, course.turn, path::end(course));
+    let dice = charge::dice(at, unit, course, !plain);
+    format!("{} inches to go with {dice} dice of 2 to 5", legs::about(way))
+}
+
 /// What a move costs, out of what there is.
 pub(crate) fn said(plan: &Plan) -> String {
-    format!("{} of {} inches", legs::inches(plan.charged), legs::inches(plan.allowance))
+    format!("{} of {} inches", legs::about(plan.charged), legs::about(plan.allowance))
 }
 
 /// A path, as far as it can be gone.
@@ -268,8 +302,9 @@ impl Drawing<'_> {
                 && volley::prospect(&mut lookout, enemy, aimed, DefensiveRange::Measured).is_some();
             if may {
                 let who = &at.unit(enemy).name;
-                let what = format!("{who} may fire here, {} yards", gap.distance() / mils);
-                self.danger(enemy, there.centroid(unit), what);
+                let yards = gap.distance() / mils;
+                let what = format!("{who} may fire here, {yards} yards");
+                self.danger(enemy, there.centroid(unit), what, &format!("may fire here, {yards} yd"));
             }
         }
         if let Some((gap, enemy)) = nearest {
@@ -295,7 +330,8 @@ impl Drawing<'_> {
                 .filter(|_| rides)
                 .find_map(|leg| leg.first_within(&theirs, alarm).map(|way| leg.stance_at(way).anchor));
             if let Some(place) = met {
-                self.danger(enemy, place, format!("{who} may charge it on the way"));
+                let what = format!("{who} may charge it on the way");
+                self.danger(enemy, place, what, "may charge on the way");
             }
             let near = scale.yards(passing::NEAR);
             if !fires || !legs.clone().any(|leg| leg.comes_within(&theirs, near)) {
@@ -319,15 +355,17 @@ impl Drawing<'_> {
                 fire::can_defend(Position { state, ..at }, enemy, unit, DefensiveRange::Measured)
             });
             if let Some(stance) = seen {
-                self.danger(enemy, stance.anchor, format!("{who} may fire as it passes"));
+                let what = format!("{who} may fire as it passes");
+                self.danger(enemy, stance.anchor, what, "may fire in passing");
             }
             stand(state, unit, &Ghost::of(at, unit));
         }
     }
 
-    fn danger(&mut self, from: UnitId, place: Point, what: String) {
+    /// Who it comes from is seen on the table, and has to be said where nobody sees.
+    fn danger(&mut self, from: UnitId, place: Point, what: String, label: &str) {
         let line = Shape::Line(self.on_board([self.at.centroid(from), place]));
-        self.shapes.push(Drawn::plain(Role::Danger, line).in_tone(Tone::Bad).labelled(what.clone()));
+        self.shapes.push(Drawn::plain(Role::Danger, line).in_tone(Tone::Bad).labelled(label));
         self.said.push(what);
     }
 }

@@ -8,6 +8,7 @@ use crate::model::ids::{OfficerId, UnitId};
 use crate::model::position::Position;
 use crate::model::state::{Fate, Formation, Mark, Run, Whereabouts};
 use crate::model::troops::{Arm, Grade, Size};
+use crate::rules::fire::volley::Aimed;
 use crate::rules::legs::Ghost;
 use crate::rules::movement::PickPath;
 use crate::rules::{officers, victory};
@@ -15,7 +16,8 @@ use engine::Side;
 use engine::scene::{
     Badge, Bearing, Figure, Marker, Panel, PanelRow, Piece, Scene, Spot, Stand, Tone, Track, TrackBox,
 };
-use ground::table::Body;
+use ground::geometry::Point;
+use ground::table::{Body, number};
 
 /// Everything on the table and beside it.
 pub(super) fn scene(at: Position<'_>) -> Scene {
@@ -36,13 +38,40 @@ pub(super) fn scene(at: Position<'_>) -> Scene {
         |side: Side| PanelRow::new(side.to_string(), at.state.points[side.index()].to_string(), Some(side));
     Scene {
         pieces,
-        markers: (0..at.rules.objectives.len()).map(|number| objective(at, number)).collect(),
+        markers: markers(at),
         tracks: vec![Track::new("turn", "Turn", turns, usize::from(at.state.turn.saturating_sub(1)))],
         panels: vec![
             Panel::new("points", "Points", Side::BOTH.map(points).to_vec()),
             Panel::new("lost", "Out of the fight", lost(at)),
         ],
     }
+}
+
+/// Places worth points, and what has been said already of fire and charges: arrows from whom to whom.
+fn markers(at: Position<'_>) -> Vec<Marker> {
+    let arrow = |kind: &str, unit: UnitId, to: Point, text: String| {
+        let ends = [at.centroid(unit), to].map(|point| on_board(at.rules, point)).to_vec();
+        Marker::on_table(kind, ends, Some(at.side(unit)), text)
+    };
+    let name = |unit: UnitId| &at.unit(unit).name;
+    let mut markers: Vec<Marker> =
+        (0..at.rules.objectives.len()).map(|number| objective(at, number)).collect();
+    markers.extend(at.state.plan.aims.iter().map(|aim| {
+        let (to, whom) = match aim.target {
+            Aimed::Unit(target) => (at.centroid(target), name(target)),
+            Aimed::Officer(officer) => {
+                (at.state.officers[officer.index()].at, &at.rules.officer(officer).name)
+            }
+        };
+        arrow("aim", aim.unit, to, format!("{} is to fire at {whom}", name(aim.unit)))
+    }));
+    let charges =
+        at.state.charges.iter().filter(|charge| at.is_present(charge.unit) && at.is_present(charge.target));
+    markers.extend(charges.map(|charge| {
+        let text = format!("{} charges {}", name(charge.unit), name(charge.target));
+        arrow("charge", charge.unit, at.centroid(charge.target), text)
+    }));
+    markers
 }
 
 /// A place worth points, and who holds it (M-9).
@@ -172,8 +201,8 @@ const fn formation(formation: Formation) -> &'static str {
     }
 }
 
-/// A unit in words: "24th Michigan, line of 8, facing 280, 7 of 8 stands, Elite, 1 panic marker, 2 hits, with Brig.
-/// Gen. Solomon Meredith".
+/// A unit in words: "24th Michigan, line of 8, facing west (280°), 7 of 8 stands, Elite, 1 panic marker, 2 hits,
+/// with Brig. Gen. Solomon Meredith".
 pub(super) fn in_words(at: Position<'_>, unit: UnitId) -> String {
     let (about, troop) = (at.unit(unit), at.troop(unit));
     let mut words = format!(
@@ -201,10 +230,19 @@ pub(super) fn in_words(at: Position<'_>, unit: UnitId) -> String {
     words
 }
 
-/// How a unit is drawn up, in words: "line of 8, facing 280".
+/// The points of the compass, from north clockwise.
+const COMPASS: [&str; 8] =
+    ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+
+/// How a unit is drawn up, in words: "line of 8, facing west (280°)".
 pub(super) fn drawn_up(stance: &Stance) -> String {
-    let facing = ground::table::number::write(stance.facing.tenths().into(), 1);
-    format!("{} of {}, facing {facing}", formation(stance.formation), stance.files())
+    let tenths = usize::from(stance.facing.tenths());
+    let (point, degrees) = (COMPASS[(tenths + 225) / 450 % 8], number::write(tenths as i32, 1));
+    let wide = match stance.formation {
+        Formation::Line | Formation::Column => format!(" of {}", stance.files()),
+        _ => String::new(),
+    };
+    format!("{}{wide}, facing {point} ({degrees}°)", formation(stance.formation))
 }
 
 /// The stands of a unit that stands so, the one with the colours marked.

@@ -10,12 +10,15 @@ use crate::model::position::{Play, Position};
 use crate::model::scenario::SeeingTheElephant;
 use crate::model::state::Mark;
 use crate::model::troops::Weapon;
+use crate::rules::fire::volley::Aimed;
 use crate::rules::fire::{self, DefensiveRange};
 use crate::rules::morale::{Cause, TakeTest};
 use crate::rules::passing::PassingShot;
 use crate::rules::sweep::footprint;
+use crate::scene::arcs;
 use crate::speech;
 use engine::agenda::{Opening, Question, Words, other_question};
+use engine::scene::Sketch;
 use engine::{Listing, Side, Sides, Violation};
 use ground::table::number;
 use serde::{Deserialize, Serialize};
@@ -168,6 +171,17 @@ impl Question<SeeingTheElephant> for OfferFire {
             Action::Decline => format!("{firer} does not try"),
             _ => speech::answer(at.rules, action),
         }
+    }
+
+    /// Whom it would fire at, with the shot as it is now.
+    fn sketch(self, at: Position<'_>, _: Side, action: &Action) -> Sketch {
+        let OfferFire { firer, target, offer } = self;
+        if !matches!(action, Action::Fire | Action::Attempt) {
+            return Sketch::default();
+        }
+        let moving = offer == Offer::Pistols;
+        let shot = fire::shot_of_all(at, firer, target, offer.range(at, target, firer), moving);
+        arcs::aim(at, firer, Aimed::Unit(target), shot.as_ref(), &[])
     }
 }
 

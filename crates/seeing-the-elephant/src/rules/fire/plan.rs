@@ -14,11 +14,11 @@ use crate::rules::sight::Lookout;
 use crate::rules::tables::FIRE_COLUMNS;
 use crate::scene::{arcs, on_board};
 use crate::speech;
-use crate::speech::in_halves;
 use engine::agenda::{Opening, Question, Step, Words, other_question};
 use engine::scene::{self, Sketch};
 use engine::{Listing, Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// A plan of fire while it is made, and its shots while they are rolled.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -273,7 +273,7 @@ impl Question<SeeingTheElephant> for PlanFire {
     }
 
     fn words(self, _: Position<'_>, _: Side) -> Words {
-        Words::new("Who fires at whom?", "STE-FIRE-4")
+        Words::new("Who fires at whom? All is planned before any die falls.", "STE-FIRE-4")
     }
 
     /// Every step leads on: who has aimed or holds is not listed again, though he may be told otherwise.
@@ -389,7 +389,8 @@ impl Question<SeeingTheElephant> for PlanFire {
         let name = |unit: UnitId| &at.unit(unit).name;
         match *action {
             Action::Aim { unit, stands, target } => {
-                format!("{} ({stands}) fires at {}", name(unit), name(target))
+                let part = if stands == StandSet::ALL { String::new() } else { format!(" ({stands})") };
+                format!("{}{part} fires at {}", name(unit), name(target))
             }
             Action::Snipe { unit, stands, officer } => {
                 format!("a marksman of {} ({stands}) fires at {}", name(unit), at.rules.officer(officer).name)
@@ -402,7 +403,13 @@ impl Question<SeeingTheElephant> for PlanFire {
             },
             Action::Together(target) => format!("small arms and guns fire at {} as one", name(target)),
             Action::Apart(target) => format!("small arms and guns fire at {} apart", name(target)),
-            Action::Commit => "Open fire".to_owned(),
+            Action::Commit => {
+                match PlanFire::plan(at).aims.iter().map(|aim| aim.unit).collect::<BTreeSet<_>>().len() {
+                    0 => "Nobody fires".to_owned(),
+                    1 => "Open fire: one unit".to_owned(),
+                    many => format!("Open fire: {many} units"),
+                }
+            }
             _ => speech::answer(at.rules, action),
         }
     }
@@ -416,8 +423,9 @@ impl Question<SeeingTheElephant> for PlanFire {
     fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<scene::Point>, String) {
         let Some((unit, target, shot)) = PlanFire::aimed(at, action) else { return Default::default() };
         let text = shot.map_or_else(String::new, |shot| {
-            let column = FIRE_COLUMNS[shot.column() as usize];
-            format!("{} factors, column {column}+", in_halves(shot.half_factors))
+            let column = shot.column();
+            let (least, faces) = (FIRE_COLUMNS[column as usize], arcs::chances(column));
+            format!("{}, column {least}+: {faces}", arcs::factors(&shot))
         });
         let to = match target {
             Aimed::Unit(target) => at.centroid(target),

@@ -18,6 +18,7 @@ use arrayvec::ArrayVec;
 use engine::agenda::{Question, Words, other_question};
 use engine::flat::List;
 use engine::scene::{Gesture, Region, Sketch, Target};
+use engine::words::capital;
 use engine::{Listing, Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
 
@@ -142,6 +143,13 @@ impl Question<SeeingTheElephant> for PickPath {
         }
     }
 
+    /// The legs of whoever moved before: a brigade goes forward by a key a regiment.
+    fn again(self, at: Position<'_>, _: Side) -> Option<Action> {
+        let LastMove { unit, path } = at.state.last_move?;
+        let marches = ways::are_many(at, self.unit, self.roll) && !at.is_loose(self.unit);
+        (unit != self.unit && marches).then_some(Action::Go(path))
+    }
+
     fn moves(self, at: Position<'_>, _: Side) -> Option<String> {
         Some(at.unit(self.unit).tag.clone())
     }
@@ -224,8 +232,9 @@ impl Question<SeeingTheElephant> for PickPath {
 
     fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {
         match action {
-            Action::Stay => format!("{} stays", at.unit(self.unit).name),
-            Action::Way(way) => format!("{} goes {}", at.unit(self.unit).name, way.phrase(at.rules)),
+            Action::Stay => "Stay".to_owned(),
+            // Who goes is in the question: what differs is read sooner without it.
+            Action::Way(way) => capital(&way.phrase(at.rules)),
             _ => format!("{} {}", at.unit(self.unit).name, speech::answer(at.rules, action)),
         }
     }
