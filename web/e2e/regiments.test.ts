@@ -123,3 +123,56 @@ it('one fights it out by keys alone', async () => {
   expect(errors).toEqual([]);
   await page.context().close();
 });
+
+it('whoever is dragged is taken up, and what an answer means is seen before it is chosen', async () => {
+  const { page, errors } = await person(browser);
+  const player = new Player(page, 1863);
+  await sitDown(page, server.url(), 'the-lane');
+  await expect.poll(() => player.asked?.ask?.question.text).toMatch(/Who fires at whom/);
+  await player.shown();
+  // The guns have several targets: the first is seen as soon as the menu is open, another when the pointer is on it.
+  const aim = player.asked?.ask?.answers.filter(({ action }) => action.startsWith('aim')) ?? [];
+  const gun = aim[0] && (await player.where(aim[0].on));
+  if (!gun || aim.length < 2) throw new Error('nobody has a choice of targets');
+  await page.mouse.click(...gun);
+  await page.locator('.sketch .arc').first().waitFor();
+  const seen = page.locator('.sketch line, .sketch .sight.good');
+  await seen.first().waitFor();
+  const first = await seen.first().getAttribute('d');
+  const item = page.getByRole('menuitem', { name: aim[1]?.label ?? '' });
+  await item.hover();
+  await expect.poll(() => seen.first().getAttribute('d')).not.toBe(first);
+  const { moment } = player.asked ?? {};
+  await item.click();
+  // No die has to be weighed, so it is given; and it stays in sight until all have aimed.
+  await expect.poll(() => player.asked?.moment).not.toBe(moment);
+  await page.locator('.markers .aim').waitFor();
+  await page.getByRole('button', { name: /^Open fire/ }).click();
+  await expect.poll(() => player.asked?.ask?.question.text).toMatch(/Who moves/);
+  await player.shown();
+
+  // A regiment that could do several things moves when it is dragged.
+  const took = player.asked?.ask?.answers.find(({ action }) => /^take .* march$/.test(action));
+  const regiment = took?.on.what === 'piece' ? took.on.piece : '';
+  const piece = player.asked?.scene.pieces.find(({ id }) => id === regiment);
+  const stand = piece?.body?.at(-1);
+  if (!stand) throw new Error('nobody can march');
+  const ahead = stand.facing === 0 ? -1 : 1;
+  await lift(player, stand.at, [stand.at[0], stand.at[1] + ahead * 2_000]);
+  await expect.poll(() => player.asked?.ask?.moves).toBe(regiment);
+  await expect.poll(() => page.getByTestId('in-hand').textContent()).toMatch(/ of [\d.]+ inches/);
+  await page.mouse.up();
+  await page.locator('[data-commit]:enabled').click();
+  await expect.poll(() => player.asked?.ask?.question.text).toMatch(/Who moves/);
+
+  // The next one goes likewise by a key.
+  const next = player.asked?.ask?.answers.find(({ action }) => /^take .* march$/.test(action));
+  if (!next) throw new Error('nobody else can march');
+  await player.give(next);
+  await page.locator('.board').focus();
+  await page.keyboard.press('a');
+  await page.locator('.considered').or(page.getByTestId('refusal')).waitFor();
+  await expect.poll(() => page.locator('.sketch .ghost, [data-testid="refusal"]').count()).toBeGreaterThan(0);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});

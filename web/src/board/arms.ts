@@ -14,3 +14,6 @@ const SIGNS = new Set([
 export function signOf(kind: string): string | null {
   return SIGNS.has(kind) ? `#arm-${kind}` : null;
 }
+
+/** Markers that go from one place to another. */
+export const ARROWS: ReadonlySet<string> = new Set(['aim', 'charge']);

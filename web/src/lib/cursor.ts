@@ -11,7 +11,7 @@ export interface Around {
   readonly side: Side | null;
   readonly asked: boolean;
   readonly answers: Answers;
-  readonly board: Pick<Board, 'size' | 'places'> | null;
+  readonly board: Pick<Board, 'size' | 'places' | 'ruler'> | null;
   readonly grid: Grid | null;
   readonly pieces: ReadonlyMap<string, Piece>;
   readonly stacks: ReadonlyMap<string, Stack>;

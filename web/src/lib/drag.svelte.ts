@@ -1,5 +1,6 @@
 // What the player at this screen has in hand (`drag.ts`), with what has to be done about it done.
 
+import type { Answer } from '../wire';
 import type { Point } from './geometry';
 import { reduce, START, type Effect, type Event, type State, type Table as Around } from './drag';
 import type { Intent } from './intent.svelte';
@@ -35,14 +36,27 @@ export class Drag {
     return state !== before;
   }
 
-  /** Whether a piece can be taken up: the question moves it, or it has one answer, which may lead to that. */
+  /** Whether a hand can take a piece up: the question moves it, or an answer on it leads to that. */
   canTake(piece: string): boolean {
     const around = this.#around();
     return around.placeOf(piece) !== null && (around.moves === piece || around.picks(piece) !== null);
   }
 
+  /** Whether a key takes it up: of several answers on it a key chooses from a menu. */
+  isTaken(piece: string): boolean {
+    return this.canTake(piece) && this.#table.answers.on({ what: 'piece', piece }).length < 2;
+  }
+
+  /** Looks at the answer that does as was done before; whether there is one. */
+  again(): boolean {
+    const { ask } = this.#table;
+    if (ask?.again === undefined) return false;
+    const answer = { action: ask.again, label: 'As before', on: { what: 'way', points: [], facing: null } };
+    return this.#intent.on({ on: 'drop', answer: answer as Answer, sure: false });
+  }
+
   #around(): Around {
-    const { pieces, answers, board } = this.#table;
+    const { pieces, answers, board, ask } = this.#table;
     return {
       moves: this.moves,
       placeOf: (piece): Point | null => {
@@ -50,8 +64,8 @@ export class Drag {
         return at?.in === 'point' ? at.at : null;
       },
       picks: (piece) => {
-        const [only, other] = answers.on({ what: 'piece', piece });
-        return only && !other ? only.action : null;
+        const on = answers.on({ what: 'piece', piece });
+        return on.find(({ action }) => ask?.takes?.includes(action))?.action ?? null;
       },
       name: (piece) => pieces.get(piece)?.name ?? piece,
       ticks: Math.max(1, Math.round(150 / (board?.tick ?? 150))),

@@ -88,7 +88,7 @@ export interface Table {
   readonly moves: string | null;
   /** Where a piece stands on the open table. */
   readonly placeOf: (piece: string) => Point | null;
-  /** The answer that takes a piece up, if there is one and only one. */
+  /** The answer that takes a piece up, if there is one. */
   readonly picks: (piece: string) => string | null;
   readonly name: (piece: string) => string;
   /** How many ticks a turn of fifteen degrees has. */

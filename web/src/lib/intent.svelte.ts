@@ -13,6 +13,8 @@ export class Intent {
   #state = $state.raw<State>(START);
   // Each part by itself: whoever shows one is not disturbed by another.
   considered = $derived(considered(this.#state));
+  /** What is glanced at, and is not weighed. */
+  peeked = $derived(this.#state.peek?.preview ?? null);
   choice = $derived(this.#state.doing.is === 'choosing' ? this.#state.doing.choice : null);
   busy = $derived(this.#state.doing.is === 'giving');
   refusal = $derived(this.#state.refusal);

@@ -3,6 +3,7 @@ import type { Target, Overlay, OverlayKind } from '../wire';
 import { considered, goesAtOnce, reduce } from './intent';
 import {
   answer,
+  board,
   chargeD,
   clickPiece,
   clickPlace,
@@ -254,4 +255,54 @@ it('points out places, and looks there if it shall', () => {
   expect(one.effects()).toEqual([{ do: 'show', points: [[50, 50]] }]);
   expect(one.on({ on: 'mark', places: ['b'], look: false }).effects()).toEqual([]);
   expect(one.state.marked).toEqual(['b']);
+});
+
+describe('a glance', () => {
+  const open = { board: { ...board, ruler: [{ units: 100, name: 'inches' }] } };
+  const seen = preview({
+    sketch: { shapes: [{ shape: { line: [] }, role: 'sight', tone: 'good', label: '' }], text: '' },
+  });
+  const glance = () => sit([marchD, chargeD], open).on(clickPlace('d'), { on: 'peek', answer: marchD });
+
+  it('asks what would be seen, and weighs nothing', () => {
+    const one = glance();
+    expect(one.effects()).toEqual([{ do: 'probe', ticket: 1, probe: { action: 'march d' } }]);
+    one.probed('march d', seen);
+    expect(one.state.peek?.preview).toEqual(seen);
+    expect(one.doing).toBe('choosing');
+    one.on({ on: 'peek', answer: marchD });
+    expect(one.effects()).toEqual([]);
+    one.on({ on: 'cancel' });
+    expect(one.state.peek).toBeNull();
+  });
+
+  it('is enough to give what then is chosen, if no die has to be weighed', () => {
+    const one = glance().probed('march d', seen);
+    one.effects();
+    one.on({ on: 'choose', answer: marchD, seen: true });
+    expect(one.effects()).toEqual([{ do: 'act', ticket: 2, action: 'march d' }]);
+  });
+
+  it('is not enough for a finger, before the table has answered, or where dice fall', () => {
+    for (const [known, seenBefore] of [
+      [seen, false],
+      [null, true],
+      [{ ...seen, odds: { results: [], exact: true, left: 0 } } as unknown as typeof seen, true],
+      [preview(), true],
+    ] as const) {
+      const one = glance();
+      if (known) one.probed('march d', known);
+      one.effects();
+      one.on({ on: 'choose', answer: marchD, seen: seenBefore });
+      expect(one.doing).toBe('asking');
+      expect(one.effects().map((effect) => effect.do)).toEqual(['probe']);
+    }
+  });
+
+  it('is not for boards of places, and a refusal of it is not told', () => {
+    expect(sit([marchD]).on({ on: 'peek', answer: marchD }).effects()).toEqual([]);
+    const one = glance().refused();
+    expect(one.state.refusal).toBeNull();
+    expect(one.doing).toBe('choosing');
+  });
 });

@@ -45,6 +45,11 @@ export interface Spread {
   readonly held: boolean;
 }
 
+/** An answer that is only glanced at. */
+export interface Peek extends Considered {
+  readonly ticket: number;
+}
+
 /** What the rules are asked about: an answer by its name, or by what was clicked. */
 export type Probe = { readonly action: string } | { readonly target: Target };
 
@@ -80,6 +85,8 @@ export interface State {
   readonly wanted: OverlayKind | null;
   /** An overlay that is on its way. */
   readonly laying: (Wish & { readonly ticket: number }) | null;
+  /** An answer that the pointer or the focus rests on: what is seen of it on the board, once the table has said so. */
+  readonly peek: Peek | null;
   /** For those who listen: where the cursor is. */
   readonly spoken: string;
   /** The ticket of whatever is asked for next. */
@@ -91,7 +98,10 @@ export type Event =
   | { readonly on: 'place'; readonly place: string }
   | { readonly on: 'piece'; readonly piece: string; readonly at: Point }
   | { readonly on: 'target'; readonly target: Target; readonly at: Point; readonly title: string }
-  | { readonly on: 'choose'; readonly answer: Answer }
+  /** `seen`: what would be seen of it was seen before. */
+  | { readonly on: 'choose'; readonly answer: Answer; readonly seen?: boolean }
+  /** The pointer or the focus rests on an answer, or on none. */
+  | { readonly on: 'peek'; readonly answer: Answer | null }
   /** Something was moved by hand and put down; `sure` gives it at once if no die has to be weighed. */
   | { readonly on: 'drop'; readonly answer: Answer; readonly sure: boolean }
   | { readonly on: 'commit' }
@@ -142,6 +152,7 @@ export const START: State = {
   overlaid: null,
   wanted: null,
   laying: null,
+  peek: null,
   spoken: '',
   next: 1,
 };
@@ -169,7 +180,11 @@ export function reduce(state: State, event: Event, around: Around): Next {
     case 'target':
       return offer(state, around.answers.on(event.target), event.at, event.title, event.target, around);
     case 'choose':
-      return choose(state, event.answer, around);
+      return event.seen && isSeen(state, event.answer)
+        ? giveAnswer(state, state.peek)
+        : choose({ ...state, peek: null }, event.answer, around);
+    case 'peek':
+      return peek(state, event.answer, around);
     case 'drop':
       return drop(state, event.answer, event.sure, around);
     case 'commit':
@@ -258,13 +273,32 @@ function offer(
   const [first] = answers;
   if (first && answers.length === 1) return choose(state, first, around);
   if (first) {
-    return only({ ...state, refusal: null, doing: { is: 'choosing', choice: { title, at, answers } } });
+    const choice: Choice = { title, at, answers };
+    return only({ ...state, refusal: null, peek: null, doing: { is: 'choosing', choice } });
   }
   // Why can't I? A click on something not lit is put to the rules.
-  return ask({ ...state, refusal: null, doing: IDLE }, { target }, around, { mayGo: true });
+  return ask({ ...state, refusal: null, peek: null, doing: IDLE }, { target }, around, { mayGo: true });
 }
 
 // ── What is answered ────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Glances at an answer, where there may be something to see of it on the board. */
+function peek(state: State, answer: Answer | null, around: Around): Next {
+  if (!answer) return only(state.peek ? { ...state, peek: null } : state);
+  const open = around.board?.ruler !== undefined && around.side !== null && around.asked;
+  if (!open || state.doing.is === 'giving' || state.peek?.answer.action === answer.action) return only(state);
+  const ticket = state.next;
+  return {
+    state: { ...state, next: ticket + 1, peek: { ticket, answer, preview: null } },
+    effects: [{ do: 'probe', ticket, probe: { action: answer.action } }],
+  };
+}
+
+/** Whether what an answer would look like has been seen, and no die has to be weighed. */
+function isSeen({ peek }: State, { action }: Answer): boolean {
+  const preview = peek?.answer.action === action ? peek.preview : null;
+  return Boolean(preview?.sketch?.shapes.length) && !preview?.odds && !preview?.outlook;
+}
 
 /** Looks at an answer; chosen again, it is given. */
 function choose(state: State, answer: Answer, around: Around): Next {
@@ -305,6 +339,7 @@ function drop(state: State, answer: Answer, sure: boolean, around: Around): Next
 /** The table has said what it means, and what would come of it. */
 function probed(state: State, ticket: number, action: string, preview: Preview, around: Around): Next {
   const { doing } = state;
+  if (state.peek?.ticket === ticket) return only({ ...state, peek: { ...state.peek, preview } });
   if (doing.is !== 'asking' || doing.ticket !== ticket) return only(state);
   const answer = meant(doing.probe, doing.shown, action, preview, around);
   const known: Considered = { answer, preview };
@@ -340,7 +375,8 @@ function commit(state: State): Next {
   return mine?.answer.action ? giveAnswer(state, mine) : only(state);
 }
 
-function giveAnswer(state: State, mine: Considered): Next {
+function giveAnswer(state: State, mine: Considered | null): Next {
+  if (!mine) return only(state);
   return give(state, (ticket) => ({ do: 'act', ticket, action: mine.answer.action }), mine);
 }
 
@@ -348,7 +384,7 @@ function give(state: State, effect: (ticket: number) => Effect, mine: Considered
   if (state.doing.is === 'giving') return only(state);
   const ticket = state.next;
   return {
-    state: { ...state, next: ticket + 1, doing: { is: 'giving', ticket, considered: mine } },
+    state: { ...state, next: ticket + 1, peek: null, doing: { is: 'giving', ticket, considered: mine } },
     effects: [effect(ticket)],
   };
 }
@@ -358,6 +394,8 @@ function isGiving({ doing }: State, ticket: number): boolean {
 }
 
 function refused(state: State, ticket: number | null, violation: Violation, around: Around): Next {
+  // What was only glanced at is not talked about.
+  if (ticket !== null && state.peek?.ticket === ticket) return only(state);
   const told: State = {
     ...state,
     refusal: violation,
@@ -379,7 +417,7 @@ function refused(state: State, ticket: number | null, violation: Violation, arou
 function cancel(state: State): State {
   if (state.wanted) return { ...state, wanted: null };
   if (state.doing.is === 'choosing' || state.doing.is === 'weighing' || state.doing.is === 'asking') {
-    return { ...state, doing: IDLE };
+    return { ...state, doing: IDLE, peek: null };
   }
   if (state.spread) return { ...state, spread: null };
   if (state.refusal) return { ...state, refusal: null };
@@ -407,6 +445,7 @@ function nextMoment(state: State, replay: boolean): Next {
     doing: doing.is === 'giving' ? { ...doing, considered: null } : IDLE,
     refusal: null,
     spread: null,
+    peek: null,
     cursor: past(state.cursor),
   };
   // What lies over the board was true of the moment before; what was asked for is asked for again.
