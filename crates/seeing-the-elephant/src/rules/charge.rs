@@ -35,7 +35,7 @@ use run::ChargeOn;
 use serde::{Deserialize, Serialize};
 
 /// The most an average die shows.
-const BEST_DIE: u8 = 5;
+pub(crate) const BEST_DIE: u8 = 5;
 
 /// The charges of an activation: first all are announced, then they are carried out one after another, and all other
 /// movement waits for the last (STE-MOVE-1).

@@ -180,9 +180,8 @@ pub(crate) fn factors(shot: &Shot) -> String {
 
 /// What the ten faces of a shot's die do: "3 in 10 a hit, 2 a marker".
 pub(crate) fn chances(column: i8) -> String {
-    let faces = |wanted: fn(Effect) -> bool| {
-        (0..10).filter(|&die| wanted(tables::fire_effect(column, die))).count()
-    };
+    let faces =
+        |wanted: fn(Effect) -> bool| (0..10).filter(|&die| wanted(tables::fire_effect(column, die))).count();
     let hits = faces(|effect| matches!(effect, Effect::Hits(_)));
     let markers = faces(|effect| effect == Effect::Panic);
     match (hits, markers) {

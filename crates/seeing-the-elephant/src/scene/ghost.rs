@@ -21,6 +21,7 @@ use crate::rules::skirmishers::Spread;
 use crate::rules::sweep::{self, Course, Sweep};
 use crate::rules::{cavalry, passage, passing};
 use engine::Violation;
+use engine::chance::AVERAGE;
 use engine::scene::{Drawn, Role, Shape, Sketch, Tone};
 use ground::geometry::Point;
 use ground::table::{FeatureId, Kinds, meet};
@@ -103,16 +104,33 @@ pub(crate) fn charge(
     walked.way.dedup();
     walked.sweeps = sweeps.to_vec();
     drawing.way(&walked, &cost, false);
+    drawing.costs(&walked, Mode::March);
     let text = format!("{} would charge {}: {cost}.", at.unit(unit).name, at.unit(target).name);
     Sketch { shapes: drawing.shapes, text }
 }
 
-/// How far a charge has to go, and what it is gone with.
+/// How far a charge has to go, and how often its dice lead there with all that they pay for on the way.
 pub(crate) fn charge_said(at: Position<'_>, unit: UnitId, course: &ChargeCourse, plain: bool) -> String {
     let stance = charge::charging_stance(at, unit);
-    let way = path::along(&stance, course.turn, path::end(course));
-    let dice = charge::dice(at, unit, course, !plain);
-    format!("{} inches to go with {dice} dice of 2 to 5", legs::about(way))
+    let spot = path::end(course);
+    let purse = charge::purse(at, unit, course, None, !plain);
+    let reaches = |sum: u8| path::Purse { sum, ..purse }.affords(at, unit, &stance, course.turn, spot);
+    // How many of all throws have each sum.
+    let mut throws = vec![1_u64];
+    for _ in 0..purse.dice {
+        let mut next = vec![0; throws.len() + usize::from(charge::BEST_DIE)];
+        for (sum, count) in throws.iter().enumerate() {
+            for &face in AVERAGE {
+                next[sum + usize::from(face)] += count;
+            }
+        }
+        throws = next;
+    }
+    let all: u64 = throws.iter().sum();
+    let good: u64 = (0..).zip(&throws).filter(|&(sum, _)| reaches(sum)).map(|(_, count)| count).sum();
+    let way = path::along(&stance, course.turn, spot);
+    let percent = (good * 100 + all / 2) / all.max(1);
+    format!("{} inches to go: {} dice reach that in {percent} of 100 throws", legs::about(way), purse.dice)
 }
 
 /// What a move costs, out of what there is.

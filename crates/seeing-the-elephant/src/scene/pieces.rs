@@ -274,7 +274,9 @@ pub(super) fn stands(at: Position<'_>, ghost: &Ghost) -> Vec<Stand> {
 /// A commander who is there: on his own base, or with the unit he is with.
 fn commander(at: Position<'_>, officer: OfficerId) -> Option<Piece> {
     let (about, commander) = (at.rules.officer(officer), &at.state.officers[officer.index()]);
-    if commander.fate != Fate::Present {
+    // Before his troops have taken their place he has none either.
+    let placed = commander.with.is_some() || commander.at != Point::new(0, 0);
+    if commander.fate != Fate::Present || !placed {
         return None;
     }
     let hq = at.rules.hq(about.hq);
