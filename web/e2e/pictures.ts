@@ -139,6 +139,63 @@ it('whom a battery can fire at', async () => {
   await take(page, 'aiming');
 });
 
+/** The answers that bring two sides to blows, the likeliest first. */
+const FORWARD = [/^deploy/, /^ready/, /^take .* march$/, /^(near|ahead)/, /^go f/];
+
+/** Plays on, straight at the enemy, until this is asked. */
+async function closeIn(player: Player, question: RegExp): Promise<void> {
+  for (let tries = 0; tries < 400; tries++) {
+    await player.page.waitForTimeout(50);
+    const ask = player.asked?.ask;
+    if (!ask) continue;
+    if (question.test(ask.question.text)) return;
+    const forward = FORWARD.flatMap((wish) => ask.answers.find(({ action }) => wish.test(action)) ?? []);
+    const pass = ask.answers.findLast(({ on }) => on.what === 'button') ?? ask.answers[0];
+    const given = forward[0] ?? pass;
+    if (given) await player.give(given);
+  }
+  throw new Error(`nobody asked ${question}`);
+}
+
+it('a charge, before it is announced', async () => {
+  const player = await table('the-lane', /Who fires|Who moves/, LAPTOP);
+  const { page } = player;
+  await closeIn(player, /Who charges/);
+  const charge = player.asked?.ask?.answers.find(({ action }) => action.startsWith('charge'));
+  const spot = charge && (await player.where(charge.on));
+  if (!spot) throw new Error('nobody charges');
+  await page.mouse.click(...spot);
+  const item = page.getByRole('menuitem').first();
+  if (await item.isVisible()) await item.hover();
+  await page.locator('.sketch .ghost').first().waitFor();
+  await take(page, 'charge');
+});
+
+it('Oak Ridge, and what a brigade can see', async () => {
+  const player = await table('oak-ridge', /Who fires/, LAPTOP);
+  const { page } = player;
+  const aim = player.asked?.ask?.answers.find(({ action }) => action.startsWith('aim'));
+  const spot = aim && (await player.where(aim.on));
+  if (!spot) throw new Error('nobody is in sight');
+  await page.getByRole('button', { name: 'Overlays' }).click();
+  await page.getByText('What a unit sees').click();
+  await page.mouse.click(...spot);
+  await page.locator('.overlay .sight').first().waitFor();
+  await take(page, 'oak-ridge');
+});
+
+it('Willoughby Run, a company a stand', async () => {
+  const player = await table('willoughby-run', /Who moves/, LAPTOP);
+  await drag(player, -2, 1);
+  await take(player.page, 'willoughby-run');
+});
+
+it('a meeting engagement, once both sides stand', async () => {
+  const player = await table('meeting', /takes his place/, LAPTOP);
+  await closeIn(player, /Who (moves|fires)/);
+  await take(player.page, 'meeting');
+});
+
 it('the first day, by brigades', async () => {
   const { page } = await table('the-first-day', /Who moves/, LAPTOP);
   await take(page, 'first-day');
