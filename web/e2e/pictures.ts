@@ -107,8 +107,8 @@ it('a phone', async () => {
   await take(page, 'phone');
 });
 
-/** A regiment in hand, some way from where it stands: so many inches to the right and up the board. */
-async function drag(player: Player, right: number, up: number): Promise<void> {
+/** A regiment in hand, some inches aside and ahead of where it stands, as it faces. */
+async function drag(player: Player, aside: number, ahead: number): Promise<void> {
   const { page } = player;
   const takes = player.asked?.ask?.answers.find(({ action }) => action.startsWith('take'));
   if (takes) await player.give(takes);
@@ -117,13 +117,19 @@ async function drag(player: Player, right: number, up: number): Promise<void> {
   const stand = moved?.body?.at(-1);
   if (!stand) throw new Error('nobody moves');
   const [x, y] = stand.at;
-  await lift(player, [x, y], [x + right * 1_000, y - up * 1_000]);
+  const angle = (stand.facing * Math.PI) / 1800;
+  const [right, on] = [aside * 1_000, ahead * 1_000];
+  const to: [number, number] = [
+    x + Math.sin(angle) * on + Math.cos(angle) * right,
+    y - Math.cos(angle) * on + Math.sin(angle) * right,
+  ];
+  await lift(player, [x, y], to);
   await page.locator('.sketch .ghost').first().waitFor();
 }
 
 it('a regiment dragged over the ground of Herbst Woods', async () => {
   const player = await table('herbst-woods', /Who moves/, LAPTOP);
-  await drag(player, -3, 1);
+  await drag(player, 0.5, 3);
   await take(player.page, 'regiment');
 });
 
@@ -134,13 +140,13 @@ it('whom a battery can fire at', async () => {
   const spot = aim && (await player.where(aim.on));
   if (!spot) throw new Error('nobody aims');
   await page.mouse.click(...spot);
-  await page.getByRole('menuitem').first().click();
+  await page.getByRole('menuitem').nth(1).hover();
   await page.locator('.sketch').waitFor();
   await take(page, 'aiming');
 });
 
 /** The answers that bring two sides to blows, the likeliest first. */
-const FORWARD = [/^deploy/, /^ready/, /^take .* march$/, /^(near|ahead)/, /^go f/];
+const FORWARD = [/^deploy/, /^ready/, /^take .* march$/, /^way ahead/, /^go f/];
 
 /** Plays on, straight at the enemy, until this is asked. */
 async function closeIn(player: Player, question: RegExp): Promise<void> {
@@ -186,7 +192,7 @@ it('Oak Ridge, and what a brigade can see', async () => {
 
 it('Willoughby Run, a company a stand', async () => {
   const player = await table('willoughby-run', /Who moves/, LAPTOP);
-  await drag(player, -2, 1);
+  await drag(player, 0.5, 4);
   await take(player.page, 'willoughby-run');
 });
 
