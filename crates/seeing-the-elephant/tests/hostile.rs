@@ -4,8 +4,10 @@
 use engine::chance::Quick;
 use engine::{Pending, Rules, Silent};
 use faults::Library;
-use seeing_the_elephant::SeeingTheElephant;
 use seeing_the_elephant::files::scenario;
+use seeing_the_elephant::model::figure::overlap;
+use seeing_the_elephant::model::position::Position;
+use seeing_the_elephant::{SeeingTheElephant, State};
 
 /// Numbers of every size, and what only looks like one.
 const NUMBERS: [&str; 28] = [
@@ -209,7 +211,7 @@ fn heckle(id: &str, games: u64, texts: u32) -> [usize; 2] {
 
 fn say(
     rules: &SeeingTheElephant,
-    state: &seeing_the_elephant::State,
+    state: &State,
     side: engine::Side,
     text: &str,
     chance: &mut Quick,
@@ -221,7 +223,9 @@ fn say(
             Err(violation) => Some(violation),
             Ok(()) => {
                 heard[1] += 1;
-                rules.apply(&mut state.clone(), side, &action, chance, &mut Silent);
+                let mut after = state.clone();
+                rules.apply(&mut after, side, &action, chance, &mut Silent);
+                check_nobody_stands_on_another(rules, &after, text);
                 None
             }
         },
@@ -232,9 +236,25 @@ fn say(
     }
 }
 
+/// Whatever was said, nobody stands on another, and everybody stands on the table.
+fn check_nobody_stands_on_another(rules: &SeeingTheElephant, state: &State, text: &str) {
+    let at = Position { rules, state };
+    let present: Vec<_> = at.present().map(|unit| (unit, at.footprint(unit))).collect();
+    for (number, (unit, ours)) in present.iter().enumerate() {
+        let on_table = ours.iter().all(|body| rules.table.field.is_on_table(&body.outline));
+        let name = &at.unit(*unit).name;
+        assert!(on_table, "{text}: {name} stands off the table");
+        for (other, theirs) in &present[..number] {
+            assert!(!overlap(ours, theirs), "{text}: {name} stands on {}", at.unit(*other).name);
+        }
+    }
+}
+
 #[test]
 fn nonsense_is_refused_at_any_moment() {
-    for (id, games) in [("the-lane", 4), ("herbst-woods", 2), ("willoughby-run", 2), ("the-first-day", 1)] {
+    for (id, games) in
+        [("the-lane", 4), ("herbst-woods", 2), ("willoughby-run", 2), ("meeting", 1), ("the-first-day", 1)]
+    {
         let [refused, played] = heckle(id, games, 8);
         assert!(refused > 1_000 && played > 10, "{id}: {refused} refused, {played} played");
     }

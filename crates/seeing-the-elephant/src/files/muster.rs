@@ -574,6 +574,13 @@ impl Reader<'_> {
             }) {
                 let (line, placed, places) = self.screens.remove(at);
                 written = Span::from(&line);
+                let all = usize::from(of_parent.stands) + usize::from(placed.stands);
+                if all > MOST_STANDS {
+                    // They may fall in again, and a unit is no larger than that.
+                    self.faults
+                        .add(&line, format!("`{}` and its skirmishers have {all} stands", unit.tag))
+                        .hint(format!("together they have 1 to {MOST_STANDS} (R-98)"));
+                }
                 troop = Troop { grade: of_parent.grade, sent: placed.stands, ..placed };
                 troop.anchor = crate::model::figure::middle_of(places.iter().copied());
                 self.muster.state.set_loose(id, &places);

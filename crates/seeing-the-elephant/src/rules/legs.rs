@@ -923,7 +923,17 @@ impl<'a> Reckoning<'a> {
         let allowance = if enters { allowance.max(depth) } else { allowance };
         let is_crossing = self.roll.mode == Mode::Cross;
         if !is_crossing && self.charged > allowance + 1 {
-            let text = format!("the way costs {} of {} inches", inches(self.charged), inches(allowance));
+            let (way, most) = (inches(self.charged), inches(allowance));
+            let mut text = format!("the way costs {way} of {most} inches that {name} has");
+            if deductions > 0 && self.roll.mode != Mode::Prolong {
+                text += &format!(", {deductions} off each of {} dice", self.roll.dice);
+            }
+            match self.halvings {
+                0 => {}
+                _ if self.roll.mode == Mode::Prolong => {}
+                1 => text += ", at half speed",
+                halvings => text += &format!(", halved {halvings} times"),
+            }
             return refuse(at, unit, "R-47", text);
         }
         // G-16: losses and pushes may have broken the layout; whoever moves must end in a legal one.

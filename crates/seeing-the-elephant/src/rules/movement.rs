@@ -251,7 +251,8 @@ fn check_mode(at: Position<'_>, unit: UnitId, mode: Mode) -> Result<(), Violatio
     // STE-FIRE-1, R-54: after firing at full effect a formed unit may only lie down; guns then stay (STE-FIRE-3).
     let spent = troop.posture == Posture::Full && !at.is_loose(unit);
     if spent && mode != Mode::Prone {
-        return no("STE-FIRE-1", format!("{name} fired at full effect and does not move"));
+        let rule = if guns { "STE-FIRE-3" } else { "STE-FIRE-1" };
+        return no(rule, format!("{name} fired at full effect and does not move"));
     }
     if guns && troop.posture == Posture::Reduced && mode != Mode::Prolong {
         return no("STE-FIRE-3", format!("{name} fired and can only be drawn by hand"));

@@ -443,6 +443,28 @@ pub fn check_way_in(at: Position<'_>, screen: UnitId, reach: i32) -> Result<(), 
     refuse(at, screen, "R-112", format!("there is no room for {name} in its unit"))
 }
 
+/// The friends whom a screen passes through on its way in (T-INTERPEN, R-112).
+#[must_use]
+pub fn passed_on_the_way_in(at: Position<'_>, screen: UnitId) -> ArrayVec<UnitId, 16> {
+    let Some(parent) = at.unit(screen).parent else { return ArrayVec::new() };
+    let home = at.footprint(parent);
+    let ways: ArrayVec<Hull, MOST_STANDS> = at
+        .footprint(screen)
+        .iter()
+        .filter_map(|stand| {
+            let near = home.iter().filter_map(|body| meet::nearest(&stand.outline, &body.outline));
+            let (from, to) = near.min_by_key(|near| near.squared)?.stretch[0];
+            Some(Hull::line(from, to))
+        })
+        .collect();
+    let cuts = |way: &Hull, body: &Posed| meet::gap_within(way.points(), &body.core, 0);
+    at.friends(screen)
+        .filter(|&friend| friend != parent)
+        .filter(|&friend| at.footprint(friend).iter().any(|body| ways.iter().any(|way| cuts(way, body))))
+        .take(16)
+        .collect()
+}
+
 /// Skirmishers who are too near to an enemy's leg that has just ended give way (STE-SKIRM-16, I-5). Returns who could
 /// not: his enemy's leg is cut before contact (G-16a).
 pub fn give_way(play: &mut Play<'_>, mover: UnitId, leg: &Sweep) -> ArrayVec<UnitId, 16> {

@@ -11,7 +11,7 @@ use crate::model::scenario::SeeingTheElephant;
 use crate::model::state::{LastMove, March, Mark};
 use crate::model::way::Way;
 use crate::rules::legs::{self, Ghost, Plan, Roll, refuse};
-use crate::rules::{passing, skirmishers};
+use crate::rules::{passage, passing, skirmishers};
 use crate::scene::{self, drag, ghost, reach};
 use crate::speech;
 use arrayvec::ArrayVec;
@@ -94,10 +94,14 @@ impl PickPath {
             return refuse(at, unit, "R-112", format!("the unit of {name} has had its move"));
         }
         let halvings = legs::slowed(at, unit) + 1;
-        let reach = legs::allowance(roll.sum, roll.dice, 0, halvings);
+        let passed: ArrayVec<UnitId, 32> = skirmishers::passed_on_the_way_in(at, unit).into_iter().collect();
+        // STE-MOVE-21, and STE-MOVE-28 for who rises first.
+        let passages = if passage::costs(at, unit) { passed.len() as u8 } else { 0 };
+        let deductions = passages + u8::from(roll.mode.rises());
+        let reach = legs::allowance(roll.sum, roll.dice, deductions, halvings);
         skirmishers::check_way_in(at, unit, reach)?;
         let end = Ghost::of(at, unit);
-        Ok(Plan { deductions: 0, halvings, allowance: reach, charged: 0, passed: ArrayVec::new(), end })
+        Ok(Plan { deductions, halvings, allowance: reach, charged: 0, passed, end })
     }
 }
 
@@ -186,7 +190,7 @@ impl Question<SeeingTheElephant> for PickPath {
             // `Stay` leaves the unit unmoved for every later rule, but it begins no other move (G-13).
             return play.mark(unit, Mark::STAYED, true);
         };
-        let Plan { charged, allowance, deductions, halvings, .. } = plan;
+        let Plan { charged, allowance, deductions, halvings, passed, .. } = plan;
         play.tell(Event::Moved { unit, charged, allowance, deductions, halvings });
         let (path, places) = match *action {
             Action::Go(path) => (path, Places::default()),
@@ -195,7 +199,13 @@ impl Question<SeeingTheElephant> for PickPath {
         };
         if path.0.iter().any(|leg| matches!(leg, Motion::Recall)) {
             let parent = play.rules.unit(unit).parent;
-            skirmishers::merge(play, unit);
+            for friend in passed {
+                passage::pass(play, unit, friend);
+            }
+            // The last stand may have gone down on the way.
+            if play.at().is_present(unit) {
+                skirmishers::merge(play, unit);
+            }
             // STE-SKIRM-3: calling them in is a formation change.
             if let Some(parent) = parent {
                 play.mark(parent, Mark::RECALLED, true);
