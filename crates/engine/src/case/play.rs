@@ -8,6 +8,9 @@ use crate::odds::{Effort, odds};
 use crate::{Eyes, Fraction, Line, Listing, Outcome, Pending, Rules, Seat, Seating, Side, Sides, Violation};
 use faults::{Faults, Source, Span, Text};
 
+/// What is found where somebody should have to decide.
+const NOTHING_LEFT: &str = "nobody has anything to decide: what was begun is over";
+
 /// Plays a case, up to the first step that comes out wrong.
 pub(super) fn play<L: CaseLanguage>(
     source: &Source,
@@ -141,6 +144,15 @@ impl<L: CaseLanguage> Table<'_, L> {
                     .hint("add `by = \"union\"` or `by = \"confederate\"`");
                 None
             }
+            // Then every action is one that answers no question.
+            Pending::Decide(Sides::NONE) if step.refused.iter().any(|rule| rule.get_ref() == "form") => {
+                Some(Side::Union)
+            }
+            Pending::Decide(Sides::NONE) => {
+                // Otherwise the step would be left here, and nothing that it expects be looked at.
+                findings.differs(text, format!("`{}` is done", text.get_ref()), NOTHING_LEFT);
+                None
+            }
             Pending::Decide(sides) => sides.first(),
             Pending::Over(outcome) => {
                 let expected = format!("`{}` is done", text.get_ref());
@@ -239,7 +251,7 @@ impl<L: CaseLanguage> Table<'_, L> {
         let pending = self.rules.pending(&self.state);
         if let Some(asks) = &step.asks {
             let found = match pending {
-                Pending::Over(_) => Asked::Nobody,
+                Pending::Over(_) | Pending::Decide(Sides::NONE) => Asked::Nobody,
                 Pending::Decide(Sides::BOTH) => Asked::Both,
                 Pending::Decide(sides) if self.seating().seats(sides).contains(Seat::UNION) => Asked::Union,
                 Pending::Decide(_) => Asked::Confederate,
@@ -277,6 +289,13 @@ impl<L: CaseLanguage> Table<'_, L> {
                         "both sides must decide here, and the step does not say who is meant",
                     )
                     .hint("add `to = \"union\"` or `to = \"confederate\"`");
+                None
+            }
+            (None, Pending::Decide(Sides::NONE)) => {
+                // Nothing is offered then, as a step may say; but whoever quotes a question expects one.
+                if step.question.is_some() || !step.offered.is_empty() || !step.offered_exactly.is_empty() {
+                    findings.differs(Span::File, "a question is pending", NOTHING_LEFT);
+                }
                 None
             }
             (None, Pending::Decide(sides)) => sides.first(),
