@@ -10,7 +10,7 @@ use full_measure_of_devotion::ids::ForceId;
 use full_measure_of_devotion::load::{Library, from_source, scenario};
 use full_measure_of_devotion::model::route::Compass;
 use full_measure_of_devotion::numbers::Trains;
-use full_measure_of_devotion::state::{Cause, Phase, State, Step, Weather};
+use full_measure_of_devotion::state::{Phase, State, Step, Weather};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -70,9 +70,7 @@ fn look(rules: &FullMeasureOfDevotion, world: &State, side: Side, looked: &mut L
         let leads = |officer| stars(detail.leader()) >= stars(officer);
         assert!(detail.officers().iter().all(leads), "{force:?}: the most senior leads");
         looked.in_boxes += detail.officers().count() - 1;
-        // The Force of a second attack (FMD-12.3.2c-iv) is imagined to march into it, road or not.
-        let again = world.battle().as_ref().is_some_and(|battle| battle.cause() == Cause::Again);
-        if detail.marching() && !again {
+        if detail.marching() {
             assert!(detail.markers().initial() > 0, "{force:?} marches without INITIAL");
             assert!(!detail.route().rest().is_empty(), "{force:?} has arrived, and marches");
             let mut hex = at;
@@ -158,6 +156,7 @@ fn an_imagined_army_could_be_so_by_the_rules() {
                     for side in Side::BOTH.into_iter().flat_map(|side| std::iter::repeat_n(side, worlds)) {
                         let eyes = Eyes::Of(side.other());
                         let world = rules.imagine(&rules.view(&state, eyes), eyes, &mut chance);
+                        assert_eq!(rules.pending(&world), rules.pending(&state), "who is asked");
                         look(&rules, &world, side, &mut looked);
                     }
                 }

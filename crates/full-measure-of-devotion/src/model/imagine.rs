@@ -5,7 +5,7 @@ use crate::model::evidence::{Clue, Evidence, FamilyId};
 use crate::model::ids::{FORCES, ForceId, Officers};
 use crate::model::numbers::{Brigades, Trains, Turn};
 use crate::model::position::Position;
-use crate::model::state::{Allowance, Away, Combats, Phase, Role, State, Step};
+use crate::model::state::{Allowance, Away, Cause, Combats, Phase, Role, State, Step};
 use crate::model::strength::{Arm, Kind, Strength};
 use crate::model::view::View;
 use crate::rules::initial;
@@ -300,8 +300,9 @@ impl Dream<'_> {
     /// Initial orders that may still run: a town that the march so far can be leading to.
     fn orders(&mut self, forces: &[ForceId]) {
         let attacker = self.state.battle.as_ref().and_then(|battle| {
-            let initial =
-                self.state.march.is_some_and(|march| march.initial && march.force == battle.attacker);
+            // A second attack (FMD-12.3.2c-iv) leads off its road as well as along it.
+            let initial = battle.cause == Cause::March
+                && self.state.march.is_some_and(|march| march.initial && march.force == battle.attacker);
             initial.then_some((battle.attacker, battle.at))
         });
         let mut waiting = self.state.phase == Phase::PartOne
@@ -320,7 +321,14 @@ impl Dream<'_> {
             let stays = may_stay && (moved || !waiting) && self.pick(4) == 0;
             if !stays {
                 let clue = self.state.evidence.clues[force.index()];
-                let route = initial::imagined_route(self.position(), force, clue.origin, clue.walked, first);
+                let at = self.state.force(force).at.unwrap_or_default();
+                let routes =
+                    |origin, walked| initial::imagined_route(self.position(), force, origin, walked, first);
+                let mut route = routes(clue.origin, clue.walked);
+                // Where Forces have merged the order may be that of the other, written elsewhere (RUL-09).
+                if route.is_empty() {
+                    route = routes(at, 0);
+                }
                 let choices = route.len();
                 if let Some(route) = route.into_iter().nth(self.pick(choices)) {
                     self.state.force_mut(force).march_by(route);
@@ -414,5 +422,46 @@ impl Dream<'_> {
     fn share_mut(&mut self, role: Role) -> &mut crate::model::state::Share {
         let battle = self.state.battle.as_mut().expect("a combat is being fought");
         &mut battle.shares[role.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::{Library, scenario};
+    use crate::model::evidence::Family;
+    use engine::chance::Quick;
+    use engine::{Eyes, Rules, Silent};
+
+    /// What the Confederates imagine of a Force with these brigades, known to have so many at least and at most, of
+    /// which two have died unseen.
+    fn imagined(men: [u8; 3], least: [u8; 3], most: [u8; 3]) -> Vec<[u8; 3]> {
+        let rules = scenario(&Library::builtin(), "campaign").unwrap_or_else(|report| panic!("{report}"));
+        let mut dice = Quick::new(1);
+        let mut state = rules.start(&mut dice, &mut Silent);
+        let force = ForceId::parse("US-A").expect("a Force of the Union");
+        let clue = &mut state.evidence.clues[force.index()];
+        (clue.least, clue.most) = (least.map(Brigades), most.map(Brigades));
+        let family = clue.family.expect("it is on the map").index();
+        state.evidence.families[family] = Family { men: men.map(Brigades), dead: Brigades(2) };
+        let eyes = Eyes::Of(Side::Confederate);
+        let view = rules.view(&state, eyes);
+        let worlds = (0..100).map(|_| rules.imagine(&view, eyes, &mut dice));
+        let mut seen: Vec<[u8; 3]> =
+            worlds.map(|world| Arm::ALL.map(|arm| world.force(force).strength.arm(arm).0)).collect();
+        seen.sort_unstable();
+        seen.dedup();
+        seen
+    }
+
+    #[test]
+    fn deaths_that_nobody_saw_fall_first_on_brigades_that_nobody_can_have() {
+        assert_eq!(imagined([3, 3, 3], [0, 0, 0], [1, 3, 3]), [[1, 3, 3]]);
+    }
+
+    #[test]
+    fn then_on_those_not_known_to_live() {
+        assert_eq!(imagined([2, 3, 0], [2, 0, 0], [2, 3, 0]), [[2, 1, 0]]);
+        assert_eq!(imagined([2, 2, 0], [1, 1, 0], [2, 2, 0]), [[1, 1, 0]]);
     }
 }

@@ -8,8 +8,8 @@ use crate::model::numbers::{Brigades, Hits, Trains};
 use crate::model::position::Position;
 use crate::model::route::Route;
 use crate::model::state::{
-    Answered, Away, Battle, Bereft, Die, Force, March, Markers, Phase, Purpose, Role, Share, State, Step,
-    Train, Writing,
+    Answered, Away, Battle, Bereft, Die, Force, March, Markers, Phase, Purpose, Share, State, Step, Train,
+    Writing,
 };
 use crate::model::strength::Strength;
 use crate::model::task::Task;
@@ -212,16 +212,5 @@ fn hide_tasks(campaign: &Campaign, state: &mut State, side: Side) {
     state.sorting = None;
     if purpose == Purpose::March {
         state.agenda.then([Walk.into(), Halt.into()]);
-    }
-}
-
-impl View {
-    /// The Force a role fights with, and whether its brigades may be seen.
-    #[must_use]
-    pub fn is_shown(&self, role: Role) -> bool {
-        self.state
-            .battle
-            .as_ref()
-            .is_some_and(|battle| battle.step > Step::Select || self.knows[battle.force(role).side().index()])
     }
 }
