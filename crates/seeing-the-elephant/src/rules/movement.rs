@@ -94,7 +94,7 @@ impl Question<SeeingTheElephant> for PickMover {
 
     fn opening(self, at: Position<'_>) -> Opening<Action> {
         let anybody = PickMover::takes(at).next().is_some()
-            || officers::rides(at, self.hq).next().is_some()
+            || officers::anybody_rides(at, self.hq)
             || arrivals::enters(at).next().is_some();
         if anybody { Opening::Ask } else { Opening::Pass }
     }

@@ -218,8 +218,8 @@ pub fn bereave(play: &mut Play<'_>, unit: UnitId, whereabouts: Whereabouts) {
     }
 }
 
-/// Posts that wait for somebody are filled when a morale phase of units under them begins: a brigade's by the colonel of
-/// its senior regiment that is still there (STE-OFF-14), a higher one's by its senior subordinate, whose own post is
+/// Posts that wait for somebody are filled when a morale phase of units under them begins: a brigade's by the colonel
+/// of its senior regiment that is still there (STE-OFF-14), a higher one's by its senior subordinate, whose own post is
 /// then filled the same way (STE-OFF-15). Seniority is the order of the scenario.
 pub fn succeed(play: &mut Play<'_>) {
     let is_due = |at: Position<'_>, post: HqId| {
@@ -415,35 +415,43 @@ fn check_leave(at: Position<'_>, officer: OfficerId, unit: UnitId) -> Result<(),
     Ok(())
 }
 
+/// Whether anybody under this headquarters may ride, with or without a unit that he could join.
+pub fn anybody_rides(at: Position<'_>, hq: HqId) -> bool {
+    free_to_ride(at, hq).next().is_some()
+}
+
+/// Those who still have their move and may leave the unit that they are with.
+fn free_to_ride(at: Position<'_>, hq: HqId) -> impl Iterator<Item = OfficerId> + '_ {
+    (0..at.state.officers.len()).map(OfficerId::at).filter(move |&officer| {
+        let with = at.state.officers[officer.index()].with;
+        may_move(at, officer, hq) && with.is_none_or(|unit| check_leave(at, officer, unit).is_ok())
+    })
+}
+
 /// The rides worth offering: to each unit under a commander that he reaches straight (G-17).
 pub fn rides(at: Position<'_>, hq: HqId) -> impl Iterator<Item = Action> + '_ {
-    (0..at.state.officers.len())
-        .map(OfficerId::at)
-        .filter(move |&officer| may_move(at, officer, hq))
-        .flat_map(move |officer| {
-            let with = at.state.officers[officer.index()].with;
-            // Who may not leave his unit has nowhere to go.
-            let stays = with.is_some_and(|unit| check_leave(at, officer, unit).is_err());
-            let mine = at.rules.officer(officer).hq;
-            let (here, far) = (place(at, officer), i64::from(RIDE));
-            let units = at.present_of(at.rules.hq(mine).side).filter(move |&unit| {
-                !stays && with != Some(unit) && at.is_under(unit, mine) && at.unit(unit).arm != Arm::Wagon
-            });
-            units.filter_map(move |unit| {
-                let troop = at.troop(unit);
-                let to = match troop.formation {
-                    Formation::Skirmish => at.state.loose_of(unit).first()?.0,
-                    _ if troop.stands == 0 => return None,
-                    _ => troop.anchor,
-                };
-                if here.distance_squared(to) > far * far {
-                    return None;
-                }
-                let ride = Ride::to(to);
-                check_ride(at, hq, officer, &ride, Some(unit)).ok()?;
-                Some(Action::Join { officer, ride, unit })
-            })
+    free_to_ride(at, hq).flat_map(move |officer| {
+        let with = at.state.officers[officer.index()].with;
+        let mine = at.rules.officer(officer).hq;
+        let (here, far) = (place(at, officer), i64::from(RIDE));
+        let units = at.present_of(at.rules.hq(mine).side).filter(move |&unit| {
+            with != Some(unit) && at.is_under(unit, mine) && at.unit(unit).arm != Arm::Wagon
+        });
+        units.filter_map(move |unit| {
+            let troop = at.troop(unit);
+            let to = match troop.formation {
+                Formation::Skirmish => at.state.loose_of(unit).first()?.0,
+                _ if troop.stands == 0 => return None,
+                _ => troop.anchor,
+            };
+            if here.distance_squared(to) > far * far {
+                return None;
+            }
+            let ride = Ride::to(to);
+            check_ride(at, hq, officer, &ride, Some(unit)).ok()?;
+            Some(Action::Join { officer, ride, unit })
         })
+    })
 }
 
 /// A commander rides.
