@@ -429,9 +429,9 @@ struct Difference {
 impl Difference {
     const MOST: usize = 16;
 
-    /// Whether 64 bits are enough. With corners within 2¹⁹, and way and length within 2²⁰, what is seen from a corner is
-    /// at most 2⁴¹, sides are at most 2²⁰ each way, so products of the two sum up to less than 2⁶²; and the square of a
-    /// side, at most 2⁴¹, times the length is less than 2⁶².
+    /// Whether 64 bits are enough. With corners within 2¹⁹, and way and length within 2²⁰, what is seen from a corner
+    /// is at most 2⁴¹, sides are at most 2²⁰ each way, so products of the two sum up to less than 2⁶²; and the square
+    /// of a side, at most 2⁴¹, times the length is less than 2⁶².
     fn is_near(&self, course: &Course) -> bool {
         let small = |value: i64, bits: u32| value.unsigned_abs() <= 1 << bits;
         let near = |point: &Point| small(point.x.into(), 19) && small(point.y.into(), 19);

@@ -91,8 +91,8 @@ impl Relief {
         most
     }
 
-    /// Whether a frame is plainly as high everywhere: no cell that it touches has a contour in it, or another height than
-    /// the first.
+    /// Whether a frame is plainly as high everywhere: no cell that it touches has a contour in it, or another height
+    /// than the first.
     pub fn is_plainly_level_in(&self, frame: &Frame) -> bool {
         let cells = self.contours.cells();
         let (low, _) = self.bounds[cells.at(frame.low)];

@@ -167,3 +167,21 @@ fn paint(kinds: Kinds, is_area: bool) -> (&'static str, &'static str, i32) {
         false => ("none", "var(--lr-wall,#4b443a)", 110),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::load::Library;
+    use engine::proof::proves;
+
+    /// the ruler lies on the board, which is the same for all who look, whosever turn it is.
+    #[test]
+    fn everybody_measures_in_inches_and_in_yards_of_the_scale() {
+        let _proof = proves(&["R-101"]);
+        for (name, yard) in [("willoughby-run", 50), ("herbst-woods", 25), ("the-first-day", 10)] {
+            let rules = crate::files::scenario(&Library::builtin(), name).unwrap();
+            let ruler = [Measure::new(1_000, "inches"), Measure::new(yard, "yards")];
+            assert_eq!(board(&rules).ruler, ruler, "{name}");
+        }
+    }
+}
