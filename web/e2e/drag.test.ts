@@ -34,7 +34,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 async function askedFor(player: Player, text: RegExp): Promise<void> {
-  await expect.poll(() => player.asked?.ask?.question.text, { timeout: 10_000 }).toMatch(text);
+  await expect.poll(() => player.asked?.ask?.question.text, { timeout: 30_000 }).toMatch(text);
   await player.shown();
 }
 
