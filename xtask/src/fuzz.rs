@@ -33,7 +33,10 @@ mended, move it to fuzz/regressions/TARGET/, and every later run begins with it.
 pub const MANIFEST: &str = "fuzz/Cargo.toml";
 
 /// The bounded run is cut by inputs, so that it is the same everywhere; the seconds only save a slow machine.
-const SHORT: [&str; 3] = ["-runs=20000", "-max_total_time=30", "-seed=1863"];
+const SHORT: [&str; 2] = ["-max_total_time=60", "-seed=1863"];
+
+/// How many inputs a bounded run has where `[package.metadata.runs]` says nothing else.
+const RUNS: usize = 20_000;
 
 /// Seeds above this many bytes are left to long runs: a whole battlefield allows only a few inputs a second.
 const SHORT_SEED: u64 = 16 * 1024;
@@ -100,8 +103,9 @@ pub fn short_run(workspace: &Workspace) -> Outcome {
     for target in &targets {
         let corpus = workspace.fresh_directory(&format!("fuzz-corpus/{}", target.name))?;
         target.plant(workspace, &corpus, SHORT_SEED)?;
+        let runs = format!("-runs={}", target.runs);
         let output = target
-            .command(workspace, &binaries, &corpus, SHORT.into_iter())?
+            .command(workspace, &binaries, &corpus, SHORT.into_iter().chain([runs.as_str()]))?
             .output()
             .when(|| format!("start the fuzz target `{}`", target.name))?;
         let said = String::from_utf8_lossy(&output.stderr);
@@ -125,6 +129,8 @@ struct Target {
     name: String,
     /// Files, or folders of files, of the repository.
     seeds: Vec<String>,
+    /// How many inputs a bounded run has: fewer where each is a game, so that none takes much longer than the others.
+    runs: usize,
 }
 
 impl Target {
@@ -135,8 +141,14 @@ impl Target {
     }
 
     fn parse(manifest: &str) -> Outcome<Vec<Self>> {
+        let runs = lists::section(manifest, "package.metadata.runs");
+        let runs_of =
+            |name: &str| runs.iter().find(|entry| entry.key == name).map_or(Ok(RUNS), |entry| entry.count());
         let entries = lists::section(manifest, "package.metadata.seeds");
-        entries.iter().map(|entry| Ok(Self { name: entry.key.clone(), seeds: entry.strings()? })).collect()
+        let target = |entry: &lists::Entry| {
+            Ok(Self { name: entry.key.clone(), seeds: entry.strings()?, runs: runs_of(&entry.key)? })
+        };
+        entries.iter().map(target).collect()
     }
 
     /// Copies the seeds, and the inputs that once broke the target, into a corpus, unless they are too large.
