@@ -204,7 +204,7 @@ mod tests {
             ("FMD", 328, "A Full Measure of Devotion"),
             ("LFM", 421, "Last Full Measure"),
             ("PL", 20, "Picket Line"),
-            ("RRF", 392, "Rally Round the Flag – Brigade Command"),
+            ("RRF", 408, "Rally Round the Flag – Brigade Command"),
             ("STE", 229, "Seeing the Elephant!"),
         ] {
             let ledger = find(&ledgers, prefix);
