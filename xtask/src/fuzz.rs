@@ -5,8 +5,11 @@
 //! stable.
 
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use crate::args::Args;
 use crate::failure::{Failure, Outcome, While};
@@ -95,32 +98,35 @@ pub fn run(mut args: Args) -> Outcome {
     Ok(())
 }
 
-/// The part of the test command: every target on the same inputs, each time from the seeds alone.
+/// The part of the test command: every target on the same inputs, each time from the seeds alone. As many run at once as
+/// there are cores: each keeps to one.
 pub fn short_run(workspace: &Workspace) -> Outcome {
     let targets = Target::all(workspace)?;
     let binaries = build(workspace)?;
-    let mut faults = Vec::new();
-    for target in &targets {
-        let corpus = workspace.fresh_directory(&format!("fuzz-corpus/{}", target.name))?;
-        target.plant(workspace, &corpus, SHORT_SEED)?;
-        let runs = format!("-runs={}", target.runs);
-        let output = target
-            .command(workspace, &binaries, &corpus, SHORT.into_iter().chain([runs.as_str()]))?
-            .output()
-            .when(|| format!("start the fuzz target `{}`", target.name))?;
-        let said = String::from_utf8_lossy(&output.stderr);
-        if output.status.success() {
-            println!("fuzz target {}: {}", target.name, last_word(&said));
-        } else {
-            eprint!("{said}");
-            faults.push(format!(
-                "fuzz target `{name}` failed; its input is kept in fuzz/artifacts/{name}/: \
-                 `cargo xtask fuzz {name} --input FILE` runs it again",
-                name = target.name
-            ));
+    let waiting = Mutex::new(targets.iter());
+    let faults = Mutex::new(Vec::new());
+    let work = || {
+        loop {
+            // The lock is given back before the target runs.
+            let next = taken(&waiting).next();
+            let Some(target) = next else { break };
+            if let Err(failure) = target.run_short(workspace, &binaries) {
+                taken(&faults).push(failure.to_string());
+            }
         }
-    }
+    };
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        for _ in 0..cores.min(targets.len()) {
+            scope.spawn(work);
+        }
+    });
+    let faults = faults.into_inner().unwrap_or_else(PoisonError::into_inner);
     if faults.is_empty() { Ok(()) } else { Err(Failure::new(faults.join("\n"))) }
+}
+
+fn taken<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A fuzz target and the files it starts from.
@@ -149,6 +155,28 @@ impl Target {
             Ok(Self { name: entry.key.clone(), seeds: entry.strings()?, runs: runs_of(&entry.key)? })
         };
         entries.iter().map(target).collect()
+    }
+
+    /// Its part of the test command.
+    fn run_short(&self, workspace: &Workspace, binaries: &Path) -> Outcome {
+        let name = &self.name;
+        let corpus = workspace.fresh_directory(&format!("fuzz-corpus/{name}"))?;
+        self.plant(workspace, &corpus, SHORT_SEED)?;
+        let runs = format!("-runs={}", self.runs);
+        let output = self
+            .command(workspace, binaries, &corpus, SHORT.into_iter().chain([runs.as_str()]))?
+            .output()
+            .when(|| format!("start the fuzz target `{name}`"))?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        if output.status.success() {
+            println!("fuzz target {name}: {}", last_word(&said));
+            return Ok(());
+        }
+        eprint!("{said}");
+        Err(Failure::new(format!(
+            "fuzz target `{name}` failed; its input is kept in fuzz/artifacts/{name}/: \
+             `cargo xtask fuzz {name} --input FILE` runs it again"
+        )))
     }
 
     /// Copies the seeds, and the inputs that once broke the target, into a corpus, unless they are too large.
