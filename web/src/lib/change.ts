@@ -68,6 +68,15 @@ export function settled(before: Sight | null, sight: Sight): Sight {
   return { ...sight, scene: { ...sight.scene, pieces: sight.scene.pieces.map(keep) } };
 }
 
+/**
+ * Whether nothing has changed for whoever is asked: neither the question nor anything on the board. Where two decide at
+ * once, the other one's answer makes a new moment, and that is all there is to see of it.
+ */
+export function isAskedTheSame(before: Sight, now: Sight): boolean {
+  const asked = ({ ask, scene }: Sight) => JSON.stringify([ask, scene.pieces, scene.markers]);
+  return before.scene.pieces.length === now.scene.pieces.length && asked(before) === asked(now);
+}
+
 /** Every sight of some moments, one after another; `near` is one that was seen before. */
 export function sightsOf({ first, then }: Moments, near: Sight | null): Sight[] {
   if (!first) return [];

@@ -209,6 +209,24 @@ it('a seat is called by the army it leads', async () => {
   expect(game.table.seatName('union')).toBe('Confederate');
 });
 
+it('a moment at which one is asked the same in the same position changes nothing of what is considered', async () => {
+  const game = await Game.open(['union']);
+  const { table } = game;
+  const moment = () => table.situation?.moment;
+  game.tell('union', asked('union', 'u1'));
+  game.tell('union', { ...asked('union', 'u2'), waiting: ['union'] });
+  expect([table.sight?.moment, moment()]).toEqual(['u2', 'u1']);
+  const pieces = [piece('one')];
+  const scene = { pieces, markers: [], tracks: [], panels: [] };
+  game.tell('union', { ...asked('union', 'u3'), scene });
+  expect(moment()).toBe('u3');
+  game.tell('union', sight('u4', { scene }));
+  expect(moment()).toBe('u4');
+  // Whoever is asked nothing considers nothing.
+  game.tell('union', sight('u5', { scene }));
+  expect(moment()).toBe('u5');
+});
+
 it('a table that is closed hangs up', async () => {
   const game = await Game.open(['union', 'confederate']);
   game.table.close();

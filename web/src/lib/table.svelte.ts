@@ -3,6 +3,7 @@
 import type { Board, GameInfo, Heard, Roll, Seat, Side, Sight } from '../wire';
 import { Answers } from './answers';
 import { api, Refused } from './api';
+import { isAskedTheSame } from './change';
 import { bandsOf, type Band } from './formations';
 import { Grid } from './geometry';
 import { spoken } from './log';
@@ -47,6 +48,8 @@ export class Table implements Hearer {
   /** Whether the screen changes hands: nothing is shown until the next player says that nobody else looks. */
   covered = $derived(this.#isCovered());
   sight: Sight | null = $derived(this.#seen());
+  /** The first sight of all that ask the same in the same position: with another one, what was considered is past. */
+  situation: Sight | null = $derived(this.#situated());
   log: readonly Heard[] = $derived(this.#heard());
   ask = $derived(this.replay ? null : (this.sight?.ask ?? null));
   answers = $derived(new Answers(this.ask));
@@ -65,6 +68,7 @@ export class Table implements Hearer {
   /** The seats that look. */
   #seats = '';
   #laidLast: readonly Laid[] = [];
+  #situatedLast: Sight | null = null;
 
   readonly #reach: Reach;
 
@@ -103,6 +107,13 @@ export class Table implements Hearer {
   #seen(): Sight | null {
     if (this.covered) return null;
     return this.replay ? this.replay.sight : (this.view?.sight ?? null);
+  }
+
+  #situated(): Sight | null {
+    const { sight } = this;
+    const last = this.#situatedLast;
+    if (!last || !sight?.ask || !isAskedTheSame(last, sight)) this.#situatedLast = sight;
+    return this.#situatedLast;
   }
 
   #heard(): readonly Heard[] {

@@ -15,7 +15,7 @@ import type {
   Trace,
 } from '../wire';
 import { api, Refused } from './api';
-import { changed, settled } from './change';
+import { changed, isAskedTheSame, settled } from './change';
 import type { Probe } from './intent';
 import { merge } from './log';
 import { dial, type Connection, type Dial, type Line } from './socket';
@@ -44,8 +44,10 @@ interface Shown {
 
 /** How long an answer over the socket may take before the act is sent another way. */
 const PATIENCE = 5_000;
-/** How long the news of an act may take after its answer. */
+/** How long the news of an act may take after its answer, and the position for which an answer came too late. */
 const SOON = 2_000;
+/** How often an answer is given again when others were quicker and the question is still the same. */
+const TRIES = 5;
 
 export class View {
   side = $state<Side | null>(null);
@@ -62,6 +64,10 @@ export class View {
   readonly #shown = new Map<Side | null, Shown>();
   /** The number of the last news of this line. */
   #number = 0;
+  /** The moment for which an answer of mine was taken last: a second click there is no answer to what comes next. */
+  #taken: string | null = null;
+  /** Who waits for another moment to be seen. */
+  #later: (() => void)[] = [];
   /** While something is missing, and everything was asked for again. */
   #missing: ReturnType<typeof setTimeout> | undefined;
 
@@ -140,6 +146,7 @@ export class View {
     this.side = seat ?? sight?.ask?.side ?? this.side;
     this.sight = sight;
     this.log = log;
+    for (const seen of this.#later.splice(0)) seen();
     if (info) this.#hearer.told(info);
     // What was there before one came is no news.
     if (!before) return;
@@ -217,16 +224,43 @@ export class View {
     this.#line.send({ type: 'turn' });
   }
 
-  /** Gives an answer to the question of the present sight. */
+  /**
+   * Gives an answer to the question of the present sight. Where two decide at once, the other one's answer makes it a
+   * new moment: who is asked the same in the same position need not notice, and his answer is given for that one.
+   */
   async act(action: string): Promise<void> {
     const { side, sight } = this;
     if (!side || !sight) return;
-    const act = { id: crypto.randomUUID(), side, moment: sight.moment, action };
-    await this.#deliver(
-      act.id,
-      () => this.#line.send({ type: 'act', ...act }),
-      () => api.act(this.#game, act),
-    );
+    for (let moment = sight.moment, tries = 1; ; tries++) {
+      const act = { id: crypto.randomUUID(), side, moment, action };
+      try {
+        await this.#deliver(
+          act.id,
+          () => this.#line.send({ type: 'act', ...act }),
+          () => api.act(this.#game, act),
+        );
+        this.#taken = moment;
+        return;
+      } catch (error) {
+        const late = error instanceof Refused && error.refusal.error === 'stale';
+        if (!late || tries === TRIES || !sight.ask || this.#taken === moment) throw error;
+        await this.#after(moment);
+        const now = this.sight;
+        if (!now || now.moment === moment || !isAskedTheSame(sight, now)) throw error;
+        moment = now.moment;
+      }
+    }
+  }
+
+  /** Waits until another moment than this one is seen, but not for long. */
+  async #after(moment: string): Promise<void> {
+    const end = Date.now() + SOON;
+    while (this.sight?.moment === moment && Date.now() < end) {
+      await new Promise<void>((resolve) => {
+        this.#later.push(resolve);
+        setTimeout(resolve, end - Date.now());
+      });
+    }
   }
 
   async undo(back: Back): Promise<void> {

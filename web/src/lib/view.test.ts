@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Change, GameInfo, Heard, News, Side, ToServer } from '../wire';
 import { Refused } from './api';
-import { ask, heard, marchD, NO, piece, PLAIN, sight } from './sitting';
+import { ask, chargeD, heard, marchD, NO, piece, PLAIN, sight } from './sitting';
 import type { Listener } from './socket';
 import { View } from './view.svelte';
 
@@ -105,6 +105,87 @@ describe('eyes on a game', () => {
     table.tell('m2', 0);
     expect(table.view.sight?.moment).toBe('m2');
     expect(requests).toEqual([]);
+  });
+
+  describe('whose answer another one overtook', () => {
+    const late = { error: 'stale', text: 'Too late.' } as const;
+    const turn = async () => vi.advanceTimersByTimeAsync(0);
+    const asked = () => {
+      const table = new TableEnd();
+      table.hear({ number: ++table.number, sight: sight('m1', { ask: ask([marchD]) }), from: 0, log: [] });
+      const acting = table.view.act('march d');
+      return { table, acting, first: table.id };
+    };
+
+    it('give it for the new moment, where they are asked the same', async () => {
+      const { table, acting, first } = asked();
+      table.listener?.message({ type: 'refused', id: first, refusal: late });
+      await turn();
+      table.hear({ number: ++table.number, sight: sight('m2', { ask: ask([marchD]) }), from: 0, log: [] });
+      await turn();
+      const again = table.said.at(-1);
+      expect(again).toMatchObject({ type: 'act', side: 'union', moment: 'm2', action: 'march d' });
+      expect(table.id).not.toBe(first);
+      table.listener?.message({ type: 'answered', id: table.id, moment: 'm2' });
+      await expect(acting).resolves.toBeUndefined();
+    });
+
+    it('know that the news of it may have come before the refusal', async () => {
+      const { table, acting, first } = asked();
+      table.hear({ number: ++table.number, sight: sight('m2', { ask: ask([marchD]) }), from: 0, log: [] });
+      table.listener?.message({ type: 'refused', id: first, refusal: late });
+      await turn();
+      expect(table.said.at(-1)).toMatchObject({ type: 'act', moment: 'm2' });
+      table.listener?.message({ type: 'answered', id: table.id, moment: 'm2' });
+      await expect(acting).resolves.toBeUndefined();
+    });
+
+    it('are told of it where the question or the board is another one, or nothing new is seen', async () => {
+      const others = [
+        sight('m2', { ask: ask([chargeD]) }),
+        sight('m2', {
+          ask: ask([marchD]),
+          scene: { pieces: [piece('new')], markers: [], tracks: [], panels: [] },
+        }),
+        null,
+      ];
+      for (const other of others) {
+        const { table, acting, first } = asked();
+        const refused = expect(acting).rejects.toEqual(new Refused(409, late));
+        table.listener?.message({ type: 'refused', id: first, refusal: late });
+        await turn();
+        if (other) table.hear({ number: ++table.number, sight: other, from: 0, log: [] });
+        await vi.advanceTimersByTimeAsync(3_000);
+        await refused;
+        expect(table.said.filter(({ type }) => type === 'act')).toHaveLength(1);
+      }
+    });
+
+    it('and who clicks twice has answered once', async () => {
+      const { table, acting, first } = asked();
+      table.listener?.message({ type: 'answered', id: first, moment: 'm2' });
+      await expect(acting).resolves.toBeUndefined();
+      // The news has not come yet: the second click is about the question that was answered.
+      const second = table.view.act('march d');
+      const refused = expect(second).rejects.toEqual(new Refused(409, late));
+      table.hear({ number: ++table.number, sight: sight('m2', { ask: ask([marchD]) }), from: 0, log: [] });
+      table.listener?.message({ type: 'refused', id: table.id, refusal: late });
+      await refused;
+      expect(table.said.filter(({ type }) => type === 'act')).toHaveLength(2);
+    });
+
+    it('do not try for ever', async () => {
+      const { table, acting } = asked();
+      const refused = expect(acting).rejects.toEqual(new Refused(409, late));
+      for (let number = 2; number < 10; number++) {
+        const seen = sight(`m${number}`, { ask: ask([marchD]) });
+        table.hear({ number: ++table.number, sight: seen, from: 0, log: [] });
+        table.listener?.message({ type: 'refused', id: table.id, refusal: late });
+        await turn();
+      }
+      await refused;
+      expect(table.said.filter(({ type }) => type === 'act')).toHaveLength(5);
+    });
   });
 
   it('are told why they may not look', () => {
