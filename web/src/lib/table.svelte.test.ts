@@ -214,6 +214,7 @@ it('a moment at which one is asked the same in the same position changes nothing
   const { table } = game;
   const moment = () => table.situation?.moment;
   game.tell('union', asked('union', 'u1'));
+  expect(moment()).toBe('u1');
   game.tell('union', { ...asked('union', 'u2'), waiting: ['union'] });
   expect([table.sight?.moment, moment()]).toEqual(['u2', 'u1']);
   const pieces = [piece('one')];
