@@ -8,7 +8,8 @@
 //! |---|---|
 //! | [`model`] | what a game is made of: names, numbers, cards, the state |
 //! | [`measure`] | section 3 of the ledger: pure geometry over a plain list of posed stands |
-//! | [`field`] | map squares, Areas, flags and limits, ratings, decks, campaign files: data and pure functions |
+//! | [`field`] | map squares, Areas, flags and limits, ratings, decks, transfer of losses: data and pure functions |
+//! | [`scenarios`] | files of scenarios, of squares, of campaigns' battles and of losses, read and checked |
 //!
 //! Nothing in [`measure`] or [`field`] knows a state or a turn: the rules ask them.
 
@@ -21,3 +22,4 @@ pub mod model {
 
 pub mod field;
 pub mod measure;
+pub mod scenarios;

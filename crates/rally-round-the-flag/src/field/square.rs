@@ -197,15 +197,6 @@ impl Printed {
         };
         Some(Printed { flag, limit })
     }
-
-    /// How many actions a General pays with so many Action Points while he is in this square (RRF-AP-4).
-    #[must_use]
-    pub const fn actions(self, points: u8) -> u8 {
-        match points.checked_div(self.flag) {
-            Some(actions) => actions,
-            None => points,
-        }
-    }
 }
 
 impl fmt::Display for Printed {
@@ -284,12 +275,9 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_is_the_price_of_an_action() {
-        let _proof = proves(&["RRF-TERR-14"]);
+    fn flags_and_limits_are_read_as_they_are_printed() {
         let printed = Printed::read("2/4").unwrap();
         assert_eq!((printed.flag, printed.limit), (2, Limit::Moves(4)));
-        assert_eq!(printed.actions(6), 3, "flag 2, 6 Action Points: three actions");
-        assert_eq!(Printed::read("3/X").unwrap().actions(6), 2);
         for no in ["", "2", "0/3", "4/3", "2/1", "2/6", "2/Y", "2/4/1"] {
             assert_eq!(Printed::read(no), None, "{no}");
         }

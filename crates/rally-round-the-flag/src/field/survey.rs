@@ -78,19 +78,27 @@ const fn share(points: u32, percent: u32) -> bool {
 ///
 /// Ground that cannot be laid out.
 pub fn survey(ground: &Battlefield, grid: Grid) -> Result<Vec<(Square, Found)>, LayError> {
-    grid.squares().map(|square| Ok((square, look(ground, grid, square)?))).collect()
+    let table = lay_grid(ground, grid, |ground, name| terrain::class(false, ground, name))?;
+    let creeks = creeks(ground, grid)?;
+    let found = grid.squares().map(|square| (square, look(&table, &creeks, corner(grid, square))));
+    Ok(found.collect())
 }
 
-/// Looks at one square.
-fn look(ground: &Battlefield, grid: Grid, square: Square) -> Result<Found, LayError> {
-    let table = lay_square(ground, grid, square, |ground, name| terrain::class(false, ground, name))?;
-    let creeks = creeks(ground, grid, square)?;
-    let mut found = Found { pike: is_crossed(&table), ..Found::default() };
+/// The south-west corner of a square, on a table that is the grid.
+fn corner(grid: Grid, square: Square) -> Point {
+    let east = i32::from(square.column() - grid.first.column());
+    let up = i32::from(grid.rows) - 1 - i32::from(square.row() - grid.first.row());
+    Point::new(east * SIDE, up * SIDE)
+}
+
+/// Looks at the square that has this corner.
+fn look(table: &Tabletop, creeks: &[(i32, Tabletop)], corner: Point) -> Found {
+    let mut found = Found { pike: is_crossed(table, corner), ..Found::default() };
     let (mut low, mut high) = (i32::MAX, i32::MIN);
     let step = SIDE / LATTICE;
     let places = (0..LATTICE).flat_map(|y| (0..LATTICE).map(move |x| (x, y)));
     for (x, y) in places {
-        let point = Point::new(x * step + step / 2, y * step + step / 2);
+        let point = Point::new(corner.x + x * step + step / 2, corner.y + y * step + step / 2);
         let wanted = RESTRICTED.without(CREEK).with(TOWN).with(OFF_LIMITS);
         let kinds = table.field.kinds_at(point, wanted);
         let wet = || creeks.iter().any(|(half, creek)| creek.field.has_side(&[point], CREEK, *half));
@@ -100,28 +108,28 @@ fn look(ground: &Battlefield, grid: Grid, square: Square) -> Result<Found, LayEr
         (low, high) = (low.min(height), high.max(height));
     }
     found.relief = high - low;
-    Ok(found)
+    found
 }
 
-fn lay_square(
+fn lay_grid(
     ground: &Battlefield,
     grid: Grid,
-    square: Square,
     class: impl Fn(Ground, Option<&str>) -> Kinds,
 ) -> Result<Tabletop, LayError> {
-    let frame = grid.ground(ground.frame, square, square);
+    let last = grid.squares().last().unwrap_or(grid.first);
+    let frame = grid.ground(ground.frame, grid.first, last);
     let scale = Scale::a_yard(YARD);
-    lay(ground, &Plan { frame: Some(frame), scale, cell: SIDE / 8, contour_cell: SIDE / 8 }, class)
+    lay(ground, &Plan { frame: Some(frame), scale, cell: SIDE / 8, contour_cell: SIDE / 12 }, class)
 }
 
-/// Wide creeks of a square, those of one width together, with half that width in table units.
-fn creeks(ground: &Battlefield, grid: Grid, square: Square) -> Result<Vec<(i32, Tabletop)>, LayError> {
+/// Wide creeks, those of one width together, with half that width in table units.
+fn creeks(ground: &Battlefield, grid: Grid) -> Result<Vec<(i32, Tabletop)>, LayError> {
     let wide = ground.streams.iter().filter(|stream| stream.kind.class != WaterClass::Run);
     let mut widths: Vec<u16> = wide.map(|stream| stream.kind.width_m).collect();
     widths.sort_unstable();
     widths.dedup();
     let lay_creeks = |metres: u16| {
-        let table = lay_square(ground, grid, square, |ground, _| match ground {
+        let table = lay_grid(ground, grid, |ground, _| match ground {
             Ground::Stream(water) if water.class != WaterClass::Run && water.width_m == metres => CREEK,
             _ => Kinds::NONE,
         })?;
@@ -131,9 +139,11 @@ fn creeks(ground: &Battlefield, grid: Grid, square: Square) -> Result<Vec<(i32, 
     widths.into_iter().map(lay_creeks).collect()
 }
 
-/// Whether a pike passes through the inside of the square.
-fn is_crossed(table: &Tabletop) -> bool {
-    let inside = [(1, 1), (SIDE - 1, 1), (SIDE - 1, SIDE - 1), (1, SIDE - 1)].map(|(x, y)| Point::new(x, y));
+/// Whether a pike passes through the inside of a square.
+fn is_crossed(table: &Tabletop, corner: Point) -> bool {
+    let (near, far) = (1, SIDE - 1);
+    let inside = [(near, near), (far, near), (far, far), (near, far)];
+    let inside = inside.map(|(x, y)| Point::new(corner.x + x, corner.y + y));
     table.field.kinds_under(&Hull::around(inside), PIKE).intersects(PIKE)
 }
 

@@ -158,7 +158,7 @@ fn a_campaign_stand_without_strength_goes_and_its_circles_stay() {
 
 #[test]
 fn without_new_losses_regiments_start_as_they_ended() {
-    let _proof = proves(&["RRF-XFR-11", "RRF-GEN-10", "RRF-MARK-5"]);
+    let _proof = proves(&["RRF-XFR-11", "RRF-GEN-10"]);
     let mut regiments = infantry(&[(5, 2), (4, 0)]);
     place(Level::Division, &account(4, 0, 0, 0), &mut regiments, &[], &[]).unwrap();
     assert_eq!(regiments[0].printed[FOOT] - regiments[0].marked[FOOT], 3);
