@@ -172,19 +172,10 @@ impl Loader for Files {
         folder: GAME,
         ending: "toml",
         builtin: &[
-            (
-                "mcphersons-woods",
-                include_str!("../../../scenarios/rally-round-the-flag/mcphersons-woods.toml"),
-            ),
-            (
-                "rodes-on-oak-hill",
-                include_str!("../../../scenarios/rally-round-the-flag/rodes-on-oak-hill.toml"),
-            ),
-            ("seminary-ridge", include_str!("../../../scenarios/rally-round-the-flag/seminary-ridge.toml")),
-            (
-                "chambersburg-pike",
-                include_str!("../../../scenarios/rally-round-the-flag/chambersburg-pike.toml"),
-            ),
+            ("mcphersons-woods", include_str!("../scenarios/mcphersons-woods.toml")),
+            ("rodes-on-oak-hill", include_str!("../scenarios/rodes-on-oak-hill.toml")),
+            ("seminary-ridge", include_str!("../scenarios/seminary-ridge.toml")),
+            ("chambersburg-pike", include_str!("../scenarios/chambersburg-pike.toml")),
         ],
     };
 
@@ -226,7 +217,7 @@ impl Loader for Files {
             Some(campaign) => {
                 let place = Span::from(campaign);
                 let battle =
-                    campaign.get_ref().read(place, file.attacker, &mut roster, losses.as_ref(), faults);
+                    campaign.get_ref().read(&place, file.attacker, &mut roster, losses.as_ref(), faults);
                 (Opening::Campaign(battle), barricades)
             }
             None => (Opening::Placed(written.places), barricades),

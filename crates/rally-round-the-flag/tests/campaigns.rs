@@ -11,7 +11,7 @@ use rally_round_the_flag::model::cards::Formation;
 use rally_round_the_flag::scenarios::losses::{self, Left, Losses};
 use rally_round_the_flag::scenarios::{Campaign, Opening, Scenario, from_source, scenario};
 
-const FILE: &str = include_str!("../../../scenarios/rally-round-the-flag/chambersburg-pike.toml");
+const FILE: &str = include_str!("../scenarios/chambersburg-pike.toml");
 
 fn load() -> Scenario {
     scenario(&Library::builtin(), "chambersburg-pike").unwrap_or_else(|report| panic!("{report}"))

@@ -14,7 +14,7 @@ use rally_round_the_flag::field::terrain::{PIKE, WOODS};
 use rally_round_the_flag::model::ids::StandId;
 use rally_round_the_flag::scenarios::{Opening, Place, Scenario, ids, scenario, squares};
 
-const JULY_1: &str = include_str!("../../../scenarios/rally-round-the-flag/squares/gettysburg-july-1.toml");
+const JULY_1: &str = include_str!("../scenarios/squares/gettysburg-july-1.toml");
 
 fn load(id: &str) -> Scenario {
     scenario(&Library::builtin(), id).unwrap_or_else(|report| panic!("{id}: {report}"))

@@ -45,7 +45,7 @@ impl CampaignFile {
     /// The battle; what the brigades' formations and the circles of regiments are goes into the roster.
     pub fn read(
         &self,
-        place: Span,
+        place: &Span,
         attacker: Side,
         roster: &mut Roster,
         before: Option<&Losses>,
@@ -73,7 +73,7 @@ impl CampaignFile {
                 )
                 .hint("add a division, corps or army to `generals` of `[army]`");
         }
-        let columns = self.columns(roster, &place, faults);
+        let columns = self.columns(roster, place, faults);
         for column in &columns {
             for brigade in &column.brigades {
                 roster.brigades[brigade.index()].formation = column.card.unwrap_or(Formation::Unformed);

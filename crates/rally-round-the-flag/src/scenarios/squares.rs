@@ -13,10 +13,7 @@ pub const SQUARES: Shelf = Shelf {
     what: "file of squares",
     folder: "rally-round-the-flag/squares",
     ending: "toml",
-    builtin: &[(
-        "gettysburg-july-1",
-        include_str!("../../../../scenarios/rally-round-the-flag/squares/gettysburg-july-1.toml"),
-    )],
+    builtin: &[("gettysburg-july-1", include_str!("../../scenarios/squares/gettysburg-july-1.toml"))],
 };
 
 /// A file of squares as written.
