@@ -24,6 +24,7 @@ mod same;
 mod setup;
 mod soak;
 mod spdx;
+mod squares;
 mod suite;
 mod test;
 mod web;
@@ -51,6 +52,7 @@ cargo xtask COMMAND: what a contributor runs
   prose     no line of prose is too long; breaks those that are
   soak      the server under load, and killed under load
   wire      what a game costs on the wire
+  squares   flags and Move Limits of the squares of Rally Round the Flag, from the ground
   setup     install what the commands need and the machine lacks
 
 `cargo xtask COMMAND --help` says more.";
@@ -61,7 +63,7 @@ struct Command {
     run: fn(Args) -> Outcome,
 }
 
-const COMMANDS: [Command; 13] = [
+const COMMANDS: [Command; 14] = [
     Command { name: "test", help: test::HELP, run: test::run },
     Command { name: "rules", help: rules::HELP, run: rules::run },
     Command { name: "bench", help: bench::HELP, run: bench::run },
@@ -74,6 +76,7 @@ const COMMANDS: [Command; 13] = [
     Command { name: "prose", help: prose::HELP, run: prose::run },
     Command { name: "soak", help: soak::HELP, run: soak::run },
     Command { name: "wire", help: wire::HELP, run: wire::run },
+    Command { name: "squares", help: squares::HELP, run: squares::run },
     Command { name: "setup", help: setup::HELP, run: setup::run },
 ];
 

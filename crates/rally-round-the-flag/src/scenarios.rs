@@ -366,7 +366,7 @@ pub fn check_losses(source: &Source) -> Result<String, Faults> {
 fn shape(line: &Text, board: &Board, least: usize, faults: &mut Faults) -> Option<(String, Vec<Point>)> {
     let example = "stone wall: 100 200, 300 250";
     let (name, mut parts) = Words::named_parts(line, faults, example)?;
-    let frame = board.frame();
+    let (frame, before) = (board.frame(), faults.len());
     let mut points = Vec::new();
     while let Some(part) = parts.take() {
         let mut numbers = part.text.split_whitespace().map(|word| number::read(word, 2));
@@ -381,6 +381,9 @@ fn shape(line: &Text, board: &Board, least: usize, faults: &mut Faults) -> Optio
             faults.add(part.place, format!("`{}` lies off the map", part.text)).hint(size_of(board));
         }
         points.push(point);
+    }
+    if faults.len() > before {
+        return None;
     }
     if points.len() < least {
         faults

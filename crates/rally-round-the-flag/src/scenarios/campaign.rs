@@ -96,14 +96,14 @@ impl CampaignFile {
             let card = Formation::ALL
                 .into_iter()
                 .find(|card| super::lines::key(card).eq_ignore_ascii_case(name.text));
-            let Some(card) = card else {
+            if card.is_none() {
                 let known: Vec<String> = Formation::ALL.iter().map(super::lines::key).collect();
                 faults.add(name.place, format!("`{}` is no Formation card", name.text)).hint(format!(
                     "write {}; `unformed` for a column without one",
                     list(known.iter().map(String::as_str))
                 ));
-                continue;
-            };
+            }
+            let card = card.unwrap_or(Formation::Unformed);
             let mut brigades = Vec::new();
             while let Some(word) = words.take() {
                 let Some(brigade) = find_brigade(roster, word.text) else {

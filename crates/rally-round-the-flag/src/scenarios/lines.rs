@@ -277,6 +277,17 @@ pub fn places(
             }
         }
     }
+    // Whoever has no place is a fault already, and is looked at no further.
+    for (place, line) in stands.iter().zip(&mut stand_lines) {
+        if place.is_none() {
+            *line = Span::File;
+        }
+    }
+    for (place, line) in generals.iter().zip(&mut general_lines) {
+        if place.is_none() {
+            *line = Span::File;
+        }
+    }
     let nowhere = Place::Map { at: Point::new(0, 0), facing: Heading::NORTH, mounted: false };
     let origin = GeneralPlace::Map(Point::new(0, 0));
     Written {
@@ -301,6 +312,7 @@ impl PlaceReader<'_> {
     fn stand(&mut self, stand: StandId, line: &Text, words: &mut Words<'_>) -> Option<Place> {
         const KNOWN: [&str; 9] =
             ["at", "facing", "mounted", "waits", "marked", "fire", "discipline", "strength", "barricade"];
+        let before = self.faults.len();
         let (mut at, mut facing, mut mounted, mut waits, mut barricade) = (None, None, false, None, false);
         while !words.is_over() {
             let number = stand.index();
@@ -359,11 +371,12 @@ impl PlaceReader<'_> {
                     return None;
                 };
                 if barricade {
-                    self.barricades.push(before(&regiment.tag, at, facing, regiment.branch));
+                    self.barricades.push(barricade_before(&regiment.tag, at, facing, regiment.branch));
                 }
                 Some(Place::Map { at, facing, mounted })
             }
             (None, Some(entry)) => Some(Place::Waits(entry)),
+            _ if self.faults.len() > before => None,
             _ => {
                 self.faults
                     .add(line, format!("nothing says where `{}` is", regiment.tag))
@@ -408,6 +421,7 @@ impl PlaceReader<'_> {
 
     fn general(&mut self, general: GeneralId, line: &Text, words: &mut Words<'_>) -> Option<GeneralPlace> {
         const KNOWN: [&str; 3] = ["at", "waits", "gravestones"];
+        let before = self.faults.len();
         let (mut at, mut waits) = (None, None);
         while let Some(word) = words.peek().cloned() {
             if words.takes("at") {
@@ -437,6 +451,7 @@ impl PlaceReader<'_> {
         match (at, waits) {
             (Some(at), None) => Some(GeneralPlace::Map(at)),
             (None, Some(entry)) => Some(GeneralPlace::Waits(entry)),
+            _ if self.faults.len() > before => None,
             _ => {
                 let tag = &self.roster.generals[general.index()].tag;
                 self.faults
@@ -495,7 +510,7 @@ fn ratings(word: &str) -> Option<Ratings> {
 }
 
 /// The barricade before a stand: as long as its front, a yard before it (RRF-BARR-5).
-fn before(tag: &str, at: Point, facing: Heading, branch: Branch) -> Barricade {
+fn barricade_before(tag: &str, at: Point, facing: Heading, branch: Branch) -> Barricade {
     let (width, depth) = super::places::size(branch, false);
     let body = Body::centred(at, facing, width, depth);
     // Places of a body count in half units.
