@@ -3,7 +3,7 @@
 use crate::odds::Effort;
 use crate::scene::{Board, Gesture, Overlay, Point, Region, Scene, Sketch, Target, Trace};
 use crate::{Eyes, Rules, Side, Violation};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A rule set that can be looked at.
 ///
@@ -105,7 +105,7 @@ pub trait Stage: Rules {
 }
 
 /// A scenario in a few words.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Blurb {

@@ -11,6 +11,7 @@ use crate::scene::{
 use crate::stage::{Blurb, Stage};
 use crate::story::Sum;
 use crate::{Eyes, Game, Identity, Listing, Outcome, Pending, Print, Rules, Seat, Seats, Side, Violation};
+use serde::Serialize;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -60,6 +61,9 @@ pub trait Table: Send + Sync {
 
     /// The same, made of what others see now: for a game in which all see the same but for what they are asked.
     fn sight_beside(&self, sight: &Sight, eyes: Eyes<Seat>) -> Sight;
+
+    /// [`Sight::moment`] of what these eyes see, without all the rest of it.
+    fn moment(&self, eyes: Eyes<Seat>) -> Print;
 
     /// What these eyes saw after each entry of their log: `count` moments, beginning with the one at which the log had
     /// `from` entries. Nothing is asked in them.
@@ -124,6 +128,19 @@ pub trait Table: Send + Sync {
 
 /// The first byte of a game put away: the form of the others, so that those of another form are not misread.
 const FORM: u8 = 3;
+
+/// By which rules and data a game was played that [`Table::put_away`] made bytes of, in this program or an earlier one:
+/// that stands at their beginning whatever the form of the rest.
+#[must_use]
+pub fn identity_of(put_away: &[u8]) -> Option<Identity> {
+    // The first programs wrote no form before it.
+    let after = |skipped: usize| {
+        let (identity, _) = postcard::take_from_bytes::<Identity>(put_away.get(skipped..)?).ok()?;
+        let is_print = identity.scenario_print.parse::<Print>().is_ok();
+        is_print.then_some(identity)
+    };
+    after(1).or_else(|| after(0))
+}
 
 /// How far to go back.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -198,6 +215,11 @@ impl<R: Stage + 'static> Table for Game<R> {
             log: *log,
             undo,
         }
+    }
+
+    fn moment(&self, eyes: Eyes<Seat>) -> Print {
+        let log = Game::log_len(self, eyes);
+        moment(&self.rules().view(self.state(), self.seating().eyes(eyes)), log)
     }
 
     fn sights(&self, eyes: Eyes<Seat>, from: usize, count: usize, marks: &Marks) -> Vec<Sight> {
@@ -294,6 +316,11 @@ impl<R: Rules> Game<R> {
     }
 }
 
+/// A fingerprint of what some eyes see and how much they have heard.
+fn moment<V: Serialize>(view: &V, log: usize) -> Print {
+    Print::of(&(view, log))
+}
+
 /// What these eyes see, without what they are asked.
 pub(crate) fn look<R: Stage>(rules: &R, state: &R::State, eyes: Eyes<Seat>, log: usize) -> Sight {
     let seating = rules.seating(state);
@@ -304,7 +331,7 @@ pub(crate) fn look<R: Stage>(rules: &R, state: &R::State, eyes: Eyes<Seat>, log:
         Pending::Over(outcome) => (Seats::NONE, Some(seating.outcome(outcome))),
     };
     Sight {
-        moment: Print::of(&(&view, log)).to_string(),
+        moment: moment(&view, log).to_string(),
         scene: rules.scene(&view, eyes).into(),
         armies: Seat::BOTH.map(|seat| seating.army(seat)),
         ask: None,

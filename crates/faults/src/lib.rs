@@ -57,7 +57,7 @@ mod words;
 
 pub use fault::{Fault, Faults, Line, Located, Span};
 pub use head::Head;
-pub use library::{Library, Shelf};
+pub use library::{Kept, Library, Notes, Shelf};
 pub use line::{Text, Texts, Word, Words};
 pub use read::{Reading, read_toml, read_toml_leniently};
 pub use report::Report;

@@ -1,7 +1,9 @@
 //! Where files come from: a folder, or the files built into a program.
 
 use crate::{Faults, Source, Span, did_you_mean, list};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use toml::Spanned;
 
 /// Files of one kind: what they are called, where they lie, and those built in.
@@ -38,6 +40,36 @@ pub struct Library {
     folder: Option<PathBuf>,
     /// Only names, no paths.
     sealed: bool,
+    /// Only these files, by the keys of [`Kept`].
+    kept: Option<Arc<BTreeMap<String, Source>>>,
+    notes: Option<Notes>,
+}
+
+/// A file as a library once gave it out: to be kept, and given out again by [`Library::kept`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// What it was asked for by: folder and name of a file with a bare name, else the path.
+    pub key: String,
+    /// The file.
+    pub source: Source,
+}
+
+/// Which files a library has given out: see [`Library::noting`].
+#[derive(Clone, Debug, Default)]
+pub struct Notes(Arc<Mutex<BTreeMap<String, Source>>>);
+
+impl Notes {
+    /// The files, each once.
+    #[must_use]
+    pub fn files(&self) -> Vec<Kept> {
+        let files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        files.iter().map(|(key, source)| Kept { key: key.clone(), source: source.clone() }).collect()
+    }
+
+    fn note(&self, key: &str, source: &Source) {
+        let mut files = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        files.entry(key.to_owned()).or_insert_with(|| source.clone());
+    }
 }
 
 impl Library {
@@ -59,9 +91,40 @@ impl Library {
         Library { sealed: true, ..self }
     }
 
+    /// The same files, and notes of those that are given out from now on.
+    ///
+    /// ```
+    /// use faults::{Library, Shelf};
+    ///
+    /// const FARMS: Shelf =
+    ///     Shelf { what: "farm", folder: "farms", ending: "toml", builtin: &[("crossroads", "barns = 2\n")] };
+    ///
+    /// let (library, notes) = Library::builtin().noting();
+    /// library.open(&FARMS, "crossroads").unwrap();
+    /// let again = Library::kept(notes.files());
+    /// assert_eq!(again.open(&FARMS, "crossroads").unwrap().text(), "barns = 2\n");
+    /// assert!(Library::kept([]).open(&FARMS, "crossroads").is_err());
+    /// ```
+    #[must_use]
+    pub fn noting(&self) -> (Library, Notes) {
+        let notes = Notes::default();
+        (Library { notes: Some(notes.clone()), ..self.clone() }, notes)
+    }
+
+    /// These files and no others, whatever is built in or lies in folders.
+    pub fn kept(files: impl IntoIterator<Item = Kept>) -> Library {
+        let files = files.into_iter().map(|Kept { key, source }| (key, source)).collect();
+        Library { kept: Some(Arc::new(files)), ..Library::default() }
+    }
+
     /// The names of all files of a kind: those built in, then the further ones of the folder in order.
     #[must_use]
     pub fn ids(&self, shelf: &Shelf) -> Vec<String> {
+        if let Some(kept) = &self.kept {
+            let (before, after) = (format!("{}/", shelf.folder), format!(".{}", shelf.ending));
+            let id = |key: &String| Some(key.strip_prefix(&before)?.strip_suffix(&after)?.to_owned());
+            return kept.keys().filter_map(id).collect();
+        }
         let mut ids: Vec<String> = shelf.builtin.iter().map(|(id, _)| (*id).to_owned()).collect();
         let folder = self.folder.as_ref().map(|folder| folder.join(shelf.folder));
         let files = folder.into_iter().filter_map(|folder| folder.read_dir().ok()).flatten().flatten();
@@ -123,8 +186,14 @@ impl Library {
         faults: &mut Faults,
     ) -> Option<Source> {
         let path = folder_of(file).join(name.get_ref());
-        if !self.sealed && path.exists() {
+        let key = path.display().to_string();
+        if let Some(kept) = &self.kept {
+            if let Some(source) = kept.get(&key) {
+                return Some(source.clone());
+            }
+        } else if !self.sealed && path.exists() {
             if let Ok(source) = Source::open(&path) {
+                self.note(&key, &source);
                 return Some(source);
             }
         } else if let Some((id, text)) = shelf
@@ -132,7 +201,9 @@ impl Library {
             .iter()
             .find(|(id, _)| name.get_ref().strip_prefix(id) == Some(&format!(".{}", shelf.ending)))
         {
-            return Some(Source::new(format!("{}/{id}.{}", shelf.folder, shelf.ending), *text));
+            let source = Source::new(format!("{}/{id}.{}", shelf.folder, shelf.ending), *text);
+            self.note(&key, &source);
+            return Some(source);
         }
         faults
             .add(name, format!("the {} `{}` cannot be read", shelf.what, path.display()))
@@ -140,8 +211,31 @@ impl Library {
         None
     }
 
+    fn note(&self, key: &str, source: &Source) {
+        if let Some(notes) = &self.notes {
+            notes.note(key, source);
+        }
+    }
+
     /// A file by its name; `Err` is a hint where nothing bears the name.
     fn find(&self, shelf: &Shelf, name: &str, beside: &Path) -> Result<Result<Source, Faults>, String> {
+        let key = match name.contains(['/', '\\', '.']) {
+            true => beside.join(name).display().to_string(),
+            false => format!("{}/{name}.{}", shelf.folder, shelf.ending),
+        };
+        if let Some(kept) = &self.kept {
+            let none = || "it is not among the files that were kept".to_owned();
+            return kept.get(&key).cloned().map(Ok).ok_or_else(none);
+        }
+        let found = self.look_up(shelf, name, beside)?;
+        if let Ok(source) = &found {
+            self.note(&key, source);
+        }
+        Ok(found)
+    }
+
+    /// The same without kept files.
+    fn look_up(&self, shelf: &Shelf, name: &str, beside: &Path) -> Result<Result<Source, Faults>, String> {
         let Shelf { folder, ending, builtin, .. } = *shelf;
         if name.contains(['/', '\\', '.']) {
             return match self.sealed {

@@ -145,6 +145,17 @@ pub fn ids(library: &Library) -> Vec<String> {
     GAMES.iter().flat_map(|game| (game.ids)(library)).collect()
 }
 
+/// Loads a scenario of a rule set again, by the name it was loaded by, from a library of its kept files.
+///
+/// # Errors
+///
+/// There is no such rule set here, or every fault of the files.
+pub fn again(rules: &str, name: &str, library: &Library) -> Result<Arc<dyn Shelved>, String> {
+    let game = game(rules).ok_or_else(|| format!("there are no rules `{rules}` here"))?;
+    let loaded = (game.scenario)(library, name).map_err(|report| report.to_string())?;
+    Ok(loaded.shelved())
+}
+
 /// Something to be done with a game, whichever it is.
 pub trait Task {
     /// What comes of it.
