@@ -622,6 +622,10 @@ seed: string | null,
  */
 state: GameState, 
 /**
+ * Why it can only be looked at, in a few sentences, if that is so.
+ */
+notice: string | null, 
+/**
  * Since when the present players are waited for.
  */
 since: number, 
@@ -687,6 +691,15 @@ turn: number,
  * Whether it turns here, to go on in another direction: what was gone so far stays.
  */
 corner: boolean, };
+
+/**
+ * A wish to hand on a seat of mine: whoever opens the link has it then. A link made before is worth nothing then.
+ */
+export type HandOn = { 
+/**
+ * The seat.
+ */
+side: Seat, };
 
 /**
  * What somebody hears of one action, or of the set-up.
@@ -790,6 +803,23 @@ secret: string,
  * What the seat adds to the dice: 32 hexadecimal digits. The table draws it if it is missing.
  */
 nonce?: string, };
+
+/**
+ * A key of mine: one on each device.
+ */
+export type KeyInfo = { 
+/**
+ * What it is called; it does not tell the key.
+ */
+id: string, 
+/**
+ * When it was made.
+ */
+made: number, 
+/**
+ * Whether it is the one that asks.
+ */
+this: boolean, };
 
 /**
  * A layer of the ground.
@@ -1373,6 +1403,24 @@ export type Resign = {
  * Which.
  */
 side: Seat, };
+
+/**
+ * A wish to revoke a key of mine, or all but the one that asks.
+ */
+export type Revoke = { 
+/**
+ * [`KeyInfo::id`]; all others if it is missing.
+ */
+id?: string, };
+
+/**
+ * Keys that are worth nothing any more.
+ */
+export type Revoked = { 
+/**
+ * How many.
+ */
+revoked: number, };
 
 /**
  * What something drawn shows.

@@ -1,10 +1,12 @@
 //! The games in memory: brought there from the store, changed there and in the store together, and forgotten again.
 
 use crate::deed::Deed;
-use crate::live::{Live, TALK};
+use crate::live::{Live, Opened, TALK};
+use crate::look::{self, Look};
 use crate::metrics::Metrics;
-use crate::shelf::Shelf;
-use crate::store::{Append, Appended, Entry, Snapshot, Store, TakeSeat, Writer, Written};
+use crate::reading::{Followed, Found, Readings, Sure, is_same_moment, step};
+use crate::shelf::{Book, Shelf};
+use crate::store::{Append, Appended, Entry, GameRow, Snapshot, Store, TakeSeat, Writer, Written};
 use crate::wire::{ChatLine, Fault, Millis, Refusal};
 use engine::{Eyes, Seat};
 use std::collections::BTreeMap;
@@ -42,6 +44,20 @@ impl Changing {
     pub fn live(&mut self) -> &mut Live {
         self.0.as_mut().expect("a game being changed is in memory")
     }
+}
+
+/// For how many rounds of looking nobody may have changed a game whose look is kept.
+const QUIET: u32 = 3;
+
+/// Which games nobody has changed for how many rounds: the entry they stood at, and since how many.
+#[derive(Default)]
+pub struct Quiet(BTreeMap<String, (i64, u32)>);
+
+/// Rules and data by which a game goes otherwise.
+struct Differing {
+    /// The last entry up to which it does not.
+    seq: i64,
+    why: String,
 }
 
 /// What became of a deed.
@@ -120,6 +136,8 @@ impl Drop for Sitting {
 
 /// The games in memory.
 pub struct Games {
+    /// By which rules and data they are read.
+    pub readings: Readings,
     store: Store,
     writer: Writer,
     shelf: Shelf,
@@ -140,7 +158,17 @@ impl Games {
     #[must_use]
     pub fn new(store: Store, shelf: Shelf, metrics: Arc<Metrics>, most: usize) -> Games {
         let writer = Writer::start(store.clone());
-        Games { store, writer, shelf, metrics, most, open: Mutex::default(), loads: AtomicU64::new(0) }
+        let readings = Readings::new(store.clone(), shelf.clone());
+        Games {
+            readings,
+            store,
+            writer,
+            shelf,
+            metrics,
+            most,
+            open: Mutex::default(),
+            loads: AtomicU64::new(0),
+        }
     }
 
     /// A game by its id.
@@ -224,42 +252,219 @@ impl Games {
     }
 
     /// Brings a game from the store: the put-away game, and what was done since.
-    async fn load(&self, id: &str) -> Result<Live, Refusal> {
+    ///
+    /// # Errors
+    ///
+    /// There is none, or it cannot be opened.
+    pub async fn load(&self, id: &str) -> Result<Live, Refusal> {
         let timer = self.metrics.opening.start();
         let row = self.store.game(id).await?.ok_or_else(|| Refusal::not_found("game"))?;
-        let book = self.shelf.get(&row.scenario).cloned();
-        let book = book.ok_or_else(|| cannot_open(id, "its scenario is not on the shelf"))?;
-        let counted = row.head;
-        let mut live = Live::new(id, row, book).map_err(|why| cannot_open(id, &why))?;
+        let full = row.seats.iter().all(|seat| seat.player.is_some());
+        let snapshot = if full { self.store.snapshot(id).await? } else { None };
+        let found = self.readings.find(&row, snapshot.as_ref()).await?;
+        let live = match &found.book {
+            None => None,
+            Some(book) => self.try_to_open(id, &row, book, found.sure(), snapshot).await?,
+        };
+        let live = match live {
+            Some(Ok(live)) => live,
+            Some(Err(Differing { seq, why })) => self.shut(id, row, found, seq, &why).await?,
+            None => self.shut(id, row, found, -1, "its scenario is not here any more").await?,
+        };
+        if let Some(looked) = self.store.looked(id).await? {
+            live.looked.store(looked, Ordering::Relaxed);
+        }
+        self.metrics.opening.stop(timer);
+        Ok(live)
+    }
+
+    /// A game of the store as it was before the first entry, with what is said at it.
+    async fn before_play(&self, id: &str, row: &GameRow, book: &Arc<Book>) -> Result<Live, Refusal> {
+        let mut live = Live::new(id, row.clone(), book.clone()).map_err(|why| cannot_open(id, &why))?;
         // Numbers of positions are never used again, so that nobody takes an old one for a new one.
         live.position = self.loads.fetch_add(1, Ordering::Relaxed) << 32;
         live.oldest = live.position;
         live.matters = live.position;
-        let snapshot = if live.is_full() { self.store.snapshot(id).await? } else { None };
         let talk = self.store.talk(id, TALK as i64).await?;
-        for line in talk.iter().filter(|line| line.seq <= counted) {
+        for line in talk.iter().filter(|line| line.seq <= row.head) {
             if let Ok(Deed::Chat { side, text }) = Deed::from_json(&line.body) {
                 live.hear(line.seq, ChatLine { from: side, text, at: line.at });
             }
         }
-        let after = snapshot.as_ref().map_or(0, |snapshot| snapshot.seq);
-        let found = snapshot.is_some();
-        let (live, used) = blocking(move || {
-            let used = live.is_full() && live.set_table(snapshot.as_ref().map(|kept| kept.bytes.as_slice()));
-            Ok((live, used))
-        })
-        .await
-        .map_err(|why| cannot_open(id, &why))?;
-        let first = if used { after } else { 0 };
-        let journal = self.store.journal(id, first).await?;
-        let played = journal.len();
-        let live = blocking(move || replay(live, first, &journal, counted)).await;
-        let live = live.map_err(|why| cannot_open(id, &why))?;
-        if found && !used || played as i64 > SPACING {
-            self.keep(&live);
-        }
-        self.metrics.opening.stop(timer);
         Ok(live)
+    }
+
+    /// Opens a game by these rules and data, if everything that was kept agrees with them.
+    async fn try_to_open(
+        &self,
+        id: &str,
+        row: &GameRow,
+        book: &Arc<Book>,
+        sure: Sure,
+        snapshot: Option<Snapshot>,
+    ) -> Result<Option<Result<Live, Differing>>, Refusal> {
+        let counted = row.head;
+        if sure == Sure::Same
+            && let Some(snapshot) = &snapshot
+        {
+            // The entry at which it was put away is looked at once more.
+            let mut journal = self.store.journal(id, snapshot.seq - 1).await?;
+            let at_it = (!journal.is_empty() && journal[0].seq == snapshot.seq).then(|| journal.remove(0));
+            let played = journal.len() as i64;
+            let mut live = self.before_play(id, row, book).await?;
+            let bytes = snapshot.bytes.clone();
+            let seq = snapshot.seq;
+            let followed = blocking(move || {
+                if !live.set_table(Some(&bytes)) {
+                    return Ok(None);
+                }
+                live.head = seq;
+                // The state is what it was, to the last bit. If its moment is another, views are made in another way
+                // now, and moments prove nothing.
+                let views_differ = at_it.is_some_and(|line| is_same_moment(&live, &line) == Some(false));
+                let followed = Followed::through(live, &journal, counted, None);
+                let agrees = followed.agrees(sure) || views_differ && followed.broken.is_none();
+                Ok(agrees.then_some(followed))
+            });
+            let followed = followed.await.map_err(|why| cannot_open(id, &why))?;
+            if let Some(followed) = followed {
+                if played > SPACING {
+                    self.keep(&followed.live);
+                }
+                return Ok(Some(Ok(self.settled(row, followed.live, sure).await?)));
+            }
+        }
+        let live = self.before_play(id, row, book).await?;
+        let look = self.kept_look(id).await?;
+        let journal = self.store.journal(id, 0).await?;
+        let played = journal.len() as i64;
+        let followed = blocking(move || {
+            let mut live = live;
+            if live.is_full() {
+                live.set_table(None);
+            }
+            Ok(Followed::through(live, &journal, counted, look.as_ref()))
+        });
+        let followed = followed.await.map_err(|why| cannot_open(id, &why))?;
+        if followed.agrees(sure) {
+            if snapshot.is_some() || played > SPACING {
+                self.keep(&followed.live);
+            }
+            return Ok(Some(Ok(self.settled(row, followed.live, sure).await?)));
+        }
+        let why = followed.broken.unwrap_or_else(|| "it leads to other positions".to_owned());
+        Ok(Some(Err(Differing { seq: followed.agreed, why })))
+    }
+
+    /// A game that was opened, and goes on by the rules and data it was opened by.
+    async fn settled(&self, row: &GameRow, mut live: Live, sure: Sure) -> Result<Live, Refusal> {
+        let book = live.book.clone();
+        live.opened = match sure {
+            Sure::Other => Opened::Anew,
+            Sure::Same | Sure::Unknown if Book::edition_in(&book.blurb.id).is_some() => Opened::WithOldData,
+            Sure::Same | Sure::Unknown => Opened::AsBegun,
+        };
+        if row.edition.as_ref() != Some(&book.edition.id) && (sure != Sure::Same || row.edition.is_none()) {
+            self.readings.keep(&book).await?;
+            self.store.set_edition(&live.id, &book.edition.id).await?;
+        }
+        Ok(live)
+    }
+
+    async fn kept_look(&self, id: &str) -> Result<Option<Look>, Refusal> {
+        let Some(kept) = self.store.look(id).await? else { return Ok(None) };
+        match Look::read(kept.seq, &kept.bytes) {
+            Ok(look) => Ok(Some(look)),
+            Err(why) => {
+                tracing::warn!(game = id, why, "how a game looked cannot be read");
+                Ok(None)
+            }
+        }
+    }
+
+    /// A game that cannot be played on here, as it last stood: as it was kept, or as far as it can be followed.
+    async fn shut(
+        &self,
+        id: &str,
+        row: GameRow,
+        found: Found,
+        agreed: i64,
+        why: &str,
+    ) -> Result<Live, Refusal> {
+        let mut look = self.kept_look(id).await?;
+        let journal = self.store.journal(id, 0).await?;
+        let last = journal.iter().rev().find(|line| is_play(line)).map_or(0, |line| line.seq);
+        if look.as_ref().is_none_or(|look| look.seq < agreed)
+            && let Some(book) = &found.book
+        {
+            let (mut live, part) = (self.before_play(id, &row, book).await?, journal.clone());
+            let followed = blocking(move || {
+                live.set_table(None);
+                for line in part.iter().take_while(|line| line.seq <= agreed) {
+                    step(&mut live, line, i64::MAX)?;
+                }
+                let Some(table) = live.table() else { return Ok(None) };
+                Look::read(agreed, &look::taken(table, live.book.blurb.secrets)).map(Some)
+            });
+            look = followed.await.map_err(|why| cannot_open(id, &why))?.or(look);
+        }
+        let Some(look) = look else { return Err(cannot_open(id, why)) };
+        let sentence = sentence(&found, look.seq, last);
+        let scenario = row.scenario.clone();
+        let book = found.to_look_at(&self.shelf, &scenario).ok_or_else(|| cannot_open(id, why))?;
+        tracing::warn!(game = id, why, "a game is shown as it last stood");
+        let mut live = self.before_play(id, &row, &book).await?;
+        live.head = row.head;
+        live.shut(look, sentence);
+        for line in journal.iter().filter(|line| line.seq > row.head) {
+            if !is_play(line) {
+                step(&mut live, line, row.head).map_err(|why| cannot_open(id, &why))?;
+            }
+            live.head = line.seq;
+        }
+        Ok(live)
+    }
+
+    /// Keeps how games look that nobody has changed for a while; all that have changed, if the server is about to stop.
+    pub async fn keep_looks(&self, quiet: &mut Quiet, all: bool) {
+        let games: Vec<Arc<Game>> = self.lock().games.values().map(|(game, _)| game.clone()).collect();
+        let mut now = BTreeMap::new();
+        for game in games {
+            // Who changes it now has not been quiet.
+            let Ok(guard) = game.live.clone().try_read_owned() else { continue };
+            let Some(live) = guard.as_ref() else { continue };
+            let looked = live.looked.clone();
+            if live.table().is_none() || looked.load(Ordering::Relaxed) >= live.head {
+                continue;
+            }
+            let (head, book) = (live.head, live.book.clone());
+            let rounds =
+                quiet.0.get(&game.id).filter(|(at, _)| *at == head).map_or(0, |(_, rounds)| rounds + 1);
+            now.insert(game.id.clone(), (head, rounds));
+            if rounds < QUIET && !all {
+                continue;
+            }
+            let Some(bytes) = live.put_away() else { continue };
+            // What follows takes longer, and nobody waits for it.
+            drop(guard);
+            match self.keep_look(&game.id, head, &book, bytes).await {
+                Ok(()) => looked.store(head, Ordering::Relaxed),
+                Err(why) => tracing::warn!(game = game.id, why, "how a game looks could not be kept"),
+            }
+        }
+        quiet.0 = now;
+    }
+
+    async fn keep_look(&self, id: &str, seq: i64, book: &Arc<Book>, put_away: Vec<u8>) -> Result<(), String> {
+        let looking = book.clone();
+        let bytes = blocking(move || {
+            let Some(game) = &looking.game else { return Ok(None) };
+            let table = game.open(&put_away).map_err(|damage| damage.to_string())?;
+            Ok(Some(look::taken(&*table, looking.blurb.secrets)))
+        });
+        let Some(bytes) = bytes.await? else { return Ok(()) };
+        self.readings.keep_board(book).await.map_err(|error| error.to_string())?;
+        self.store.keep_look(id, &Snapshot { seq, bytes }).await.map_err(|error| error.to_string())
     }
 
     /// Does a deed, in memory and in the store; the two are one.
@@ -333,6 +538,29 @@ impl Games {
         Ok((Done::Kept(None), turns(changing.live(), &[])))
     }
 
+    /// Gives a seat to the player to whom its holder hands it on.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub async fn take_over(
+        &self,
+        game: &Game,
+        changing: &mut Changing,
+        side: Seat,
+        player: &str,
+        invitation: &str,
+        at: Millis,
+    ) -> Result<(Done, Vec<Turn>), Refusal> {
+        let deed = Deed::Join { side };
+        let append = append(changing.live(), &deed, None, at);
+        let taken = self.store.take_over(side, player, invitation, &append).await;
+        *changing.0 = None;
+        let taken = taken?;
+        self.reload(game, changing).await?;
+        Ok((if taken { Done::Kept(None) } else { Done::Overtaken }, Vec::new()))
+    }
+
     async fn reload(&self, game: &Game, changing: &mut Changing) -> Result<(), Refusal> {
         *changing.0 = None;
         *changing.0 = Some(self.load(&game.id).await?);
@@ -402,14 +630,37 @@ async fn blocking<T: Send + 'static>(
     tokio::task::spawn_blocking(work).await.map_err(|error| error.to_string())?
 }
 
-fn replay(mut live: Live, first: i64, journal: &[Written], counted: i64) -> Result<Live, String> {
-    live.head = first;
-    for line in journal {
-        let deed = Deed::from_json(&line.body).map_err(|error| format!("entry {}: {error}", line.seq))?;
-        live.redo(&deed, line.seq, line.at, counted)
-            .map_err(|refused| format!("entry {}: {refused}", line.seq))?;
-    }
-    Ok(live)
+fn is_play(line: &Written) -> bool {
+    matches!(Deed::from_json(&line.body), Ok(Deed::Act { .. } | Deed::Undo { .. }))
+}
+
+/// Why a game is only shown, for those who want to play it.
+fn sentence(found: &Found, shown: i64, last: i64) -> String {
+    let known = found.known.as_ref();
+    let here = found.book.as_ref().map(|book| &book.edition.identity);
+    let why = match (known, here) {
+        (Some(known), Some(here)) if known.rules_version != here.rules_version => format!(
+            "It was played by version {} of its rules; this table plays version {}, by which it would have gone \
+             otherwise.",
+            known.rules_version, here.rules_version
+        ),
+        (Some(_), Some(_)) => {
+            "By the rules and the scenario of this table it would have gone otherwise.".to_owned()
+        }
+        (_, None) => "Its scenario is not on this table any more.".to_owned(),
+        (None, Some(_)) => {
+            "It was kept by an earlier program, and by the rules of this one it would have gone otherwise."
+                .to_owned()
+        }
+    };
+    let shown = match shown >= last {
+        true => "It is shown as it last stood".to_owned(),
+        false => format!("It is shown as it stood after entry {shown} of {last}"),
+    };
+    format!(
+        "This game cannot be played on here. {why} {shown}: it can be read, given up or called a draw, and its record \
+         can be taken."
+    )
 }
 
 fn append(live: &Live, deed: &Deed, name: Option<&str>, at: Millis) -> Append {
@@ -431,5 +682,8 @@ fn turns(live: &Live, before: &[Seat]) -> Vec<Turn> {
 
 fn cannot_open(id: &str, why: &str) -> Refusal {
     tracing::error!(game = id, why, "a game cannot be opened");
-    Refusal::new(Fault::Unavailable, "this game cannot be opened by this version of the program")
+    Refusal::new(
+        Fault::Unavailable,
+        format!("this game cannot be opened by this version of the program: {why}"),
+    )
 }

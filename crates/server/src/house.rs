@@ -7,7 +7,9 @@ use crate::games::{Done, Game, Games, Reading, Turn};
 use crate::hooks::Hooks;
 use crate::limits::{Gate, Gates, Limits};
 use crate::live::Live;
+use crate::look;
 use crate::metrics::Metrics;
+use crate::own::Own;
 use crate::packing::Packer;
 use crate::secrets::{self, Hash, Secret};
 use crate::shelf::Shelf;
@@ -15,7 +17,7 @@ use crate::store::{Entry, GameRow, SeatRow, Snapshot, Standing, Store, TakeSeat}
 use crate::wire::*;
 use engine::chance::Seed;
 use engine::fair::{Commitment, Nonce};
-use engine::record::Record;
+use engine::record::{Mismatch, Record};
 use engine::scene::Gesture;
 use engine::{Eyes, Seat, Table};
 use faults::Source;
@@ -31,6 +33,9 @@ const PLEDGE_MILLIS: Millis = 60 * 60 * 1000;
 /// How long a client's name for an act may be.
 const NAME_BYTES: usize = 64;
 
+/// How many hexadecimal digits of its hash name a key.
+const KEY_ID: usize = 16;
+
 /// How often a deed is tried again when others are quicker.
 const TRIES: usize = 8;
 
@@ -39,8 +44,12 @@ const TRIES: usize = 8;
 pub struct Manners {
     /// Whether a proxy in front tells the addresses of clients, in `X-Forwarded-For`.
     pub behind_proxy: bool,
-    /// The address by which players reach the server, for links in webhooks.
+    /// The address by which players reach the server: for links in webhooks, and no other is answered to.
     pub public_url: Option<String>,
+    /// Whether what is counted is kept from everybody.
+    pub no_metrics: bool,
+    /// Whether games are shown only to those who play them.
+    pub no_watchers: bool,
     /// Whether webhooks may lead to this machine or its own network.
     pub private_webhooks: bool,
 }
@@ -67,6 +76,10 @@ pub struct House {
     pub manners: Manners,
     /// Becomes true when the server stops.
     pub stopping: watch::Sender<bool>,
+    /// Changes when keys are revoked.
+    pub revoked: watch::Sender<u64>,
+    /// The address by which players reach the server, and no other, if there is one.
+    pub own: Option<Own>,
     hooks: Hooks,
     looks: Arc<Semaphore>,
     /// A trace takes a moment, and does not wait for looks that take longer.
@@ -93,6 +106,8 @@ impl House {
             looks: Arc::new(Semaphore::new(limits.at_once)),
             traces: Arc::new(Semaphore::new(limits.at_once)),
             stopping: watch::channel(false).0,
+            revoked: watch::channel(0).0,
+            own: manners.public_url.as_deref().and_then(Own::of),
             packer: Packer::default(),
             store,
             shelf,
@@ -199,12 +214,14 @@ impl House {
             since: clock::now(),
             ending: None,
             draw: None,
+            edition: Some(book.edition.id.clone()),
             seats,
         };
         let mut live = Live::new(&id, row.clone(), book.clone()).map_err(Refusal::bad)?;
         if live.is_full() {
             live.begin();
         }
+        self.games.readings.keep(book).await?;
         self.store.new_game(&id, &row, &live.standing(), &[]).await?;
         Ok(Created { id, commitment: live.commitment(), invitations })
     }
@@ -218,20 +235,23 @@ impl House {
         let source = Source::new("record.json", text);
         let record = Record::read(&source).map_err(|faults| Refusal::bad(faults.to_string()))?;
         let book = self.shelf.get(&record.identity.scenario).ok_or_else(|| Refusal::not_found("scenario"))?;
+        let game = book.game.clone().ok_or_else(|| Refusal::not_found("scenario"))?;
+        let secrets = book.blurb.secrets;
         let Some(seed) = record.seed.filter(|&seed| record.commitment.is_of(seed)) else {
             return Err(Refusal::bad(
                 "the record does not show the seed it committed to, so its dice are not known",
             ));
         };
         let _permit = self.looks.acquire().await;
-        let (game, copy) = (book.game.clone(), record.clone());
+        let copy = record.clone();
         let replayed = tokio::task::spawn_blocking(move || {
-            game.replay(&copy).map(|table| (table.waiting(), table.outcome(), table.put_away()))
+            let table = game.replay(&copy)?;
+            Ok((table.waiting(), table.outcome(), table.put_away(), look::taken(&*table, secrets)))
         });
-        let (waiting, outcome, bytes) = replayed
+        let (waiting, outcome, bytes, look) = replayed
             .await
             .map_err(|_| Refusal::bad("the record could not be played again"))?
-            .map_err(|mismatch| Refusal::bad(mismatch.to_string()))?;
+            .map_err(|mismatch: Mismatch| Refusal::bad(mismatch.to_string()))?;
         let standing = Standing {
             state: if outcome.is_some() { GameState::Over } else { GameState::Playing },
             waiting: waiting.iter().collect(),
@@ -268,9 +288,12 @@ impl House {
             since: now,
             ending: standing.ending,
             draw: None,
+            edition: Some(book.edition.id.clone()),
             seats: Seat::BOTH.map(seat).to_vec(),
         };
+        self.games.readings.keep(book).await?;
         self.store.new_game(&id, &row, &standing, &journal).await?;
+        self.store.keep_look(&id, &Snapshot { seq: row.head, bytes: look }).await?;
         self.games.put_away(&id, Snapshot { seq: row.head, bytes });
         Ok(Imported { id })
     }
@@ -294,6 +317,69 @@ impl House {
         Ok(Invitation { side, secret: secret.tell() })
     }
 
+    /// A link by which a player hands on a seat of his; the one before is worth nothing then.
+    ///
+    /// # Errors
+    ///
+    /// The seat is not the asker's.
+    pub async fn hand_on(&self, player: &str, game: &Game, side: Seat) -> Answer<Invitation> {
+        let mut changing = self.games.change(game).await?;
+        seated(&changing.live().seats_of(Some(player)), side)?;
+        let secret = Secret::draw();
+        if !self.store.hand_on(&game.id, side, player, secret.hash().as_str()).await? {
+            return Err(Refusal::forbidden("this seat is not yours"));
+        }
+        changing.live().seats[side.index()].invitation = Some(secret.hash().as_str().to_owned());
+        Ok(Invitation { side, secret: secret.tell() })
+    }
+
+    /// A player's keys: one on each device.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub async fn keys(&self, player: &str, key: &str) -> Answer<Vec<KeyInfo>> {
+        let own = Hash::of(key);
+        let info = |(hash, made): (String, Millis)| {
+            let this = own.is(&hash);
+            KeyInfo { id: hash.chars().take(KEY_ID).collect(), made, this }
+        };
+        Ok(self.store.keys(player).await?.into_iter().map(info).collect())
+    }
+
+    /// Revokes keys: one of another device, or those of all others.
+    ///
+    /// # Errors
+    ///
+    /// There is no such key, or it is the one that asks.
+    pub async fn revoke(&self, player: &str, key: &str, wish: Revoke) -> Answer<Revoked> {
+        let own = Hash::of(key);
+        let revoked = match wish.id {
+            None => self.store.revoke_others(player, own.as_str()).await?,
+            Some(id) if own.as_str().starts_with(&id) => {
+                return Err(Refusal::bad("this is the key you came with; revoke it from another device"));
+            }
+            Some(id) => match self.store.revoke_key(player, &id).await? {
+                0 => return Err(Refusal::not_found("key")),
+                revoked => revoked,
+            },
+        };
+        self.revoked.send_modify(|count| *count += 1);
+        Ok(Revoked { revoked })
+    }
+
+    /// Refuses to show a game to somebody who does not play it, if it shall not be shown.
+    ///
+    /// # Errors
+    ///
+    /// It shall not.
+    pub fn shows(&self, live: &Live, player: Option<&str>) -> Answer<()> {
+        if self.manners.no_watchers && live.seats_of(player).is_empty() {
+            return Err(Refusal::forbidden("at this table games are shown only to those who play them"));
+        }
+        Ok(())
+    }
+
     /// Takes the seat that an invitation opens.
     ///
     /// # Errors
@@ -307,11 +393,22 @@ impl House {
                 let mut changing = self.games.change(&game).await?;
                 let seats = &changing.live().seats;
                 let opens = |seat: &&SeatRow| seat.invitation.as_deref().is_some_and(|kept| hash.is(kept));
-                let Some(side) = seats.iter().find(opens).map(|seat| seat.side) else {
+                let Some((side, taken)) =
+                    seats.iter().find(opens).map(|seat| (seat.side, seat.player.is_some()))
+                else {
                     return Err(Refusal::forbidden(
                         "this invitation was used already, or was replaced by a new one",
                     ));
                 };
+                if taken {
+                    // What the seat adds to the dice stays: they are falling.
+                    let (games, now) = (&self.games, clock::now());
+                    let taken = games.take_over(&game, &mut changing, side, &player, hash.as_str(), now);
+                    match taken.await? {
+                        (Done::Kept(_), _) => return Ok(()),
+                        (Done::Overtaken, _) => continue,
+                    }
+                }
                 let seat = TakeSeat { side, player: &player, nonce: &own, invitation: hash.as_str() };
                 let (done, turns) = self.games.take_seat(&game, &mut changing, &seat, clock::now()).await?;
                 if let Done::Kept(_) = done {
@@ -517,6 +614,7 @@ impl House {
             commitment: live.commitment(),
             seed: live.seed(),
             state: live.state(),
+            notice: live.why_shut().map(str::to_owned),
             since: live.since,
             ending: live.ending(),
             draw: live.draw,
@@ -526,13 +624,14 @@ impl House {
         })
     }
 
-    /// A player's games, those that wait for him first.
+    /// A page of a player's games, those that wait for him first and those that are over last.
     ///
     /// # Errors
     ///
-    /// The store failed.
-    pub async fn cards(&self, player: &str) -> Answer<Vec<GameCard>> {
-        let games = self.store.games_of(player).await?;
+    /// The game after which it begins is not his, or the store failed.
+    pub async fn cards(&self, player: &str, after: Option<&str>, count: usize) -> Answer<Vec<GameCard>> {
+        let games = self.store.games_of(player, after, count as i64).await?;
+        let games = games.ok_or_else(|| Refusal::not_found("game of yours to begin after"))?;
         let card = |game: crate::store::Listed| GameCard {
             title: self
                 .shelf
@@ -549,9 +648,7 @@ impl House {
             since: game.since,
             ending: game.ending,
         };
-        let mut cards: Vec<GameCard> = games.into_iter().map(card).collect();
-        cards.sort_by_key(|card| (!card.my_turn, card.state == GameState::Over));
-        Ok(cards)
+        Ok(games.into_iter().map(card).collect())
     }
 
     /// The record for a player: all of it once the game is over; before that, only for whoever plays both sides, and
@@ -562,6 +659,7 @@ impl House {
     /// The game is not over.
     pub async fn record(&self, game: &Game, player: Option<&str>) -> Answer<String> {
         let live = self.games.read(game).await?;
+        self.shows(&live, player)?;
         let over = live.state() == GameState::Over;
         if !over && live.seats_of(player).len() < 2 {
             return Err(Refusal::forbidden(
@@ -615,7 +713,10 @@ impl House {
 pub fn playing(live: &Live) -> Answer<&dyn Table> {
     let state = live.state();
     let table = live.table().filter(|_| state == GameState::Playing);
-    table.ok_or_else(|| crate::live::Refused::NotPlaying(state).into())
+    table.ok_or_else(|| match live.why_shut() {
+        Some(why) => crate::live::Refused::Shut(why.to_owned()).into(),
+        None => crate::live::Refused::NotPlaying(state).into(),
+    })
 }
 
 /// The eyes with which somebody looks who names a side, or none.

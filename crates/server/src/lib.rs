@@ -8,7 +8,10 @@
 //! | [`serve`], [`routes`] | listening, the routes, the socket |
 //! | [`house`] | what can be done: set up, join, act, take back, talk |
 //! | [`games`], [`live`], [`seen`], [`deed`] | games in memory, what is seen of them, and the journal they are made from |
+//! | [`reading`], [`look`] | by which rules and data a game is opened, and how it looks if it cannot be |
 //! | [`store`], [`secrets`] | what is kept, and how secrets are |
+//! | [`doctor`] | which games of a database would not open |
+//! | [`own`] | the one address at which the server is known |
 //! | [`limits`], [`metrics`], [`hooks`], [`assets`], [`shelf`] | how much, how many, who is told; the client; the scenarios |
 //!
 //! Nothing leaves the server that the eyes it is for may not see: every sight, log, preview, refusal and replay comes
@@ -17,13 +20,17 @@
 pub mod assets;
 mod clock;
 pub mod deed;
+pub mod doctor;
 pub mod games;
 pub mod hooks;
 pub mod house;
 pub mod limits;
 pub mod live;
+pub mod look;
 pub mod metrics;
+pub mod own;
 mod packing;
+pub mod reading;
 mod refusal;
 pub mod routes;
 pub mod secrets;
@@ -36,5 +43,5 @@ pub mod wire;
 pub use house::Manners;
 pub use limits::Limits;
 pub use serve::{NoStart, Plan, Server};
-pub use shelf::Shelf;
+pub use shelf::{Shelf, Stock};
 pub use store::Database;

@@ -1,6 +1,7 @@
 //! A game in memory: the table, who sits at it, and what each pair of eyes sees of it.
 
 use crate::deed::{Deed, taken_back};
+use crate::look::{ALL_EYES, Look};
 use crate::seen::Seen;
 use crate::shelf::Book;
 use crate::store::{GameRow, SeatRow, Standing};
@@ -13,6 +14,7 @@ use engine::scene::{Sight, Undo};
 use engine::{Eyes, Seat, Table, Violation};
 use std::collections::VecDeque;
 use std::fmt;
+use std::sync::atomic::AtomicI64;
 use std::sync::{Arc, OnceLock};
 
 /// How many lines of talk are kept in memory and shown to whoever comes.
@@ -23,9 +25,6 @@ const CUTS: usize = 64;
 
 /// How many entries of a log are compared to find where an undo has cut it.
 const COMPARED: usize = 256;
-
-const ALL_EYES: [Eyes<Seat>; 4] =
-    [Eyes::Of(Seat::UNION), Eyes::Of(Seat::CONFEDERATE), Eyes::Watcher, Eyes::All];
 
 fn index(eyes: Eyes<Seat>) -> usize {
     match eyes {
@@ -61,9 +60,15 @@ pub struct Live {
     pub matters: u64,
     /// The latest lines of the talk, each with its number in the journal.
     pub talk: VecDeque<(i64, ChatLine)>,
+    /// The entry of the journal after which the look was taken that is kept.
+    pub looked: Arc<AtomicI64>,
+    /// By which rules and data it was opened.
+    pub opened: Opened,
     terms: Terms,
     ending: Option<Ending>,
     table: Option<Box<dyn Table>>,
+    /// In place of a table: a game that cannot be played on here.
+    shut: Option<Look>,
     seen: [OnceLock<Seen>; 4],
     cuts: VecDeque<Cut>,
     /// Where those who look back have been.
@@ -78,6 +83,19 @@ struct Cut {
     kept: [usize; 4],
 }
 
+/// By which rules and data a game was opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Opened {
+    /// By those it was begun with.
+    AsBegun,
+    /// By the data it was begun with, which the scenario on the shelf no longer has.
+    WithOldData,
+    /// By other ones, which lead to the same moments.
+    Anew,
+    /// By none: it is shown as it last stood, and cannot be played on, for this reason.
+    Shut(String),
+}
+
 /// Why a deed cannot be done.
 #[derive(Debug)]
 pub enum Refused {
@@ -87,6 +105,8 @@ pub enum Refused {
     Barrier(Barrier),
     /// No seat may be free, and the game may not be over.
     NotPlaying(GameState),
+    /// The game can only be looked at, for this reason.
+    Shut(String),
 }
 
 impl fmt::Display for Refused {
@@ -98,6 +118,7 @@ impl fmt::Display for Refused {
                 f.write_str("the game begins when both seats are taken")
             }
             Refused::NotPlaying(_) => f.write_str("the game is over"),
+            Refused::Shut(why) => f.write_str(why),
         }
     }
 }
@@ -129,9 +150,12 @@ impl Live {
             oldest: 0,
             matters: 0,
             talk: VecDeque::new(),
+            looked: Arc::new(AtomicI64::new(-1)),
+            opened: Opened::AsBegun,
             terms: Terms { id: row.terms, seed, nonces },
             ending: row.ending,
             table: None,
+            shut: None,
             seen: Default::default(),
             cuts: VecDeque::new(),
             marks: Marks::default(),
@@ -145,9 +169,10 @@ impl Live {
     }
 
     /// Sets the table: from the put-away game if it is of these rules and whole, or else from the beginning. Says
-    /// which.
+    /// which. A book without rules sets no table.
     pub fn set_table(&mut self, put_away: Option<&[u8]>) -> bool {
-        let opened = put_away.and_then(|bytes| match self.book.game.open(bytes) {
+        let Some(game) = self.book.game.clone() else { return false };
+        let opened = put_away.and_then(|bytes| match game.open(bytes) {
             Ok(table) => Some(table),
             Err(damage) => {
                 tracing::warn!(game = self.id, %damage, "a snapshot cannot be used; the game is played again");
@@ -156,8 +181,30 @@ impl Live {
         });
         let used = opened.is_some();
         self.marks.forget();
-        self.table = Some(opened.unwrap_or_else(|| self.book.game.begin(self.terms.clone())));
+        self.table = Some(opened.unwrap_or_else(|| game.begin(self.terms.clone())));
         used
+    }
+
+    /// Shows the game as it looked, for it cannot be played on here.
+    pub fn shut(&mut self, look: Look, why: String) {
+        self.table = None;
+        self.shut = Some(look);
+        self.opened = Opened::Shut(why);
+    }
+
+    /// Why the game can only be looked at, if that is so.
+    #[must_use]
+    pub fn why_shut(&self) -> Option<&str> {
+        match &self.opened {
+            Opened::Shut(why) => Some(why),
+            Opened::AsBegun | Opened::WithOldData | Opened::Anew => None,
+        }
+    }
+
+    /// Whether there is something to look at.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.table.is_some() || self.shut.is_some()
     }
 
     /// Begins to play, now that both seats are taken.
@@ -171,10 +218,10 @@ impl Live {
     /// How far the game is.
     #[must_use]
     pub fn state(&self) -> GameState {
-        match (&self.ending, &self.table) {
-            (Some(_), _) => GameState::Over,
-            (None, None) => GameState::Waiting,
-            (None, Some(_)) => GameState::Playing,
+        match self.ending {
+            Some(_) => GameState::Over,
+            None if self.has_begun() => GameState::Playing,
+            None => GameState::Waiting,
         }
     }
 
@@ -233,6 +280,9 @@ impl Live {
     /// What these eyes see; nothing while a seat is free. Put together once for each position.
     #[must_use]
     pub fn sight(&self, eyes: Eyes<Seat>) -> Option<Seen> {
+        if let Some(look) = &self.shut {
+            return Some(look.seen(eyes));
+        }
         let table = self.table.as_deref()?;
         Some(self.seen[index(eyes)].get_or_init(|| Seen::new(self.look(table, eyes))).clone())
     }
@@ -260,7 +310,9 @@ impl Live {
     /// entry that is new or no longer as it was, and the entries from there on.
     #[must_use]
     pub fn log_since(&self, eyes: Eyes<Seat>, position: u64, have: usize) -> (usize, Vec<Heard>) {
-        let Some(table) = self.table.as_deref() else { return (0, Vec::new()) };
+        if !self.has_begun() {
+            return (0, Vec::new());
+        }
         let forgotten = position < self.oldest
             || self.cuts.len() == CUTS && self.cuts.front().is_some_and(|cut| cut.position > position);
         let unseen = self.cuts.iter().filter(|cut| cut.position > position);
@@ -268,7 +320,17 @@ impl Live {
         let from = if forgotten { 0 } else { from };
         // A client may claim to have more than there is.
         let from = from.min(self.sight(eyes).map_or(0, |sight| sight.log()));
-        (from, table.log(eyes, from))
+        (from, self.log(eyes, from))
+    }
+
+    /// What these eyes have heard, from this entry on.
+    #[must_use]
+    pub fn log(&self, eyes: Eyes<Seat>, from: usize) -> Vec<Heard> {
+        match (&self.table, &self.shut) {
+            (Some(table), _) => table.log(eyes, from),
+            (None, Some(look)) => look.log(eyes).get(from..).unwrap_or_default().to_vec(),
+            (None, None) => Vec::new(),
+        }
     }
 
     /// What these eyes saw, moment by moment: so many moments, beginning with the one at which their log had `from`
@@ -282,7 +344,8 @@ impl Live {
     /// The record as the table keeps it, seed and secrets included.
     #[must_use]
     pub fn record(&self) -> Option<Record> {
-        self.table.as_deref().map(Table::record)
+        let shut = || self.shut.as_ref().map(|look| look.record.clone());
+        self.table.as_deref().map(Table::record).or_else(shut)
     }
 
     /// The game as bytes, secrets included.
@@ -351,6 +414,9 @@ impl Live {
 
     /// What a deed does on the table.
     fn play(&mut self, deed: &Deed) -> Result<(), Refused> {
+        if let (Some(why), Deed::Act { .. } | Deed::Undo { .. }) = (self.why_shut(), deed) {
+            return Err(Refused::Shut(why.to_owned()));
+        }
         let Some(table) = self.table.as_deref_mut() else { return Ok(()) };
         match deed {
             Deed::Act { side, action } => table.play(*side, action).map_err(Refused::Violation)?,

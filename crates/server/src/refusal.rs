@@ -67,7 +67,7 @@ impl From<Refused> for Refusal {
         let text = refused.to_string();
         match refused {
             Refused::Violation(violation) => violation.into(),
-            Refused::Barrier(_) => Refusal::new(Fault::Illegal, text),
+            Refused::Barrier(_) | Refused::Shut(_) => Refusal::new(Fault::Illegal, text),
             Refused::NotPlaying(GameState::Waiting | GameState::Playing | GameState::Over) => {
                 Refusal::new(Fault::Over, text)
             }

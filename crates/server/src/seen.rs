@@ -12,40 +12,62 @@ use std::sync::{Arc, OnceLock};
 #[derive(Clone)]
 pub struct Seen(Arc<Inner>);
 
-struct Inner {
-    sight: Sight,
-    json: OnceLock<Box<RawValue>>,
+enum Inner {
+    /// A sight of a game that is played.
+    Made { sight: Box<Sight>, json: OnceLock<Box<RawValue>> },
+    /// One that was kept as it was sent.
+    Kept { moment: String, log: usize, json: Box<RawValue> },
 }
 
 impl Seen {
     /// Makes it of a sight.
     #[must_use]
     pub fn new(sight: Sight) -> Seen {
-        Seen(Arc::new(Inner { sight, json: OnceLock::new() }))
+        Seen(Arc::new(Inner::Made { sight: Box::new(sight), json: OnceLock::new() }))
+    }
+
+    /// Makes it of a sight that was kept: its moment, how many entries its log has, and all of it as JSON.
+    #[must_use]
+    pub fn kept(moment: String, log: usize, json: Box<RawValue>) -> Seen {
+        Seen(Arc::new(Inner::Kept { moment, log, json }))
     }
 
     /// [`Sight::moment`].
     #[must_use]
     pub fn moment(&self) -> &str {
-        &self.0.sight.moment
+        match &*self.0 {
+            Inner::Made { sight, .. } => &sight.moment,
+            Inner::Kept { moment, .. } => moment,
+        }
     }
 
     /// [`Sight::log`].
     #[must_use]
     pub fn log(&self) -> usize {
-        self.0.sight.log
+        match &*self.0 {
+            Inner::Made { sight, .. } => sight.log,
+            Inner::Kept { log, .. } => *log,
+        }
     }
 
     /// What other eyes see that see the same, but for what they are asked.
     #[must_use]
     pub fn beside(&self, table: &dyn Table, eyes: Eyes<Seat>) -> Sight {
-        table.sight_beside(&self.0.sight, eyes)
+        match &*self.0 {
+            Inner::Made { sight, .. } => table.sight_beside(sight, eyes),
+            Inner::Kept { .. } => table.sight(eyes),
+        }
     }
 
-    /// What leads to it from an earlier one of the same eyes.
+    /// What leads to it from an earlier one of the same eyes; nothing if one of the two is only kept.
     #[must_use]
-    pub fn since(&self, before: &Seen) -> Change {
-        Change::between(&before.0.sight, &self.0.sight)
+    pub fn since(&self, before: &Seen) -> Option<Change> {
+        match (&*before.0, &*self.0) {
+            (Inner::Made { sight: before, .. }, Inner::Made { sight: now, .. }) => {
+                Some(Change::between(before, now))
+            }
+            _ => None,
+        }
     }
 
     /// All of it.
@@ -55,13 +77,22 @@ impl Seen {
     }
 
     fn raw(&self) -> &RawValue {
-        self.0.json.get_or_init(|| to_raw_value(&self.0.sight).expect("a sight is made of texts and numbers"))
+        match &*self.0 {
+            Inner::Made { sight, json } => {
+                json.get_or_init(|| to_raw_value(sight).expect("a sight is made of texts and numbers"))
+            }
+            Inner::Kept { json, .. } => json,
+        }
     }
 }
 
 impl PartialEq for Seen {
     fn eq(&self, other: &Seen) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0.sight == other.0.sight
+        match (&*self.0, &*other.0) {
+            (one, another) if std::ptr::eq(one, another) => true,
+            (Inner::Made { sight, .. }, Inner::Made { sight: other, .. }) => sight == other,
+            _ => self.json() == other.json(),
+        }
     }
 }
 

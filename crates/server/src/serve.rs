@@ -1,6 +1,7 @@
 //! Listening, serving, and stopping without losing anything.
 
 use crate::assets::Assets;
+use crate::games::Quiet;
 use crate::house::{House, Manners};
 use crate::limits::Limits;
 use crate::routes::{self, Peer};
@@ -20,6 +21,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
+use tokio::time::MissedTickBehavior;
 use tower::ServiceExt;
 
 /// How long a client may take to send the head of a request.
@@ -33,6 +35,12 @@ const FOLLOWING: usize = 8;
 
 /// How long a server that has just started leaves its cores to requests.
 const FIRST_REQUESTS: Duration = Duration::from_secs(2);
+
+/// How often the games are looked for that nobody has changed for a while.
+const LOOKS: Duration = Duration::from_secs(1);
+
+/// How long a server that stops goes on keeping how its games look.
+const LAST_LOOKS: Duration = Duration::from_secs(3);
 
 /// How often what was counted of quiet clients is forgotten.
 const TIDY: Duration = Duration::from_secs(60);
@@ -122,6 +130,7 @@ impl Server {
             tokio::spawn(listen_to_others(house.clone())),
             tokio::spawn(tidy(house.clone())),
             tokio::spawn(draw_boards(house.clone())),
+            tokio::spawn(keep_looks(house.clone())),
         ];
         let mut stop = std::pin::pin!(stop);
         loop {
@@ -143,6 +152,13 @@ impl Server {
         }
         for chore in chores {
             chore.abort();
+        }
+        let mut all = Quiet::default();
+        let last = house.games.keep_looks(&mut all, true);
+        if tokio::time::timeout(LAST_LOOKS, last).await.is_err() {
+            tracing::warn!(
+                "how some games look was not kept: an upgraded program that cannot play them shows them older"
+            );
         }
         house.store.close().await;
     }
@@ -216,6 +232,10 @@ async fn listen_to_others(house: Arc<House>) {
             Ok(Some(mut listener)) => {
                 house.games.catch_up_all().await;
                 while let Ok(Some(news)) = listener.try_recv().await {
+                    if news.payload().starts_with("keys ") {
+                        house.revoked.send_modify(|count| *count += 1);
+                        continue;
+                    }
                     // Games do not wait for each other, but the database is not overrun either.
                     let Ok(permit) = room.clone().acquire_owned().await else { return };
                     let house = house.clone();
@@ -242,6 +262,16 @@ async fn draw_boards(house: Arc<House>) {
         if tokio::task::spawn_blocking(move || _ = book.board()).await.is_err() {
             tracing::error!(title, "a board could not be drawn");
         }
+    }
+}
+
+/// Keeps how games look when they are quiet, for a later program that cannot play them.
+async fn keep_looks(house: Arc<House>) {
+    let (mut every, mut quiet) = (tokio::time::interval(LOOKS), Quiet::default());
+    every.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        every.tick().await;
+        house.games.keep_looks(&mut quiet, false).await;
     }
 }
 

@@ -140,6 +140,52 @@ pub struct Invitation {
     pub secret: String,
 }
 
+/// A wish to hand on a seat of mine: whoever opens the link has it then. A link made before is worth nothing then.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
+pub struct HandOn {
+    /// The seat.
+    pub side: Seat,
+}
+
+/// A key of mine: one on each device.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
+pub struct KeyInfo {
+    /// What it is called; it does not tell the key.
+    pub id: String,
+    /// When it was made.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub made: Millis,
+    /// Whether it is the one that asks.
+    pub this: bool,
+}
+
+/// A wish to revoke a key of mine, or all but the one that asks.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
+pub struct Revoke {
+    /// [`KeyInfo::id`]; all others if it is missing.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub id: Option<String>,
+}
+
+/// Keys that are worth nothing any more.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
+pub struct Revoked {
+    /// How many.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub revoked: u64,
+}
+
 /// Somebody takes a free seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -254,6 +300,8 @@ pub struct GameInfo {
     pub seed: Option<String>,
     /// How far it is.
     pub state: GameState,
+    /// Why it can only be looked at, in a few sentences, if that is so.
+    pub notice: Option<String>,
     /// Since when the present players are waited for.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub since: Millis,

@@ -42,6 +42,7 @@ fn begun(shelf: &Shelf, scenario: &str, seed: u64) -> Live {
         since: 0,
         ending: None,
         draw: None,
+        edition: None,
         seats: Seat::BOTH.map(seat).to_vec(),
     };
     let mut live =

@@ -25,6 +25,8 @@ macro_rules! stories {
             stories::$story(cluster.database().await).await;)+
             eprintln!("story: two processes");
             stories::two_processes(cluster.database().await).await;
+            eprintln!("story: from PostgreSQL to PostgreSQL");
+            stories::from_postgres_to_postgres(cluster.database().await, cluster.database().await).await;
         }
     };
 }
@@ -50,6 +52,15 @@ stories! {
     told_by_webhook,
     every_statement_is_understood,
     entries_that_are_there_already,
+    a_game_goes_on_with_the_data_it_was_begun_with,
+    rules_that_lead_to_the_same_are_taken_up,
+    by_other_rules_a_game_is_shown_as_it_last_stood,
+    games_of_earlier_programs,
+    keys_are_revoked,
+    a_seat_is_handed_on,
+    lists_have_pages,
+    a_closed_table,
+    kept_twice,
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -52,7 +52,8 @@ fn range(took: &[Duration]) -> String {
 /// A game played at random to its end.
 fn finished() -> Record {
     let shelf = shelf(SCENARIO);
-    let mut table = shelf.get(SCENARIO).expect("the scenario").game.begin(Terms::simple("opening", 1));
+    let game = shelf.get(SCENARIO).and_then(|book| book.game.clone()).expect("the scenario");
+    let mut table = game.begin(Terms::simple("opening", 1));
     let mut dice = Dice(1863);
     while let Some(seat) = table.waiting().first() {
         let ask = table.sight(Eyes::Of(seat)).ask.expect("a question");

@@ -4,7 +4,7 @@ use crate::argument;
 use crate::common::{generous, request};
 use faults::Library;
 use server::assets::NoClient;
-use server::{Database, Limits, Manners, Plan, Server, Shelf};
+use server::{Database, Limits, Manners, Plan, Server, Shelf, Stock};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
@@ -14,8 +14,10 @@ use std::time::Duration;
 pub fn shelf(id: &str) -> Shelf {
     let library = Library::builtin();
     let game = games::game_with(&library, id).expect("a scenario that is built in");
+    let (library, notes) = library.noting();
     let loaded = (game.scenario)(&library, id).unwrap_or_else(|report| panic!("{report}"));
-    Shelf::new([loaded.shelved()])
+    let stock = Stock { game: loaded.shelved(), name: id.to_owned(), files: notes.files() };
+    Shelf::stocked([stock], Arc::new(games::again))
 }
 
 /// The child's side.

@@ -53,10 +53,29 @@ impl FromRequestParts<Arc<House>> for Anyone {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Anyone, Refusal> {
-        let Some(header) = parts.headers.get(AUTHORIZATION) else { return Ok(Anyone(None)) };
-        let key = header.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
-        let key = key.ok_or_else(|| Refusal::bad("a key is sent as `Authorization: Bearer KEY`"))?;
-        Ok(Anyone(Some(house.player(key).await?)))
+        match key(parts)? {
+            None => Ok(Anyone(None)),
+            Some(key) => Ok(Anyone(Some(house.player(key).await?))),
+        }
+    }
+}
+
+/// The key of a request, known here or not.
+fn key(parts: &Parts) -> Result<Option<&str>, Refusal> {
+    let Some(header) = parts.headers.get(AUTHORIZATION) else { return Ok(None) };
+    let key = header.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
+    key.map(Some).ok_or_else(|| Refusal::bad("a key is sent as `Authorization: Bearer KEY`"))
+}
+
+/// The key of a player who asks, beside [`Player`].
+pub struct Key(pub String);
+
+impl FromRequestParts<Arc<House>> for Key {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _house: &Arc<House>) -> Result<Key, Refusal> {
+        let key = key(parts)?.ok_or_else(|| Refusal::forbidden("this needs a player's key"))?;
+        Ok(Key(key.to_owned()))
     }
 }
 

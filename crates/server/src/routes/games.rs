@@ -1,26 +1,51 @@
 //! Games and everything about them but the play.
+#![expect(
+    unused_qualifications,
+    reason = "the macro that describes routes writes the types of queries in full"
+)]
 
-use super::asked::{Anyone, Asked, From, Player, Text};
+use super::asked::{Anyone, Asked, From, Player, Query, Text};
 use super::rest::json_text;
 use crate::deed::Deed;
 use crate::hooks;
 use crate::house::House;
 use crate::limits::Gate;
 use crate::wire::{
-    Created, GameCard, GameInfo, Imported, Invitation, Invite, Join, NewGame, Refusal, Webhook, Words,
+    Created, GameCard, GameInfo, HandOn, Imported, Invitation, Invite, Join, NewGame, Refusal, Webhook, Words,
 };
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
+use serde::Deserialize;
 use std::sync::Arc;
+use utoipa::IntoParams;
 
 type House_ = State<Arc<House>>;
 
-/// My games, those that wait for me first.
-#[utoipa::path(get, path = "/games", security(("player" = [])), responses((status = 200, body = Vec<GameCard>)))]
-pub async fn games(State(house): House_, Player(player): Player) -> Result<Json<Vec<GameCard>>, Refusal> {
-    house.cards(&player).await.map(Json)
+/// How many games are listed at once.
+const PAGE: usize = 100;
+
+/// Which games of mine.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct GamesQuery {
+    /// The game after which the page begins: the last one of the page before.
+    after: Option<String>,
+    /// How many; 100 at most.
+    count: Option<usize>,
+}
+
+/// A page of my games, those that wait for me first and those that are over last. The last page is not full.
+#[utoipa::path(get, path = "/games", params(GamesQuery), security(("player" = [])),
+    responses((status = 200, body = Vec<GameCard>)))]
+pub async fn games(
+    State(house): House_,
+    Player(player): Player,
+    Query(query): Query<GamesQuery>,
+) -> Result<Json<Vec<GameCard>>, Refusal> {
+    let count = query.count.unwrap_or(PAGE).clamp(1, PAGE);
+    house.cards(&player, query.after.as_deref(), count).await.map(Json)
 }
 
 /// Sets up a game.
@@ -58,6 +83,7 @@ pub async fn info(
 ) -> Result<Json<GameInfo>, Refusal> {
     let game = house.games.get(&id).await?;
     let live = house.games.read(&game).await?;
+    house.shows(&live, player.as_deref())?;
     house.info(&live, player.as_deref()).await.map(Json)
 }
 
@@ -89,6 +115,20 @@ pub async fn join(
     house.clone().join(player.clone(), game.clone(), wish).await?;
     let live = house.games.read(&game).await?;
     house.info(&live, Some(&player)).await.map(Json)
+}
+
+/// A link by which I hand on a seat of mine: whoever opens it has the seat then. One made before is worth nothing then.
+#[utoipa::path(post, path = "/games/{id}/hand-on", params(("id" = String, Path)), security(("player" = [])),
+    request_body = HandOn, responses((status = 200, body = Invitation)))]
+pub async fn hand_on(
+    State(house): House_,
+    Path(id): Path<String>,
+    Player(player): Player,
+    Asked(wish): Asked<HandOn>,
+) -> Result<Json<Invitation>, Refusal> {
+    house.gates.pass(Gate::Act, &player)?;
+    let game = house.games.get(&id).await?;
+    house.hand_on(&player, &game, wish.side).await.map(Json)
 }
 
 /// Says something to everybody at the table.

@@ -152,8 +152,16 @@ pub async fn click(
     Ok(Json(Clicked { action }))
 }
 
-fn begun(live: &Live) -> Result<&dyn Table, Refusal> {
-    live.table().ok_or_else(|| Refusal::new(Fault::Over, "the game begins when both seats are taken"))
+fn begun(live: &Live) -> Result<(), Refusal> {
+    let waits = || Refusal::new(Fault::Over, "the game begins when both seats are taken");
+    live.has_begun().then_some(()).ok_or_else(waits)
+}
+
+/// The table of a game that has begun and that this program can play.
+fn set(live: &Live) -> Result<&dyn Table, Refusal> {
+    begun(live)?;
+    let shut = || Refusal::new(Fault::Illegal, live.why_shut().unwrap_or_default());
+    live.table().ok_or_else(shut)
 }
 
 /// Whose eyes look.
@@ -211,8 +219,9 @@ pub async fn overlay(
     pass(&house, Gate::Look, player.as_deref(), from)?;
     let game = house.games.get(&id).await?;
     let live = house.games.read(&game).await?;
+    house.shows(&live, player.as_deref())?;
     let eyes = Looker::eyes(query.side, &live, player.as_deref())?;
-    house.look(live, move |live| Ok(begun(live)?.overlay(eyes, &query.id, &query.about)?)).await.map(Json)
+    house.look(live, move |live| Ok(set(live)?.overlay(eyes, &query.id, &query.about)?)).await.map(Json)
 }
 
 /// Whose sight.
@@ -234,6 +243,7 @@ pub async fn sight(
 ) -> Result<Response, Refusal> {
     let game = house.games.get(&id).await?;
     let live = house.games.read(&game).await?;
+    house.shows(&live, player.as_deref())?;
     let eyes = Looker::eyes(query.side, &live, player.as_deref())?;
     begun(&live)?;
     let sight = live.sight(eyes).ok_or_else(|| Refusal::not_found("sight"))?;
@@ -263,9 +273,14 @@ pub async fn log(
 ) -> Result<Response, Refusal> {
     let game = house.games.get(&id).await?;
     let live = house.games.read(&game).await?;
+    house.shows(&live, player.as_deref())?;
     let eyes = Looker::eyes(query.side, &live, player.as_deref())?;
     let packing = Packing::asked(&headers);
-    house.look(live, move |live| Ok(packing.json(&begun(live)?.log(eyes, query.from)))).await
+    let log = move |live: &Live| {
+        begun(live)?;
+        Ok(packing.json(&live.log(eyes, query.from)))
+    };
+    house.look(live, log).await
 }
 
 /// Whose replay, from which entry of the log on, and how many moments.
@@ -295,11 +310,12 @@ pub async fn sights(
     pass(&house, Gate::Look, player.as_deref(), from)?;
     let game = house.games.get(&id).await?;
     let live = house.games.read(&game).await?;
+    house.shows(&live, player.as_deref())?;
     let eyes = Looker::eyes(query.side, &live, player.as_deref())?;
     let count = query.count.unwrap_or(MOST_SIGHTS).min(MOST_SIGHTS);
     let packing = Packing::asked(&headers);
     let page = move |live: &Live| {
-        begun(live)?;
+        set(live)?;
         Ok(packing.json(&live.moments(eyes, query.from, count)))
     };
     house.look(live, page).await

@@ -1,9 +1,9 @@
 //! Players, and what the table binds itself to before a game.
 
-use super::asked::{Asked, From, Player};
+use super::asked::{Asked, From, Key, Player};
 use crate::house::House;
 use crate::limits::Gate;
-use crate::wire::{MoveCode, PlayerKey, Pledge, Refusal};
+use crate::wire::{KeyInfo, MoveCode, PlayerKey, Pledge, Refusal, Revoke, Revoked};
 use axum::Json;
 use axum::extract::State;
 use std::sync::Arc;
@@ -37,6 +37,29 @@ pub async fn redeem(
 ) -> Result<Json<PlayerKey>, Refusal> {
     house.gates.pass(Gate::Creation, &from.to_string())?;
     house.redeem(&code).await.map(Json)
+}
+
+/// My keys: one on each device.
+#[utoipa::path(get, path = "/keys", security(("player" = [])), responses((status = 200, body = Vec<KeyInfo>)))]
+pub async fn keys(
+    State(house): House_,
+    Player(player): Player,
+    Key(key): Key,
+) -> Result<Json<Vec<KeyInfo>>, Refusal> {
+    house.keys(&player, &key).await.map(Json)
+}
+
+/// Revokes a key of mine, or all but the one that asks. Whoever is connected with it is sent away.
+#[utoipa::path(post, path = "/keys/revoke", security(("player" = [])), request_body = Revoke,
+    responses((status = 200, body = Revoked)))]
+pub async fn revoke(
+    State(house): House_,
+    Player(player): Player,
+    Key(key): Key,
+    Asked(wish): Asked<Revoke>,
+) -> Result<Json<Revoked>, Refusal> {
+    house.gates.pass(Gate::Act, &player)?;
+    house.revoke(&player, &key, wish).await.map(Json)
 }
 
 /// Binds the table to a seed before it knows any nonce, for an hour.

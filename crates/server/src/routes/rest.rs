@@ -5,6 +5,7 @@ use crate::assets::{Asset, pack};
 use crate::clock;
 use crate::house::House;
 use crate::limits::Gate;
+use crate::own::Stray;
 use crate::wire::{Fault, Refusal};
 use axum::body::Body;
 use axum::extract::{MatchedPath, Request, State};
@@ -66,6 +67,25 @@ pub async fn at_the_door(State(house): State<Arc<House>>, request: Request, next
     }
 }
 
+/// What programs ask that watch over the server, by whatever name they know it.
+const WATCHED: [&str; 4] = ["/healthz", "/livez", "/readyz", "/metrics"];
+
+/// Lets nothing in that is meant for a server of another name or comes from another site's page, where the server's own
+/// address is known.
+pub async fn meant_for_us(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+    let Some(own) = house.own.as_ref().filter(|_| !WATCHED.contains(&request.uri().path())) else {
+        return next.run(request).await;
+    };
+    match own.is_meant(request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(Stray::Host) => {
+            let text = format!("this table is at {}; a proxy must pass the Host header on", own.place());
+            (StatusCode::MISDIRECTED_REQUEST, axum::Json(Refusal::forbidden(&text))).into_response()
+        }
+        Err(Stray::Origin) => Refusal::forbidden("this comes from another site's page").into_response(),
+    }
+}
+
 /// Counts and logs. The log names the route and not the address: what stands in addresses is the players' own.
 pub async fn count(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
     let start = clock::start();
@@ -123,6 +143,9 @@ pub async fn health(State(house): State<Arc<House>>) -> Response {
 /// What is counted, as Prometheus reads it.
 #[utoipa::path(get, path = "/metrics", responses((status = 200, content_type = "text/plain", body = String)))]
 pub async fn metrics(State(house): State<Arc<House>>) -> Response {
+    if house.manners.no_metrics {
+        return (StatusCode::NOT_FOUND, "there is no such page\n").into_response();
+    }
     let text = house.metrics.text(house.games.count());
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

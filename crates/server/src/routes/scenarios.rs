@@ -18,7 +18,8 @@ pub async fn scenarios(State(house): State<Arc<House>>) -> Json<Vec<Blurb>> {
     Json(house.shelf.iter().map(|book| book.blurb.clone()).collect())
 }
 
-/// The board of a scenario. It never changes while the program runs.
+/// The board of a scenario. It never changes while the program runs. A game that was begun before the scenario changed
+/// has its own: its `scenario.id` names it.
 #[utoipa::path(get, path = "/scenarios/{id}/board", params(("id" = String, Path)),
     responses((status = 200, body = Board), (status = 304)))]
 pub async fn board(
@@ -44,7 +45,7 @@ pub async fn picture(
 
 /// The scenario, once its board is drawn: the first time that takes a moment.
 async fn drawn(house: &House, id: &str) -> Result<Arc<Book>, Refusal> {
-    let book = house.shelf.get(id).cloned().ok_or_else(|| Refusal::not_found("scenario"))?;
+    let book = house.games.readings.book(id).await?.ok_or_else(|| Refusal::not_found("scenario"))?;
     let drawing = book.clone();
     let drawn = tokio::task::spawn_blocking(move || _ = drawing.board()).await;
     drawn.map_err(|_| Refusal::new(Fault::Unavailable, "this board could not be drawn"))?;

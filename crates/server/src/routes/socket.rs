@@ -10,7 +10,8 @@ use crate::limits::Gate;
 use crate::live::Live;
 use crate::seen::Seen;
 use crate::wire::{
-    Beat, GameInfo, Hello, News, Present, Probed, Refusal, Refused, ToClient, ToServer, TraceWish, Traced,
+    Beat, Fault, GameInfo, Hello, News, Present, Probed, Refusal, Refused, ToClient, ToServer, TraceWish,
+    Traced,
 };
 use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -75,6 +76,8 @@ struct Client {
     game: Arc<Game>,
     socket: WebSocket,
     player: Option<String>,
+    /// The key it came with.
+    key: Option<String>,
     /// The seat through whose eyes it looks; of two, the one it looked through last.
     side: Option<Seat>,
     /// Who is counted when nobody is known.
@@ -130,6 +133,7 @@ async fn serve(house: Arc<House>, game: Arc<Game>, mut socket: WebSocket, from: 
         Err(end) => end,
         Ok((hello, player)) => {
             let Hello { side, changes, packed, both, .. } = hello;
+            let key = hello.key.clone();
             let _sitting: Vec<Sitting> = seats(&hello).map(|side| game.sit(side)).collect();
             let ways = Ways { changes, packed, both };
             let mut client = Client {
@@ -137,6 +141,7 @@ async fn serve(house: Arc<House>, game: Arc<Game>, mut socket: WebSocket, from: 
                 game,
                 socket,
                 player,
+                key,
                 side,
                 from,
                 ways,
@@ -175,6 +180,7 @@ async fn greet(house: &House, game: &Game, socket: &mut WebSocket) -> Result<(He
             None => None,
         };
         let live = house.games.read(game).await?;
+        house.shows(&live, player.as_deref())?;
         for side in seats(&hello) {
             eyes(&live, player.as_deref(), Some(side))?;
         }
@@ -194,6 +200,7 @@ impl Client {
     async fn run(&mut self, hello: &Hello) -> End {
         let mut news = self.game.listen();
         let mut stopping = self.house.stopping.subscribe();
+        let mut revoked = self.house.revoked.subscribe();
         let mut heartbeat = interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut quiet = 0;
@@ -217,6 +224,7 @@ impl Client {
                 () = stopped(&mut stopping) => {
                     Err(End::Close(close_code::RESTART, "the server stops; come back in a moment"))
                 }
+                Ok(()) = revoked.changed() => self.is_still_known().await,
                 changed = news.changed() => match changed {
                     Ok(()) => self.catch_up(None).await,
                     Err(_) => Err(End::Gone),
@@ -251,6 +259,18 @@ impl Client {
                     if quiet > 3 { Err(End::Gone) } else { self.beat().await }
                 }
             };
+        }
+    }
+
+    /// Sends away whoever came with a key that was revoked since.
+    async fn is_still_known(&mut self) -> Result<(), End> {
+        let Some(key) = self.key.clone() else { return Ok(()) };
+        let house = self.house.clone();
+        match house.player(&key).await {
+            Err(refusal) if refusal.error == Fault::Forbidden => {
+                Err(End::Close(close_code::POLICY, "this key was revoked"))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -292,14 +312,20 @@ impl Client {
 
     /// Tells what is new since the client was last told. Several changes in quick succession become one.
     async fn catch_up(&mut self, have: Option<Have<'_>>) -> Result<(), End> {
-        let messages = match self.whats_new(have).await {
-            Ok(messages) => messages,
-            Err(refusal) => vec![ToClient::Refused(Refused { id: None, refusal })],
-        };
-        for message in &messages {
-            self.tell(message).await?;
+        match self.whats_new(have).await {
+            Ok(messages) => {
+                for message in &messages {
+                    self.tell(message).await?;
+                }
+                Ok(())
+            }
+            Err(refusal) => {
+                // The seat was handed on to somebody else.
+                let lost = refusal.error == Fault::Forbidden;
+                self.tell(&ToClient::Refused(Refused { id: None, refusal })).await?;
+                if lost { Err(End::Close(close_code::POLICY, "this seat is another's now")) } else { Ok(()) }
+            }
         }
-        Ok(())
     }
 
     async fn whats_new(&mut self, have: Option<Have<'_>>) -> Result<Vec<ToClient>, Refusal> {
@@ -444,7 +470,10 @@ fn news(
     let before = shown.and_then(|shown| shown.sight);
     let (whole, change) = match (before, &sight) {
         _ if ways.changes && same_sight => (None, None),
-        (Some(before), Some(now)) if ways.changes => (None, Some(now.since(&before))),
+        (Some(before), Some(now)) if ways.changes => match now.since(&before) {
+            None => (Some(sight.clone()), None),
+            change => (None, change),
+        },
         _ => (Some(sight.clone()), None),
     };
     told.eyes = Some(eyes);

@@ -10,12 +10,15 @@
 //! acknowledged action survives the end of the process and, if the disk keeps its word, the loss of power. PostgreSQL
 //! does the same by default (`synchronous_commit = on`).
 
+mod copy;
+mod editions;
 mod log;
 mod rows;
 mod sql;
 mod writer;
 
-pub use rows::{Entry, GameRow, Listed, SeatRow, Snapshot, Standing, TakeSeat, Written};
+pub use copy::{Copied, TemporaryCopy, backup, restore};
+pub use rows::{Entry, GameRow, KeptEdition, Listed, SeatRow, Snapshot, Standing, TakeSeat, Written};
 pub use writer::{Append, Appended, Writer};
 
 use crate::wire::Millis;
@@ -23,20 +26,21 @@ use engine::Seat;
 use log::Copying;
 use rows::{side_of, word};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnection, PgListener, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{AssertSqlSafe, Row, SqlSafeStr};
+use sqlx::{AssertSqlSafe, Connection as _, Row, SqlSafeStr};
 use std::borrow::Cow;
 use std::fmt;
-use std::path::PathBuf;
+use std::fs::OpenOptions;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Where everything is kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Database {
     /// A SQLite file, made if it is missing.
     File(PathBuf),
@@ -62,16 +66,26 @@ impl FromStr for Database {
     }
 }
 
-/// Shows no password.
+/// Shows no password: neither that before the host nor one among what follows a question mark.
 impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Database::File(path) => write!(f, "{}", path.display()),
-            Database::Postgres(url) => match url.rsplit_once('@') {
-                Some((_, place)) => write!(f, "postgres://…@{place}"),
-                None => f.write_str(url),
-            },
+            Database::Postgres(url) => {
+                // A password may have a question mark in it, written as it is: what stands before the last `@` goes.
+                let place = url.split_once("://").map_or("…", |(_, rest)| rest);
+                let (who, place) = place.rsplit_once('@').map_or(("", place), |(_, place)| ("…@", place));
+                let place = place.split(['?', '#']).next().unwrap_or_default();
+                write!(f, "postgres://{who}{place}")
+            }
         }
+    }
+}
+
+/// As it is shown.
+impl fmt::Debug for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
     }
 }
 
@@ -128,6 +142,14 @@ macro_rules! reading {
         }
     };
 }
+pub(crate) use reading;
+
+/// An entry of a journal, of a row of either database.
+macro_rules! written {
+    () => {
+        |row| Written { seq: row.get(0), body: row.get(1), at: row.get(2), moment: row.get(3) }
+    };
+}
 
 /// Writes with the same code on both databases, in one transaction; an error on the way takes all of it back.
 macro_rules! writing {
@@ -154,14 +176,48 @@ pub(crate) use writing;
 /// games touch many pages, and those that are not in memory are read again for every batch.
 const WRITER_CACHE: &str = "-32768";
 
-const MIGRATIONS: [(&str, &str); 1] = [("tables", include_str!("../../migrations/0001_tables.sql"))];
+const MIGRATIONS: [(&str, &str); 2] = [
+    ("tables", include_str!("../../migrations/0001_tables.sql")),
+    ("identity", include_str!("../../migrations/0002_identity.sql")),
+];
 
-fn migrator(bytes: &str) -> Migrator {
+/// Makes the file, or what is there already, readable and writable by its owner alone: it holds the seeds of games that
+/// are being played. SQLite gives its further files the same rights.
+fn keep_private(path: &Path) -> Result<()> {
+    let failed = |error: std::io::Error| StoreError(error.to_string());
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Ok(_) => return Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+        Err(error) => return Err(failed(error)),
+    }
+    #[cfg(unix)]
+    for ending in ["", "-wal", "-shm"] {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mut file = path.as_os_str().to_owned();
+        file.push(ending);
+        let Ok(metadata) = std::fs::metadata(&file) else { continue };
+        let mode = metadata.permissions().mode();
+        if metadata.is_file()
+            && mode & 0o077 != 0
+            && let Err(error) = std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode & 0o700))
+        {
+            let file = Path::new(&file).display();
+            tracing::warn!(%file, %error, "others can read the database, and this program may not change that");
+        }
+    }
+    Ok(())
+}
+
+fn migrator(bytes: &str, count: usize) -> Migrator {
     let migration = |(number, (name, sql)): (i64, (&'static str, &str))| {
         let sql = AssertSqlSafe(sql.replace("BYTEA", bytes)).into_sql_str();
         Migration::new(number, Cow::Borrowed(name), MigrationType::Simple, sql, false)
     };
-    Migrator::with_migrations((1..).zip(MIGRATIONS).map(migration).collect())
+    Migrator::with_migrations((1..).zip(MIGRATIONS).take(count).map(migration).collect())
 }
 
 impl Store {
@@ -171,8 +227,19 @@ impl Store {
     ///
     /// Why it cannot be opened.
     pub async fn open(place: &Database) -> Result<Store> {
+        Store::open_as_of(place, MIGRATIONS.len()).await
+    }
+
+    /// Opens it as a program did that knew so many migrations: for tests of databases that such a program has left. Of
+    /// the statements, those work that need no others.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be opened.
+    pub async fn open_as_of(place: &Database, migrations: usize) -> Result<Store> {
         let base = match place {
             Database::File(path) => {
+                keep_private(path)?;
                 let options = SqliteConnectOptions::new()
                     .filename(path)
                     .create_if_missing(true)
@@ -189,17 +256,19 @@ impl Store {
                 let writing =
                     options.clone().pragma("cache_size", WRITER_CACHE).pragma("temp_store", "MEMORY");
                 let writer = pool(1, writing).await?;
-                migrator("BLOB").run(&writer).await?;
+                migrator("BLOB", migrations).run(&writer).await?;
                 let copier = pool(1, options.clone()).await?;
                 let copying = Arc::new(Copying::start(copier.clone(), writer.clone()));
                 let readers = pool(4, options.read_only(true)).await?;
                 Base::Sqlite { writer, readers, copier, copying }
             }
             Database::Postgres(url) => {
+                // A pool would try again and again, and say only that it took too long.
+                PgConnection::connect(url).await?.close().await?;
                 let options =
                     PgPoolOptions::new().max_connections(16).acquire_timeout(Duration::from_secs(10));
                 let pool = options.connect(url).await?;
-                migrator("BYTEA").run(&pool).await?;
+                migrator("BYTEA", migrations).run(&pool).await?;
                 Base::Postgres(pool)
             }
         };
@@ -350,7 +419,8 @@ impl Store {
             let new = sqlx::query(sql::NEW_GAME)
                 .bind(id).bind(&game.name).bind(&game.scenario).bind(&game.terms).bind(&game.seed)
                 .bind(&game.host).bind(game.since).bind(game.head).bind(rows::state_word(standing.state))
-                .bind(rows::waiting_words(&standing.waiting)).bind(rows::ending_text(&standing.ending));
+                .bind(rows::waiting_words(&standing.waiting)).bind(rows::ending_text(&standing.ending))
+                .bind(&game.edition);
             new.execute(&mut *tx).await?;
             for seat in &game.seats {
                 let new = sqlx::query(sql::NEW_SEAT)
@@ -390,19 +460,36 @@ impl Store {
                 since: row.get(6),
                 ending: rows::read_ending(row.get(7)),
                 draw: row.get::<Option<&str>, _>(8).and_then(side_of),
+                edition: row.get(9),
                 seats: seats.collect(),
             }))
         })
     }
 
-    /// A player's games, the one that changed last first.
+    /// A page of a player's games, after one of them: those that wait for him first, those that are over last, and of
+    /// equals the one that changed last. `None` if the one is not a game of his.
     ///
     /// # Errors
     ///
     /// The database failed.
-    pub async fn games_of(&self, player: &str) -> Result<Vec<Listed>> {
+    pub async fn games_of(
+        &self,
+        player: &str,
+        after: Option<&str>,
+        most: i64,
+    ) -> Result<Option<Vec<Listed>>> {
+        let (mut rank, mut since, mut id) = (-1, 0, "");
+        if let Some(after) = after {
+            let found = reading!(self, db => {
+                let row = sqlx::query(sql::MY_GAME).bind(player).bind(after).fetch_optional(db).await?;
+                row.map(|row| (row.get::<i64, _>(0), i64::from(row.get::<i32, _>(1))))
+            });
+            let Some(found) = found else { return Ok(None) };
+            (since, rank, id) = (-found.0, found.1, after);
+        }
         reading!(self, db => {
-            let rows = sqlx::query(sql::MY_GAMES).bind(player).fetch_all(db).await?;
+            let page = sqlx::query(sql::MY_GAMES).bind(player).bind(rank).bind(since).bind(id).bind(most);
+            let rows = page.fetch_all(db).await?;
             let mut games: Vec<Listed> = Vec::new();
             for row in &rows {
                 let id: String = row.get(0);
@@ -426,7 +513,7 @@ impl Store {
                     Some(_) => {}
                 }
             }
-            Ok(games)
+            Ok(Some(games))
         })
     }
 
@@ -447,6 +534,86 @@ impl Store {
             }
         });
         Ok(true)
+    }
+
+    /// Gives a taken seat to the player to whom it is handed on, with the entry of the journal that says so; `false` if
+    /// somebody was quicker.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn take_over(
+        &self,
+        side: Seat,
+        player: &str,
+        invitation: &str,
+        append: &Append,
+    ) -> Result<bool> {
+        writing!(self, tx => {
+            let take =
+                sqlx::query(sql::TAKE_OVER).bind(&append.game).bind(word(side)).bind(player).bind(invitation);
+            if take.execute(&mut *tx).await?.rows_affected() != 1 {
+                return Ok(false);
+            }
+            if writer::append!(self, tx, &[append], 1) != Some(vec![true]) {
+                return Ok(false);
+            }
+        });
+        Ok(true)
+    }
+
+    /// Replaces the invitation by which a player hands on a seat; `false` if it is not his.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn hand_on(&self, game: &str, side: Seat, player: &str, invitation: &str) -> Result<bool> {
+        let changed = writing!(self, tx => {
+            let new = sqlx::query(sql::HAND_ON).bind(game).bind(word(side)).bind(invitation).bind(player);
+            new.execute(&mut *tx).await?.rows_affected()
+        });
+        Ok(changed == 1)
+    }
+
+    /// A player's keys, as they are kept, and when each was made; the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn keys(&self, player: &str) -> Result<Vec<(String, Millis)>> {
+        reading!(self, db => {
+            let rows = sqlx::query(sql::KEYS).bind(player).fetch_all(db).await?;
+            Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+        })
+    }
+
+    /// Revokes the key of a player that begins like this.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn revoke_key(&self, player: &str, beginning: &str) -> Result<u64> {
+        self.revoke(sql::REVOKE_KEY, player, beginning).await
+    }
+
+    /// Revokes all keys of a player but one.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn revoke_others(&self, player: &str, key: &str) -> Result<u64> {
+        self.revoke(sql::REVOKE_OTHERS, player, key).await
+    }
+
+    async fn revoke(&self, statement: &'static str, player: &str, key: &str) -> Result<u64> {
+        let revoked = writing!(self, tx => {
+            let revoked = sqlx::query(statement).bind(player).bind(key).execute(&mut *tx).await?.rows_affected();
+            if self.is_shared() {
+                sqlx::query("SELECT pg_notify('longroll', 'keys 0')").execute(&mut *tx).await?;
+            }
+            revoked
+        });
+        Ok(revoked)
     }
 
     /// Replaces the invitation to a free seat; `false` if it is not free.
@@ -470,7 +637,7 @@ impl Store {
     pub async fn journal(&self, game: &str, after: i64) -> Result<Vec<Written>> {
         reading!(self, db => {
             let rows = sqlx::query(sql::JOURNAL).bind(game).bind(after).fetch_all(db).await?;
-            Ok(rows.iter().map(|row| Written { seq: row.get(0), body: row.get(1), at: row.get(2) }).collect())
+            Ok(rows.iter().map(written!()).collect())
         })
     }
 
@@ -483,7 +650,7 @@ impl Store {
         reading!(self, db => {
             let rows = sqlx::query(sql::TALK).bind(game).bind(most).fetch_all(db).await?;
             let lines = rows.iter().rev();
-            Ok(lines.map(|row| Written { seq: row.get(0), body: row.get(1), at: row.get(2) }).collect())
+            Ok(lines.map(written!()).collect())
         })
     }
 
@@ -619,6 +786,17 @@ mod tests {
         assert_eq!(r"C:\games\longroll.db".parse(), Ok(Database::File(r"C:\games\longroll.db".into())));
         let postgres: Database = "postgres://lee:secret@db/longroll".parse().unwrap();
         assert_eq!(postgres.to_string(), "postgres://…@db/longroll");
+        for url in [
+            "postgres://lee:secret@db/longroll?application_name=secret",
+            "postgres://lee:se@secret@db/longroll",
+            "postgres://lee:se?secret@db/longroll#secret",
+            "postgresql://db/longroll?user=lee&password=secret",
+            "postgres://db/longroll?password=secret@home",
+            "postgres:secret",
+        ] {
+            let place: Database = url.parse().unwrap();
+            assert!(!format!("{place} {place:?}").contains("secret"), "{place} {place:?}");
+        }
         assert!("mysql://db".parse::<Database>().unwrap_err().contains("postgres://"));
     }
 }

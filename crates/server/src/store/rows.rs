@@ -63,8 +63,25 @@ pub struct GameRow {
     pub ending: Option<Ending>,
     /// Who has offered a draw.
     pub draw: Option<Seat>,
+    /// By what it is played; nothing in a game of an earlier program that was not opened since.
+    pub edition: Option<String>,
     /// Its seats.
     pub seats: Vec<SeatRow>,
+}
+
+/// What games are played by, as it stands in the table.
+#[derive(Clone, Debug)]
+pub struct KeptEdition {
+    /// The identity of the rules and data, as JSON.
+    pub identity: String,
+    /// By what name the scenario was loaded.
+    pub name: String,
+    /// Its files, as JSON.
+    pub files: String,
+    /// What it is about, as JSON.
+    pub blurb: String,
+    /// Its board, packed, if it was kept.
+    pub board: Option<Vec<u8>>,
 }
 
 /// A game in a list.
@@ -116,6 +133,8 @@ pub struct Written {
     pub body: String,
     /// When.
     pub at: Millis,
+    /// The moment it led to, for the side whose deed it is; for deeds that a client has named.
+    pub moment: Option<String>,
 }
 
 /// A put-away game.

@@ -20,23 +20,37 @@ statements! { SHARED:
     NEW_PLEDGE = "INSERT INTO pledges (game, player, seed, until) VALUES ($1, $2, $3, $4)";
     TAKE_PLEDGE = "DELETE FROM pledges WHERE game = $1 AND player = $2 AND until >= $3 RETURNING seed";
     OLD_PLEDGES = "DELETE FROM pledges WHERE until < $1";
-    NEW_GAME = "INSERT INTO games (id, name, scenario, terms, seed, host, made, head, state, waiting, since, ending) \
-                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7, $11)";
+    NEW_GAME = "INSERT INTO games (id, name, scenario, terms, seed, host, made, head, state, waiting, since, ending, \
+                edition) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7, $11, $12)";
     NEW_SEAT = "INSERT INTO seats (game, side, player, invitation, nonce) VALUES ($1, $2, $3, $4, $5)";
-    GAME = "SELECT name, scenario, terms, seed, host, head, since, ending, draw FROM games WHERE id = $1";
+    GAME = "SELECT name, scenario, terms, seed, host, head, since, ending, draw, edition FROM games \
+            WHERE id = $1";
     SEATS = "SELECT side, player, invitation, nonce FROM seats WHERE game = $1";
     TAKE_SEAT = "UPDATE seats SET player = $3, nonce = $4, invitation = NULL \
                  WHERE game = $1 AND side = $2 AND player IS NULL AND invitation = $5";
     NEW_INVITATION = "UPDATE seats SET invitation = $3 WHERE game = $1 AND side = $2 AND player IS NULL";
     MY_GAMES = "SELECT g.id, g.name, g.scenario, g.state, g.waiting, g.since, g.ending, s.side, s.player \
-                FROM games g JOIN seats s ON s.game = g.id \
-                WHERE g.id IN (SELECT m.game FROM seats m WHERE m.player = $1) \
-                ORDER BY g.since DESC, g.id, s.side LIMIT 400";
+                FROM (SELECT id, rank, since FROM \
+                (SELECT g.id, g.since, MIN(CASE WHEN g.state = 'over' THEN 2 \
+                WHEN g.waiting LIKE '%' || m.side || '%' THEN 0 ELSE 1 END) AS rank \
+                FROM games g JOIN seats m ON m.game = g.id WHERE m.player = $1 GROUP BY g.id, g.since) AS mine \
+                WHERE (rank, -since, id) > ($2, $3, $4) ORDER BY rank, since DESC, id LIMIT $5) AS page \
+                JOIN games g ON g.id = page.id JOIN seats s ON s.game = g.id \
+                ORDER BY page.rank, page.since DESC, page.id, s.side";
+    MY_GAME = "SELECT g.since, MIN(CASE WHEN g.state = 'over' THEN 2 \
+               WHEN g.waiting LIKE '%' || m.side || '%' THEN 0 ELSE 1 END) AS rank \
+               FROM games g JOIN seats m ON m.game = g.id WHERE m.player = $1 AND g.id = $2 GROUP BY g.id, g.since";
+    HAND_ON = "UPDATE seats SET invitation = $3 WHERE game = $1 AND side = $2 AND player = $4";
+    TAKE_OVER = "UPDATE seats SET player = $3, invitation = NULL \
+                 WHERE game = $1 AND side = $2 AND player IS NOT NULL AND invitation = $4";
+    KEYS = "SELECT hash, made FROM keys WHERE player = $1 ORDER BY made, hash";
+    REVOKE_KEY = "DELETE FROM keys WHERE player = $1 AND substr(hash, 1, 16) = $2";
+    REVOKE_OTHERS = "DELETE FROM keys WHERE player = $1 AND hash <> $2";
     APPEND = "INSERT INTO journal (game, seq, kind, side, body, act, moment, at) \
               VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING";
-    JOURNAL = "SELECT seq, body, at FROM journal WHERE game = $1 AND seq > $2 ORDER BY seq";
+    JOURNAL = "SELECT seq, body, at, moment FROM journal WHERE game = $1 AND seq > $2 ORDER BY seq";
     ANSWERED = "SELECT moment FROM journal WHERE game = $1 AND side = $2 AND act = $3";
-    TALK = "SELECT seq, body, at FROM journal WHERE game = $1 AND kind = 'chat' ORDER BY seq DESC LIMIT $2";
+    TALK = "SELECT seq, body, at, moment FROM journal WHERE game = $1 AND kind = 'chat' ORDER BY seq DESC LIMIT $2";
     KEEP_SNAPSHOT = "INSERT INTO snapshots (game, seq, bytes) VALUES ($1, $2, $3) \
                      ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, bytes = excluded.bytes \
                      WHERE snapshots.seq < excluded.seq";
@@ -48,6 +62,20 @@ statements! { SHARED:
     KEEP_WEBHOOK = "INSERT INTO webhooks (game, player, url) VALUES ($1, $2, $3) \
                     ON CONFLICT (game, player) DO UPDATE SET url = excluded.url";
     NO_WEBHOOK = "DELETE FROM webhooks WHERE game = $1 AND player = $2";
+    KEEP_FILE = "INSERT INTO files (print, text) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+    FILE = "SELECT text FROM files WHERE print = $1";
+    KEEP_EDITION = "INSERT INTO editions (id, identity, name, files, blurb) VALUES ($1, $2, $3, $4, $5) \
+                    ON CONFLICT DO NOTHING";
+    EDITION = "SELECT identity, name, files, blurb, board FROM editions WHERE id = $1";
+    SET_EDITION = "UPDATE games SET edition = $2 WHERE id = $1";
+    KEEP_BOARD = "UPDATE editions SET board = $2 WHERE id = $1 AND board IS NULL";
+    BOARDLESS = "SELECT id FROM editions WHERE id = $1 AND board IS NULL";
+    KEEP_LOOK = "INSERT INTO looks (game, seq, bytes) VALUES ($1, $2, $3) \
+                 ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, bytes = excluded.bytes \
+                 WHERE looks.seq < excluded.seq";
+    LOOK = "SELECT seq, bytes FROM looks WHERE game = $1";
+    LOOKED = "SELECT seq FROM looks WHERE game = $1";
+    IDS_AFTER = "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2";
     ALIVE = "SELECT 1";
 }
 

@@ -71,7 +71,10 @@ pub async fn request_with(
     let (mut sender, connection) =
         hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.expect("a handshake");
     let connection = tokio::spawn(connection);
-    let mut request = Request::builder().method(method).uri(path).header("host", "localhost");
+    let mut request = Request::builder().method(method).uri(path);
+    if !headers.iter().any(|(name, _)| *name == "host") {
+        request = request.header("host", "localhost");
+    }
     for (name, value) in headers {
         request = request.header(*name, value);
     }

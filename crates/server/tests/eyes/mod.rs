@@ -51,6 +51,7 @@ pub async fn lay<R: Stage + 'static>(
         since: 1_700_000_000_000,
         ending: None,
         draw: None,
+        edition: None,
         seats,
     };
     let bytes = Table::put_away(done);

@@ -131,6 +131,7 @@ pub async fn entries_that_are_there_already(place: Database) {
         since: 0,
         ending: None,
         draw: None,
+        edition: None,
         seats: seats.to_vec(),
     };
     let standing =

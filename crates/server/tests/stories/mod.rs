@@ -2,6 +2,9 @@
 
 mod acts;
 mod course;
+mod earlier;
+mod hands;
+mod identity;
 mod keeping;
 mod limits;
 mod news;
@@ -10,6 +13,9 @@ mod screen;
 
 pub use acts::*;
 pub use course::*;
+pub use earlier::*;
+pub use hands::*;
+pub use identity::*;
 pub use keeping::*;
 pub use limits::*;
 pub use news::*;
