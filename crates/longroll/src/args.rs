@@ -5,6 +5,7 @@ use engine::chance::Seed;
 use engine::{Eyes, Seat, Side};
 use ground::Orientation;
 use server::Database;
+use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
@@ -40,6 +41,9 @@ pub enum Command {
     Verify(Verify),
     Case(Case),
     Odds(Odds),
+    Backup(Backup),
+    Restore(Restore),
+    Doctor(Doctor),
     Completions(Completions),
     Man(Man),
 }
@@ -62,12 +66,8 @@ pub struct Serve {
     /// The port; 0 takes any that is free
     #[arg(long, default_value_t = PORT, env = "LONGROLL_PORT")]
     pub port: u16,
-    /// Where games are kept: a file, or `postgres://…` for several servers at once
-    #[arg(long, value_name = "PLACE", env = "LONGROLL_DATABASE", hide_env_values = true)]
-    pub database: Option<Database>,
-    /// The folder for the file, if no database is named [default: the system's folder for data]
-    #[arg(long, value_name = "DIR", env = "LONGROLL_DATA_DIR", conflicts_with = "database")]
-    pub data_dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub kept: Kept,
     /// Open the browser
     #[arg(long, conflicts_with = "no_open")]
     pub open: bool,
@@ -77,15 +77,40 @@ pub struct Serve {
     /// A proxy in front says in X-Forwarded-For where requests come from
     #[arg(long, env = "LONGROLL_BEHIND_PROXY")]
     pub behind_proxy: bool,
-    /// The address by which players reach it, for links in webhooks
+    /// The address by which players reach it: for links in webhooks, and no other is answered to
     #[arg(long, value_name = "URL", env = "LONGROLL_PUBLIC_URL")]
     pub public_url: Option<String>,
+    /// Do not tell what is counted under /metrics
+    #[arg(long, env = "LONGROLL_NO_METRICS")]
+    pub no_metrics: bool,
+    /// Show games only to those who play them, until they are over
+    #[arg(long, env = "LONGROLL_NO_WATCHERS")]
+    pub no_watchers: bool,
     /// Let webhooks lead to this machine and its own network
     #[arg(long, env = "LONGROLL_PRIVATE_WEBHOOKS")]
     pub private_webhooks: bool,
     /// How the log is written
     #[arg(long, value_enum, default_value_t = LogForm::Text, env = "LONGROLL_LOG_FORM")]
     pub log: LogForm,
+}
+
+/// Where games are kept.
+#[derive(Args, Debug)]
+pub struct Kept {
+    /// Where games are kept: a file, or `postgres://…` for several servers at once
+    #[arg(long, value_name = "PLACE", env = "LONGROLL_DATABASE", hide_env_values = true, value_parser = place)]
+    pub database: Option<Place>,
+    /// The folder for the file, if no database is named [default: the system's folder for data]
+    #[arg(long, value_name = "DIR", env = "LONGROLL_DATA_DIR", conflicts_with = "database")]
+    pub data_dir: Option<PathBuf>,
+}
+
+/// What was written as the place of a database, understood or not. It is complained about without being shown: there
+/// may be a password in it.
+pub type Place = Result<Database, String>;
+
+fn place(text: &str) -> Result<Place, Infallible> {
+    Ok(text.parse())
 }
 
 const HOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -365,6 +390,56 @@ pub struct Odds {
     /// The scenario file, if it is not one of those built in
     #[arg(long, value_name = "SCENARIO")]
     pub scenario: Option<String>,
+    /// Write JSON for a program
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Copy everything that is kept to a file, while servers run
+///
+/// The file is a database of its own, whatever it was copied from. It holds the seeds of games that are being played:
+/// only its owner can read it.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  longroll backup monday.db
+  longroll backup /backups/$(date +%F).db --database postgres://longroll@db/longroll")]
+pub struct Backup {
+    /// The file to write; there must be none of that name
+    pub to: PathBuf,
+    #[command(flatten)]
+    pub kept: Kept,
+}
+
+/// Bring a backup back to where nothing is kept yet
+///
+/// A backup of a file can be brought to PostgreSQL, and one of PostgreSQL to a file.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  longroll restore monday.db --data-dir ~/games
+  longroll restore monday.db --database postgres://longroll@db/longroll")]
+pub struct Restore {
+    /// The backup
+    pub from: PathBuf,
+    #[command(flatten)]
+    pub kept: Kept,
+}
+
+/// Open every game that is kept, and tell which would not
+///
+/// A copy is looked at: servers may run, and nothing is changed. Before an upgrade, the new program's doctor tells what
+/// would become of the games.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  longroll doctor
+  longroll doctor --database monday.db --json | jq '.games[] | select(.opens == \"shown-only\")'
+
+Exit code 1 if a game can only be shown, or does not open at all.")]
+pub struct Doctor {
+    #[command(flatten)]
+    pub kept: Kept,
     /// Write JSON for a program
     #[arg(long)]
     pub json: bool,

@@ -9,7 +9,9 @@ mod args;
 mod board;
 mod case;
 mod check;
+mod doctor;
 mod files;
+mod kept;
 mod ledger;
 mod manual;
 mod map;
@@ -66,6 +68,9 @@ fn run(arguments: &Arguments, terminal: &mut Terminal) -> Result<Exit, Trouble> 
         Some(Command::Verify(arguments)) => verify::run(&shelf, arguments, terminal),
         Some(Command::Case(arguments)) => case::run(&shelf, arguments, terminal),
         Some(Command::Odds(arguments)) => odds::run(&shelf, arguments, terminal),
+        Some(Command::Backup(arguments)) => kept::backup(arguments, terminal),
+        Some(Command::Restore(arguments)) => kept::restore(arguments, terminal),
+        Some(Command::Doctor(arguments)) => doctor::run(&shelf, arguments, terminal),
         Some(Command::Completions(arguments)) => manual::completions(arguments, terminal),
         Some(Command::Man(arguments)) => manual::man(arguments, terminal),
     }

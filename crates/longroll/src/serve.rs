@@ -1,6 +1,7 @@
 //! `longroll serve`: the table in the browser.
 
 use crate::args;
+use crate::kept;
 use crate::shelf::Shelf;
 use crate::terminal::Terminal;
 use crate::trouble::{Exit, Trouble};
@@ -8,7 +9,6 @@ use server::assets::{Asset, Assets};
 use server::{Database, Limits, Manners, NoStart, Plan, Server};
 use std::io::IsTerminal as _;
 use std::net::{IpAddr, SocketAddr};
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use tracing::{Level, Metadata};
@@ -17,24 +17,23 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer as _};
 
-/// The name of the one file that holds everything.
-const FILE: &str = "longroll.db";
-
 pub fn run(shelf: &Shelf, arguments: &args::Serve, terminal: &mut Terminal) -> Result<Exit, Trouble> {
     start_log(arguments.log);
-    let place = place(arguments)?;
+    let place = kept::place(&arguments.kept)?;
     terminal.progress("setting out the scenarios");
-    let games = shelf.shelved()?;
+    let shelf = shelf.stocked()?;
     terminal.end_progress();
     let plan = Plan {
         address: SocketAddr::new(arguments.host, arguments.port),
         place,
-        shelf: server::Shelf::new(games),
+        shelf,
         assets: Arc::new(Client),
         limits: Limits::default(),
         manners: Manners {
             behind_proxy: arguments.behind_proxy,
             public_url: arguments.public_url.clone(),
+            no_metrics: arguments.no_metrics,
+            no_watchers: arguments.no_watchers,
             private_webhooks: arguments.private_webhooks,
         },
     };
@@ -62,6 +61,9 @@ fn no_start(trouble: &NoStart, arguments: &args::Serve) -> Trouble {
             "is it running already? `longroll serve --port {}` takes another port, `--port 0` any that is free",
             arguments.port.checked_add(1).unwrap_or(args::PORT)
         ),
+        NoStart::Store(..) if is_postgres(arguments) => {
+            "see to it that PostgreSQL runs there and lets this user in, or name another place with `--database`".to_owned()
+        }
         NoStart::Store(..) => {
             "name a file that can be written, or a PostgreSQL database, with `--database`".to_owned()
         }
@@ -72,6 +74,10 @@ fn no_start(trouble: &NoStart, arguments: &args::Serve) -> Trouble {
         }
     };
     Trouble::command(trouble.to_string(), remedy)
+}
+
+fn is_postgres(arguments: &args::Serve) -> bool {
+    matches!(&arguments.kept.database, Some(Ok(Database::Postgres(_))))
 }
 
 /// Where to point a browser of this machine.
@@ -104,51 +110,6 @@ async fn stop() {
         }
     }
     interrupt.await;
-}
-
-/// The database that was named, or a file in the folder for data.
-fn place(arguments: &args::Serve) -> Result<Database, Trouble> {
-    if let Some(database) = &arguments.database {
-        return Ok(database.clone());
-    }
-    let folder = match &arguments.data_dir {
-        Some(folder) => folder.clone(),
-        None => data_folder().ok_or_else(|| {
-            Trouble::command("there is no home folder to keep games in", "name one with `--data-dir DIR`")
-        })?,
-    };
-    std::fs::create_dir_all(&folder).map_err(|error| {
-        Trouble::command(
-            format!("the folder {} cannot be made: {error}", folder.display()),
-            "name another one with `--data-dir DIR`",
-        )
-    })?;
-    keep_private(&folder);
-    Ok(Database::File(folder.join(FILE)))
-}
-
-/// The seeds of games are in there: other users of the machine have no business with it.
-fn keep_private(folder: &Path) {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        let _ = std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700));
-    }
-    #[cfg(not(unix))]
-    let _ = folder;
-}
-
-/// The folder for this program's data, as each system has it.
-fn data_folder() -> Option<PathBuf> {
-    let named = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let base = if cfg!(windows) {
-        named("APPDATA")
-    } else if cfg!(target_os = "macos") {
-        named("HOME").map(|home| home.join("Library/Application Support"))
-    } else {
-        named("XDG_DATA_HOME").or_else(|| named("HOME").map(|home| home.join(".local/share")))
-    };
-    base.map(|base| base.join("longroll"))
 }
 
 /// Opens the page, if the system knows how; the address has been printed anyway.

@@ -2,11 +2,11 @@
 
 use crate::files::{self, Kind};
 use crate::trouble::Trouble;
-use engine::Shelved;
 use engine::record::Record;
 use engine::stage::Blurb;
 use faults::{Library, Report, Source, did_you_mean, list};
 use games::Loaded;
+use server::Stock;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -31,9 +31,16 @@ impl Shelf {
         games::ids(&self.library).iter().map(|id| Ok(self.load(id)?.blurb())).collect()
     }
 
-    /// The scenarios for the table in the browser, in the same order.
-    pub fn shelved(&self) -> Result<Vec<Arc<dyn Shelved>>, Trouble> {
-        games::ids(&self.library).iter().map(|id| Ok(self.load(id)?.shelved())).collect()
+    /// The scenarios for the table in the browser, in the same order, with the files they are made of.
+    pub fn stocked(&self) -> Result<server::Shelf, Trouble> {
+        let stock = |id: &String| {
+            let (library, notes) = self.library.noting();
+            let game = Shelf { library }.load(id)?.shelved();
+            Ok(Stock { game, name: id.clone(), files: notes.files() })
+        };
+        let stocks: Vec<Stock> =
+            games::ids(&self.library).iter().map(stock).collect::<Result<_, Trouble>>()?;
+        Ok(server::Shelf::stocked(stocks, Arc::new(games::again)))
     }
 
     /// Loads a scenario by its id, or from a file.
