@@ -12,6 +12,7 @@ import type {
   Heard,
   Imported,
   Invitation,
+  KeyInfo,
   Moments,
   MoveCode,
   NewGame,
@@ -19,6 +20,7 @@ import type {
   PlayerKey,
   Preview,
   Refusal,
+  Revoked,
   Seat,
   Target,
 } from '../wire';
@@ -96,6 +98,9 @@ function query(values: Record<string, string | number | null | undefined>): stri
 const game = (id: string) => `/games/${encodeURIComponent(id)}`;
 const scenario = (id: string) => `/scenarios/${encodeURIComponent(id)}`;
 
+/** How many games are listed at once. */
+export const PAGE = 100;
+
 /** Whose eyes a replay is seen with. */
 export type Eyes = Seat | 'all' | null;
 
@@ -104,10 +109,13 @@ export const api = {
   board: (id: string) => ask<Board>('GET', `${scenario(id)}/board`),
   picture: (id: string) => `${BASE}${scenario(id)}/picture.svg`,
 
-  games: () => ask<GameCard[]>('GET', '/games'),
+  /** A page of my games, after this one; the last page has fewer than `PAGE`. */
+  games: (after: string | null = null) => ask<GameCard[]>('GET', `/games${query({ after, count: PAGE })}`),
   create: (wish: NewGame) => ask<Created>('POST', '/games', wish),
   info: (id: string) => ask<GameInfo>('GET', game(id)),
   join: (id: string, secret: string) => ask<GameInfo>('POST', `${game(id)}/join`, { secret }),
+  /** A link by which a seat of mine is handed on; one made before is worth nothing then. */
+  handOn: (id: string, side: Seat) => ask<Invitation>('POST', `${game(id)}/hand-on`, { side }),
   invite: (id: string, side: Seat) => ask<Invitation>('POST', `${game(id)}/invite`, { side }),
   act: (id: string, act: { id: string; side: Seat; moment: string; action: string }) =>
     ask<unknown>('POST', `${game(id)}/act`, act),
@@ -134,6 +142,10 @@ export const api = {
   record: (id: string) => ask<unknown>('GET', `${game(id)}/record`),
   bringIn: (record: unknown) => ask<Imported>('POST', '/games/import', record),
 
+  /** My keys, one on each device. */
+  keys: () => ask<KeyInfo[]>('GET', '/keys'),
+  /** Makes a key worth nothing, or those of all other devices. */
+  revoke: (id: string | null) => ask<Revoked>('POST', '/keys/revoke', id ? { id } : {}),
   /** A code that carries this player to another device. */
   carry: () => ask<MoveCode>('POST', '/move'),
   /** Becomes the player of a code; whoever this browser was before is forgotten. */

@@ -27,6 +27,7 @@ const info = (mine: Side[], secrets: boolean): GameInfo => ({
   commitment: '',
   seed: null,
   state: 'playing',
+  notice: null,
   since: 0,
   ending: null,
   draw: null,
