@@ -67,6 +67,16 @@ impl Relief {
         &self.contours
     }
 
+    /// How high the ground is where there are no contours.
+    pub const fn base(&self) -> i16 {
+        self.base
+    }
+
+    /// The height of a contour.
+    pub fn height_of(&self, contour: FeatureId) -> i16 {
+        self.heights[usize::from(contour.0)]
+    }
+
     /// How high a point is.
     pub fn height(&self, point: Point) -> i16 {
         let cells = self.contours.cells();
