@@ -1,6 +1,6 @@
 //! What the ground is to this game (RRF-TERR-1 to RRF-TERR-11), and what real ground becomes.
 
-use ground::battlefield::{Density, Railroad, Wall, WaterClass, WayClass};
+use ground::battlefield::{Density, Railroad, WaterClass, WayClass};
 use ground::table::Kinds;
 use ground::table::lay::{Class, Ground, Legend};
 
@@ -20,7 +20,7 @@ pub const OFF_LIMITS: Kinds = Kinds::of(5);
 pub const CREEK: Kinds = Kinds::of(6);
 /// A narrow stream: nothing (RRF-TERR-10, RRF-TERR-11).
 pub const STREAM: Kinds = Kinds::of(7);
-/// A wall or breastwork: nothing by itself; a scenario may call it a barricade (RRF-BARR-5).
+/// A barricade drawn on small ground (RRF-BARR-1); on real ground a scenario names them, and walls are nothing.
 pub const WALL: Kinds = Kinds::of(8);
 /// A railroad cut that counts as steep because the scenario says so (section 6.7).
 pub const STEEP: Kinds = Kinds::of(9);
@@ -100,7 +100,7 @@ pub const LEGEND: Legend = Legend { classes: &CLASSES, decimals: 2, level: 40, c
 /// From how many feet a railroad cut is one that counts (section 6.7).
 const DEEP: u16 = 12;
 
-/// What real ground becomes. Single houses, fences and streams without a name are left out, and walls do nothing: a
+/// What real ground becomes. Single houses, fences and streams without a name are left out, and so are walls: a
 /// barricade is only what a scenario calls one. Railroad cuts count where the scenario says that they are steep.
 #[must_use]
 pub fn class(steep_cuts: bool, ground: Ground, name: Option<&str>) -> Kinds {
@@ -122,15 +122,14 @@ pub fn class(steep_cuts: bool, ground: Ground, name: Option<&str>) -> Kinds {
             WaterClass::Run if name.is_some() => STREAM,
             WaterClass::Run => Kinds::NONE,
         },
-        Ground::Wall(Wall::Stone | Wall::Breastwork) => WALL,
-        Ground::Railroad(_) | Ground::Building | Ground::Crops | Ground::Wall(Wall::Fence) => Kinds::NONE,
+        Ground::Railroad(_) | Ground::Building | Ground::Crops | Ground::Wall(_) => Kinds::NONE,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ground::battlefield::{Water, Way};
+    use ground::battlefield::{Wall, Water, Way};
 
     #[test]
     fn the_table_agrees_with_the_sets() {
@@ -156,8 +155,7 @@ mod tests {
         assert_eq!(stream(WaterClass::Run, None), Kinds::NONE);
         assert_eq!(road(WayClass::Pike), PIKE);
         assert_eq!(road(WayClass::Trail), Kinds::NONE);
-        assert_eq!(class_of(Ground::Wall(Wall::Stone), None), WALL);
-        assert_eq!(class_of(Ground::Wall(Wall::Fence), None), Kinds::NONE);
+        assert_eq!(class_of(Ground::Wall(Wall::Stone), None), Kinds::NONE, "unless a scenario names it");
         let cut = Ground::Railroad(Railroad::Cut { depth_ft: 15 });
         assert_eq!((class(true, cut, None), class(false, cut, None)), (STEEP, Kinds::NONE));
         assert_eq!(class(true, Ground::Railroad(Railroad::Cut { depth_ft: 6 }), None), Kinds::NONE);

@@ -26,7 +26,7 @@ pub struct Muster<'a> {
 }
 
 /// More regiments, or cards of both sides, than numbers for them.
-pub const MOST: usize = 254;
+pub const MOST: usize = 250;
 
 /// The roster of a file.
 pub fn roster(battle: &OrderOfBattle, muster: &Muster<'_>, faults: &mut Faults) -> Roster {

@@ -267,12 +267,11 @@ fn check_list(roster: &Roster, side: Side, listed: &[Card], wrong: &mut Vec<Wron
     }
 }
 
-/// How a card is written: `davis-4`, and `davis-command` for the Command card of the General of that brigade, or of the
-/// General `Heth`: `heth-command`.
+/// How a card is written: `davis-4`; a Command card by the name of its General: `Heth`.
 #[must_use]
 pub fn name(roster: &Roster, card: Card) -> String {
     match card {
-        Card::Command(general) => format!("{}-command", roster.generals[general.index()].tag.to_lowercase()),
+        Card::Command(general) => roster.generals[general.index()].tag.clone(),
         Card::Battle(brigade, number) => format!("{}-{number}", roster.brigades[brigade.index()].tag),
     }
 }
@@ -289,7 +288,7 @@ pub fn read_name(roster: &Roster, text: &str) -> Result<Card, String> {
     found.map(|(_, card)| *card).ok_or_else(|| {
         match did_you_mean(text, named.iter().map(|(name, _)| name.as_str())) {
             Some(meant) => format!("did you mean `{meant}`?"),
-            None => "cards are written `davis-4`, or `davis-command`".to_owned(),
+            None => "cards are written `davis-4`, or by the name of a General".to_owned(),
         }
     })
 }

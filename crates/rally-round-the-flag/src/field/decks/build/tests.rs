@@ -237,6 +237,6 @@ fn cards_are_read_as_they_are_written() {
     assert_eq!(read_name(&roster, "guns-5").unwrap_err(), "did you mean `guns-1`?");
     assert_eq!(
         read_name(&roster, "nonsense").unwrap_err(),
-        "cards are written `davis-4`, or `davis-command`"
+        "cards are written `davis-4`, or by the name of a General"
     );
 }
