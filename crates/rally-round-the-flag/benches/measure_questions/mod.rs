@@ -6,9 +6,10 @@ use faults::Source;
 use ground::Battlefield;
 use ground::geometry::{Frame, Point};
 use ground::table::lay::{Ground, Plan, Scale, lay};
-use ground::table::{Heading, Kinds, Turn};
+use ground::table::{Heading, Turn};
+use rally_round_the_flag::field::terrain;
 use rally_round_the_flag::measure::candidates::{self, Aim, Hints};
-use rally_round_the_flag::measure::land::{CREEK, MAJOR_LEVELS, MARSH, ORCHARD, ROCKS, TOWN, WOODS};
+use rally_round_the_flag::measure::land::MAJOR_LEVELS;
 use rally_round_the_flag::measure::moves::{Orders, check_move};
 use rally_round_the_flag::measure::stand::mark_engaged;
 use rally_round_the_flag::measure::{
@@ -153,14 +154,6 @@ fn july_1() -> Land {
     let ground =
         Battlefield::read(&Source::new("gettysburg-july-1.geojson", text)).expect("the battlefield is sound");
     let plan = Plan { frame: None, scale: Scale::a_yard(YARD), cell: 100 * YARD, contour_cell: 100 * YARD };
-    let classes = |ground: Ground, _: Option<&str>| match ground {
-        Ground::Woods(ground::battlefield::Density::Dense) => WOODS,
-        Ground::Woods(_) | Ground::Orchard => ORCHARD,
-        Ground::Marsh => MARSH,
-        Ground::Rocks => ROCKS,
-        Ground::Town => TOWN,
-        Ground::Stream(water) if water.class != ground::battlefield::WaterClass::Run => CREEK,
-        _ => Kinds::NONE,
-    };
+    let classes = |ground: Ground, name: Option<&str>| terrain::class(true, ground, name);
     Land::new(lay(&ground, &plan, classes).expect("the battlefield fits a table"))
 }

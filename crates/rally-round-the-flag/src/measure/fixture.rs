@@ -4,41 +4,19 @@ use super::land::{Land, MAJOR_LEVELS};
 use super::lengths::{Profile, YARD};
 use super::squares::Grid;
 use super::stand::{Barricade, General, Pose, Stand, Table};
+use crate::field::terrain;
 use crate::model::ids::StandId;
 use crate::model::numbers::Arm;
 use engine::Side;
 use faults::Source;
 use ground::geometry::{Frame, Point};
 use ground::table::Heading;
-use ground::table::lay::{Class, Legend, read_ground};
-
-const fn class(word: &'static str, letter: Option<char>) -> Class {
-    Class { word, letter, is_area: letter.is_some() }
-}
-
-/// Lengths in yards, a level a major interval.
-const LEGEND: Legend = Legend {
-    classes: &[
-        class("woods", Some('w')),
-        class("orchard", Some('o')),
-        class("marsh", Some('m')),
-        class("rocks", Some('r')),
-        class("town", Some('t')),
-        class("off-limits", Some('x')),
-        class("creek", None),
-        class("stream", None),
-        class("barricade", None),
-        class("steep", None),
-    ],
-    decimals: 2,
-    level: super::land::MAJOR,
-    cell: 100 * YARD,
-};
+use ground::table::lay::read_ground;
 
 /// Ground from a `[ground]` table; hills are given by their interval, of 40 feet each.
 pub fn drawn(text: &str) -> Land {
     let text = format!("[ground]\n{text}");
-    let tabletop = read_ground(&Source::new("ground.toml", text), &LEGEND);
+    let tabletop = read_ground(&Source::new("ground.toml", text), &terrain::LEGEND);
     Land::new(tabletop.unwrap_or_else(|faults| panic!("{faults}")))
 }
 

@@ -56,6 +56,12 @@ pub fn has_flank(attacker: &Stand, target: &Stand) -> bool {
     is_behind_front(attacker.pose.at, target) && faces(attacker, &target.body)
 }
 
+/// The same for an attacker that faces a body of a regiment, its stand or its holders.
+#[must_use]
+pub fn has_flank_at(attacker: &Stand, body: &Posed, target: &Stand) -> bool {
+    is_behind_front(attacker.pose.at, target) && faces(attacker, body)
+}
+
 /// A side of a stand that lies open to fire, if one does: no formed friend stands on that side, more than a yard
 /// outside of the line of its edge, within a width of the stand (RRF-FLANK-1, RRF-BOF-2).
 #[must_use]

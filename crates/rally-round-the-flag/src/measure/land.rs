@@ -4,27 +4,9 @@ use ground::geometry::Point;
 use ground::table::field::Found;
 use ground::table::{FeatureId, Field, Hull, Kinds, Levels, Relief, Tabletop};
 
-/// Woods: the T arrow; +1 to the Fire number; an interval higher for sight.
-pub const WOODS: Kinds = Kinds::of(0);
-/// Orchards and open woods: the T arrow.
-pub const ORCHARD: Kinds = Kinds::of(1);
-/// Marsh: the T arrow.
-pub const MARSH: Kinds = Kinds::of(2);
-/// Rocks: the T arrow; +2 to the Fire number.
-pub const ROCKS: Kinds = Kinds::of(3);
-/// A town: an interval higher for sight.
-pub const TOWN: Kinds = Kinds::of(4);
-/// Ground that nobody enters: ponds, and what a scenario or both players forbid (RRF-MAP-10).
-pub const OFF_LIMITS: Kinds = Kinds::of(5);
-/// A wide creek: the T arrow.
-pub const CREEK: Kinds = Kinds::of(6);
-/// A line that counts as steep ground because a scenario says so: railroad cuts (6.7).
-pub const STEEP: Kinds = Kinds::of(9);
-
-/// Restricted ground: on a path it asks for the T arrow (RRF-TERR-1, 3, 5, 7, 9).
-pub const RESTRICTED: Kinds = WOODS.with(ORCHARD).with(MARSH).with(ROCKS).with(CREEK);
-/// What counts an interval higher for sight (RRF-LAND-7).
-pub const TALL: Kinds = WOODS.with(TOWN);
+pub use crate::field::terrain::{
+    CREEK, MARSH, OFF_LIMITS, ORCHARD, RESTRICTED, ROCKS, STEEP, TALL, TOWN, WOODS,
+};
 
 /// Height from one major contour to the next, in feet (3.2).
 pub const MAJOR: i16 = 40;

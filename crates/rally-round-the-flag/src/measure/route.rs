@@ -1,6 +1,6 @@
 //! Who stands on a route, and where a charge halts (3.6, R-44).
 
-use super::lengths::{INSET, TOUCH};
+use super::lengths::{GENERAL, INSET, TOUCH};
 use super::stand::{Pose, Size, Stand, Table};
 use super::touch::{self, Way};
 use crate::model::ids::StandId;
@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use engine::Side;
 use ground::geometry::Point;
 use ground::table::body::SMALLEST;
-use ground::table::{Body, Heading, Leg, Posed};
+use ground::table::{Body, Heading, Leg, Posed, meet};
 
 /// The most stands on one route.
 pub const MOST: usize = 32;
@@ -113,6 +113,20 @@ impl Sweep {
     }
 }
 
+/// How far a stand may go on its way until it touches a General who has nowhere to go, and stands on nobody else
+/// . The whole way where it never comes so near.
+#[must_use]
+pub fn before_general(table: &Table<'_>, stand: &Stand, sweep: &Sweep, general: Point) -> i32 {
+    let body = sweep.at(stand.arm, 0).body(stand.arm).outline();
+    let near = |distance| meet::first_within(&sweep.leg, &body, &[general], distance, 1);
+    // The last whole hundredth that is not nearer than his rim.
+    let way = near(GENERAL).map_or(sweep.leg.length, |first| match near(GENERAL - 1) {
+        Some(over) if over == first => first - 1,
+        _ => first,
+    });
+    last_free(table, stand, sweep, way)
+}
+
 /// The last free spot of a stand at or before a place on its way: it overlaps nobody there, and only touches whoever it
 /// has met head on. Its start is always one. How far along the way it is.
 #[must_use]
@@ -142,4 +156,33 @@ pub fn last_free(table: &Table<'_>, stand: &Stand, sweep: &Sweep, from: i32) -> 
         }
     }
     0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{north, open, table, yards};
+    use super::*;
+    use engine::Side::Union;
+
+    #[test]
+    fn a_charge_halts_before_a_general_without_room() {
+        let land = open();
+        let own = north(1, Union, 1_000, 1_000);
+        let sweep =
+            Sweep { leg: Leg::new(yards(1_000, 1_020), Heading::NORTH, 24_000), heading: Heading::NORTH };
+        let stands = [own];
+        // His rim lies 60 yards ahead of the front.
+        assert_eq!(before_general(&table(&land, &stands), &own, &sweep, yards(1_000, 1_120)), 6_000);
+        assert_eq!(before_general(&table(&land, &stands), &own, &sweep, yards(1_200, 1_120)), 24_000);
+        let stands = [own, north(2, Union, 1_000, 1_090)];
+        assert_eq!(before_general(&table(&land, &stands), &own, &sweep, yards(1_000, 1_120)), 5_000);
+    }
+
+    #[test]
+    fn a_core_is_half_as_wide_as_the_stand() {
+        let core = core(Arm::Infantry, yards(1_000, 1_020), Heading::NORTH, 10_000).unwrap();
+        let touched = |x: i32| core.overlaps(&north(2, Union, x, 1_080).body);
+        assert!(touched(1_089) && !touched(1_090), "thirty yards on either side, and half a yard of overlap");
+        assert!(super::core(Arm::Infantry, yards(0, 0), Heading::NORTH, 0).is_none());
+    }
 }

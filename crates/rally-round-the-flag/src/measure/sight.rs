@@ -147,6 +147,20 @@ pub fn sees_stand(table: &Table<'_>, scratch: &mut Scratch, stand: &Stand, targe
     aim.is_some_and(|at| sees(table, scratch, End::of(stand), End { at, centre: target.pose.at }))
 }
 
+/// Whether the ground somewhere on a line, ends included, is in a higher interval than its beginning: behind a ridge
+/// (RRF-FORM-7, R-87).
+#[must_use]
+pub fn rises(table: &Table<'_>, scratch: &mut Scratch, from: Point, to: Point) -> bool {
+    let relief = table.land.relief();
+    let level = table.interval(from);
+    if table.levels.of(relief.most_along(from, to)) <= level {
+        return false;
+    }
+    relief.walk(from, to, &mut scratch.walk);
+    let heights = scratch.walk.stretches().iter().map(|stretch| relief.height_of(stretch.feature));
+    heights.max().is_some_and(|height| table.levels.of(height) > level)
+}
+
 /// The point of a body nearest to a point, rounded once.
 #[must_use]
 pub fn nearest_point(from: Point, body: &Posed) -> Option<Point> {
@@ -320,6 +334,17 @@ mod tests {
         assert!(clear(&[480, 481, 519], 100, MAJOR), "higher ground of the same interval does not");
         assert!(clear(&[400, 480, 480], 100, MAJOR), "nor what is no higher than one of the ends");
         assert!(!clear(&[400, 520, 480], 100, MAJOR));
+    }
+
+    #[test]
+    fn a_ridge_rises_above_where_one_stands() {
+        let land =
+            hills(1_200, &[(439, "0 0, 400 0, 400 400, 0 400"), (440, "200 0, 220 0, 220 400, 200 400")]);
+        let table = table(&land, &[]);
+        let mut scratch = Scratch::new();
+        let mut rises = |from, to| rises(&table, &mut scratch, yards(from, 200), yards(to, 200));
+        assert!(rises(100, 300) && rises(100, 200) && !rises(100, 199));
+        assert!(!rises(210, 300), "on the ridge itself nothing is higher");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::arrow::{Edge, MoveGeom};
 use super::charge::{ChargeGeom, check_charge};
 use super::fire::{aim_from, under_fire};
-use super::land::{CREEK, Land, MARSH, ORCHARD, RESTRICTED, ROCKS, STEEP, TALL, TOWN, WOODS};
+use super::land::{CREEK, Land, MARSH, ORCHARD, RESTRICTED, ROCKS, TALL, TOWN, WOODS};
 use super::lengths::{CLEAR, TOUCH, WINDOW, WITHIN, YARD};
 use super::moves::{Moved, Orders, check_move};
 use super::refusal::Refusal;
@@ -774,16 +774,7 @@ pub(super) fn july_1() -> Land {
     let ground =
         Battlefield::read(&Source::new("gettysburg-july-1.geojson", text)).expect("the battlefield is sound");
     let plan = Plan { frame: None, scale: Scale::a_yard(YARD), cell: 10_000, contour_cell: 10_000 };
-    let classes = |ground: Ground, _: Option<&str>| match ground {
-        Ground::Woods(ground::battlefield::Density::Dense) => WOODS,
-        Ground::Woods(_) | Ground::Orchard => ORCHARD,
-        Ground::Marsh => MARSH,
-        Ground::Rocks => ROCKS,
-        Ground::Town => TOWN,
-        Ground::Stream(water) if water.class != ground::battlefield::WaterClass::Run => CREEK,
-        Ground::Railroad(ground::battlefield::Railroad::Cut { .. }) => STEEP,
-        _ => Kinds::NONE,
-    };
+    let classes = |ground: Ground, name: Option<&str>| crate::field::terrain::class(true, ground, name);
     Land::new(lay(&ground, &plan, classes).expect("the battlefield fits a table"))
 }
 
@@ -835,4 +826,96 @@ fn sight_over_real_ground_agrees_with_samples() {
     }
     assert!(differ <= LINES / 50, "{differ} of {LINES} lines are blocked between two samples");
     assert!(blocked > LINES / 5, "{blocked}");
+}
+
+/// Everything that a table is asked, added up.
+struct Sum(u64);
+
+impl Sum {
+    fn add(&mut self, answer: i64) {
+        self.0 = self.0.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ answer as u64;
+    }
+
+    fn add_pose(&mut self, pose: Pose) {
+        self.add(pose.at.x.into());
+        self.add(pose.at.y.into());
+        self.add(pose.heading.tenths().into());
+    }
+}
+
+#[test]
+fn the_answers_never_change() {
+    let mut draw = Draw(10);
+    let mut scratch = Scratch::new();
+    let mut sum = Sum(0);
+    for _ in 0..60 {
+        let scene = Scene::new(&mut draw);
+        let laid = scene.as_drawn();
+        let table = laid.table();
+        for stand in laid.stands.iter().filter(|stand| stand.arm != Arm::Holders) {
+            for _ in 0..8 {
+                let geom = any_move(&mut draw, stand);
+                sum.add_pose(geom.end(stand));
+                if let Ok(moved) = check_move(&table, &mut scratch, stand, &geom, &Orders::up_to(Arrow::A4)) {
+                    sum.add_pose(moved.end);
+                    sum.add(moved.way.into());
+                }
+            }
+            let under = under_fire(&table, &mut scratch, stand);
+            sum.add(under.map_or(-1, |under| i64::from(under.range)));
+            let geom = ChargeGeom { arrow: Arrow::A4, tilt: draw.within(-300, 301) as i16 };
+            if let Ok(charge) = check_charge(&table, &mut scratch, stand, &geom, Arrow::A4) {
+                sum.add_pose(charge.end);
+                let enemy = charge.contacts.first().and_then(|id| table.stand(*id));
+                let conformed = enemy.and_then(|enemy| {
+                    let flank = super::front::has_flank(&stand.at(charge.end), enemy);
+                    super::charge::conform(&table, stand, charge.end, enemy, flank)
+                });
+                conformed.into_iter().for_each(|pose| sum.add_pose(pose));
+            }
+            for (_, fate) in settle(&table, &[*stand], draw.heading()).fates {
+                match fate {
+                    Fate::Stands(at) => sum.add_pose(at),
+                    Fate::OffMap => sum.add(-2),
+                    Fate::Captured(by) => sum.add(by.0.into()),
+                }
+            }
+        }
+    }
+    assert_eq!(sum.0, 14_249_067_403_593_800_876, "what all answers add up to");
+}
+
+#[test]
+fn a_longer_arrow_counts_in_no_fewer_squares_and_meets_no_less_ground() {
+    let mut draw = Draw(11);
+    let mut scratch = Scratch::new();
+    let mut longer_is_barred = 0;
+    for _ in 0..60 {
+        let scene = Scene { barricades: Vec::new(), ..Scene::new(&mut draw) };
+        let laid = scene.as_drawn();
+        let table = laid.table();
+        for stand in laid.stands.iter().filter(|stand| stand.arm != Arm::Holders) {
+            // Straight ahead the path of a longer arrow begins with that of a shorter one.
+            let ahead = |arrow| MoveGeom::straight(arrow, Edge::Front, stand.pose.heading);
+            let leg = |arrow| ahead(arrow).laid(stand).leg;
+            let counted =
+                |arrow| table.grid.touched(leg(arrow).from, leg(arrow).to).collect::<Vec<super::Cell>>();
+            for pair in [Arrow::A1, Arrow::A2, Arrow::A3, Arrow::A4].windows(2) {
+                let (short, long) = (counted(pair[0]), counted(pair[1]));
+                assert!(short.iter().all(|square| long.contains(square)), "{stand:?} {pair:?}");
+                let mut judged = |arrow| {
+                    let found =
+                        check_move(&table, &mut scratch, stand, &ahead(arrow), &Orders::up_to(Arrow::A4));
+                    matches!(
+                        found,
+                        Err(Refusal::Restricted { .. } | Refusal::Steep { .. } | Refusal::TooSteep { .. })
+                    )
+                };
+                let (before, after) = (judged(pair[0]), judged(pair[1]));
+                assert!(!before || after, "{stand:?} {pair:?}");
+                longer_is_barred += u32::from(after && !before);
+            }
+        }
+    }
+    assert!(longer_is_barred > 50, "{longer_is_barred}");
 }
