@@ -1,12 +1,12 @@
 //! Map squares: their names, how they lie, what action in them costs and how many moves they let through
 //! (RRF-TERR-12 to RRF-TERR-14, R-100).
 
+pub use crate::measure::YARD;
+
 use ground::geometry::{Frame, Point};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A yard, in table units.
-pub const YARD: i32 = 100;
 /// The side of a square, in table units: 600 yards (section 3.2).
 pub const SIDE: i32 = 600 * YARD;
 /// The side of a square on the ground, in centimetres.

@@ -5,14 +5,14 @@ use super::{entry_for, history};
 use crate::field::board::Segment;
 use crate::field::decks::{Choices, Suit};
 use crate::field::roster::{Branch, HqId, Roster, Standing};
-use crate::field::square::YARD;
+use crate::measure::{self, YARD};
 use crate::model::cards::{Formation, Style};
 use crate::model::ids::{BrigadeId, GeneralId, StandId};
 use crate::model::numbers::{Discipline, Fire, Gravestones, Ratings, Strength};
 use engine::{BySide, Side};
 use faults::{Faults, Span, Text, Texts, Word, Words, did_you_mean};
 use ground::geometry::Point;
-use ground::table::{Body, Heading, in_bounds, number};
+use ground::table::{Heading, in_bounds, number};
 use serde::Deserialize;
 
 /// Troops as written.
@@ -511,10 +511,8 @@ fn ratings(word: &str) -> Option<Ratings> {
 
 /// The barricade before a stand: as long as its front, a yard before it (RRF-BARR-5).
 fn barricade_before(tag: &str, at: Point, facing: Heading, branch: Branch) -> Barricade {
-    let (width, depth) = super::places::size(branch, false);
-    let body = Body::centred(at, facing, width, depth);
-    // Places of a body count in half units.
-    let line = [-width, width].map(|aside| body.spot(aside, depth + 2 * YARD));
+    let arm = super::places::arm(branch, false);
+    let line = measure::Barricade::before(0, measure::Pose::new(at, facing), arm, YARD).ends();
     Barricade { name: format!("{tag}'s barricade"), line: line.to_vec() }
 }
 

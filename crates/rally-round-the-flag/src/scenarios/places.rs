@@ -5,42 +5,24 @@ use super::lines::Lines;
 use super::scenario::{GeneralPlace, Opening, Place, Places, Scenario};
 use super::size_of;
 use crate::field::roster::{Branch, Roster};
-use crate::field::square::YARD;
 use crate::field::terrain::OFF_LIMITS;
+use crate::measure::lengths::{CLEAR, GENERAL, INSET, length};
+use crate::measure::stand::{generals_overlap, overlaps_general};
+use crate::measure::{Pose, YARD};
 use crate::model::ids::{GeneralId, StandId};
-use crate::model::numbers::Arrow;
+use crate::model::numbers::{Arm, Arrow};
 use engine::Side;
 use faults::{Faults, Span};
 use ground::geometry::Point;
-use ground::table::{Body, Hull, Kinds, Posed, meet, number};
+use ground::table::{Hull, Kinds, Posed, meet, number};
 
-/// How far outlines are drawn in where bodies may not lie on one another (section 3.1).
-const INSET: i32 = YARD / 4;
-/// Nobody begins nearer to an enemy (section 3.1).
-const CLEAR: i32 = 5 * YARD;
-/// The circle of a General (section 3.3).
-const GENERAL: i32 = 40 * YARD;
-
-/// Front and depth of a stand (section 3.3).
-pub const fn size(branch: Branch, mounted: bool) -> (i32, i32) {
+/// What stands on the map of a regiment or battery.
+pub const fn arm(branch: Branch, mounted: bool) -> Arm {
     match (branch, mounted) {
-        (Branch::Cavalry, true) => (120 * YARD, 60 * YARD),
-        (Branch::Infantry | Branch::Cavalry, _) => (120 * YARD, 40 * YARD),
-        (Branch::Artillery, _) => (80 * YARD, 60 * YARD),
-    }
-}
-
-/// Front and depth of horse holders.
-const HOLDERS: (i32, i32) = (80 * YARD, 40 * YARD);
-
-/// How long an arrow is (section 3.4).
-const fn length(arrow: Arrow) -> i32 {
-    YARD * match arrow {
-        Arrow::T => 150,
-        Arrow::A1 => 180,
-        Arrow::A2 => 240,
-        Arrow::A3 => 300,
-        Arrow::A4 => 360,
+        (Branch::Cavalry, true) => Arm::Mounted,
+        (Branch::Cavalry, false) => Arm::Dismounted,
+        (Branch::Infantry, _) => Arm::Infantry,
+        (Branch::Artillery, _) => Arm::Artillery,
     }
 }
 
@@ -84,13 +66,11 @@ fn standing(scenario: &Scenario, places: &Places, lines: &Lines) -> Vec<Standing
         if lines.stands[number] == Span::File {
             continue;
         }
-        let branch = scenario.roster.troops[number].branch;
-        let (width, depth) = size(branch, mounted);
-        let body = Body::centred(at, facing, width, depth);
-        let mut bodies = vec![body.posed(INSET)];
-        if branch == Branch::Cavalry && !mounted {
-            let behind = body.spot(0, -depth - HOLDERS.1);
-            bodies.push(Body::centred(behind, facing, HOLDERS.0, HOLDERS.1).posed(INSET));
+        let arm = arm(scenario.roster.troops[number].branch, mounted);
+        let pose = Pose::new(at, facing);
+        let mut bodies = vec![pose.posed(arm)];
+        if arm == Arm::Dismounted {
+            bodies.push(pose.holders().posed(INSET));
         }
         all.push(Standing { stand: StandId::at(number), bodies });
     }
@@ -192,10 +172,8 @@ fn check_general(
             size_of(&scenario.map.board)
         ));
     }
-    // Half a yard may overlap (section 3.1).
-    let near = GENERAL - 2 * INSET - 1;
     for other in standing {
-        if other.bodies.iter().any(|body| meet::gap_within(&[at], &body.outline, near)) {
+        if other.bodies.iter().any(|body| overlaps_general(at, body)) {
             faults
                 .add(line(), format!("`{name}` stands on `{}`", tag(roster, other.stand)))
                 .hint("move one of them")
@@ -203,8 +181,7 @@ fn check_general(
         }
     }
     for (other, there) in before {
-        let apart = i64::from(2 * GENERAL - 2 * INSET);
-        if at.distance_squared(*there) < apart * apart {
+        if generals_overlap(at, *there) {
             faults
                 .add(line(), format!("`{name}` stands on `{}`", roster.generals[other.index()].tag))
                 .hint("move one of them")
