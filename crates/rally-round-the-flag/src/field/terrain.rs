@@ -4,19 +4,35 @@ use ground::battlefield::{Density, Railroad, WaterClass, WayClass};
 use ground::table::Kinds;
 use ground::table::lay::{Class, Ground, Legend};
 
-pub use crate::measure::land::{
-    CREEK, MARSH, OFF_LIMITS, ORCHARD, RESTRICTED, ROCKS, STEEP, TALL, TOWN, WOODS,
-};
-
+/// Woods: T alone, +1 to the Fire number, an interval higher for sight (RRF-TERR-1, RRF-TERR-2, RRF-LAND-7).
+pub const WOODS: Kinds = Kinds::of(0);
+/// Orchards and open woods: T alone (RRF-TERR-3, RRF-TERR-4).
+pub const ORCHARD: Kinds = Kinds::of(1);
+/// Marsh: T alone (RRF-TERR-5, RRF-TERR-6).
+pub const MARSH: Kinds = Kinds::of(2);
+/// Rocks: T alone, +2 to the Fire number (RRF-TERR-7, RRF-TERR-8).
+pub const ROCKS: Kinds = Kinds::of(3);
+/// The town: an interval higher for sight (RRF-LAND-7).
+pub const TOWN: Kinds = Kinds::of(4);
+/// Ground where nobody may stand or move (RRF-MAP-10): what a scenario says, and ponds.
+pub const OFF_LIMITS: Kinds = Kinds::of(5);
+/// A wide creek: T alone (RRF-TERR-9).
+pub const CREEK: Kinds = Kinds::of(6);
 /// A narrow stream: nothing (RRF-TERR-10, RRF-TERR-11).
 pub const STREAM: Kinds = Kinds::of(7);
 /// A barricade drawn on small ground (RRF-BARR-1); on real ground a scenario names them, and walls are nothing.
 pub const WALL: Kinds = Kinds::of(8);
+/// A line that counts as steep because the scenario says so: railroad cuts (section 6.7).
+pub const STEEP: Kinds = Kinds::of(9);
 /// A pike: it makes action cheaper in its squares, and moves more (section 6.6).
 pub const PIKE: Kinds = Kinds::of(10);
 /// Any other road or street, for the picture.
 pub const ROAD: Kinds = Kinds::of(11);
 
+/// Ground that forces the T arrow.
+pub const RESTRICTED: Kinds = WOODS.with(ORCHARD).with(MARSH).with(ROCKS).with(CREEK);
+/// Ground that counts an interval higher for lines of sight.
+pub const TALL: Kinds = WOODS.with(TOWN);
 /// Ground that adds to a Fire number.
 pub const COVER: Kinds = WOODS.with(ROCKS);
 
