@@ -20,7 +20,7 @@ use crate::model::ids::{BrigadeId, EntryId, GeneralId};
 use armies::OrderOfBattle;
 use armies::derive::Selection;
 use campaign::CampaignFile;
-use engine::load::{Loader, Reader, check_id};
+use engine::load::{Library, Loader, Reader, Report, check_id};
 use engine::{BySide, Side};
 use faults::{Faults, Shelf, Source, Span, Text, Texts, Words, did_you_mean, list};
 use ground::battlefield::{self, Battlefield};
@@ -36,6 +36,9 @@ pub use scenario::{
     Scenario,
 };
 
+/// What a battle of a campaign says in `holds = "…"`.
+const CAMPAIGN: &str = "campaign";
+
 /// What files say in `game = "…"`.
 pub const GAME: &str = "rally-round-the-flag";
 
@@ -48,6 +51,8 @@ struct ScenarioFile {
     /// Checked before the file is read.
     #[serde(rename = "game")]
     _game: Option<String>,
+    /// That it is a battle of a campaign.
+    holds: Option<Text>,
     id: Spanned<String>,
     title: String,
     #[serde(default)]
@@ -175,12 +180,12 @@ impl Loader for Files {
             ("mcphersons-woods", include_str!("../scenarios/mcphersons-woods.toml")),
             ("rodes-on-oak-hill", include_str!("../scenarios/rodes-on-oak-hill.toml")),
             ("seminary-ridge", include_str!("../scenarios/seminary-ridge.toml")),
-            ("chambersburg-pike", include_str!("../scenarios/chambersburg-pike.toml")),
         ],
     };
 
     fn parts(reader: &mut Reader<'_>, file: &ScenarioFile) -> Option<Scenario> {
         check_id(&file.id, "mcphersons-woods", &mut reader.faults);
+        file.check_holds(&mut reader.faults);
         let squares = reader.named(&squares::SQUARES, &file.map.squares, squares::read);
         let built = squares.as_ref().and_then(|squares| file.map.build(squares, &mut reader.faults));
         let table = squares
@@ -362,6 +367,18 @@ pub fn check_losses(source: &Source) -> Result<String, Faults> {
     Ok(format!("losses of {} regiments and batteries after `{}`", losses.regiments.len(), losses.battle))
 }
 
+/// Checks a battle of a campaign: what is in it in a few words.
+///
+/// # Errors
+///
+/// Every fault.
+pub fn check_campaign(source: &Source) -> Result<String, Report> {
+    let battle = from_source(&Library::builtin(), source)?;
+    let brigades = battle.roster.brigades.len();
+    let area = battle.map.area.as_deref().unwrap_or("some squares");
+    Ok(format!("a battle of a campaign for {area}, with {brigades} brigades and battalions"))
+}
+
 /// A line with a name and places in yards from the south-west corner: `stone wall: 100 200, 300 250`.
 fn shape(line: &Text, board: &Board, least: usize, faults: &mut Faults) -> Option<(String, Vec<Point>)> {
     let example = "stone wall: 100 200, 300 250";
@@ -528,6 +545,24 @@ fn objectives(written: &[ObjectiveFile], board: &Board, faults: &mut Faults) -> 
 }
 
 impl ScenarioFile {
+    /// A battle of a campaign says that it is one, and nothing else does.
+    fn check_holds(&self, faults: &mut Faults) {
+        let says = self.holds.as_ref().is_some_and(|holds| holds.get_ref() == CAMPAIGN);
+        match (&self.holds, &self.campaign) {
+            (Some(holds), None) => {
+                faults
+                    .add(holds, "there is no campaign in this file")
+                    .hint("write `[campaign]`, or leave `holds` out of a scenario");
+            }
+            (_, Some(campaign)) if !says => {
+                faults
+                    .add(campaign, "this is a battle of a campaign, and the file does not say so")
+                    .hint(format!("write `holds = \"{CAMPAIGN}\"` behind `game`"));
+            }
+            _ => {}
+        }
+    }
+
     fn check_options(&self, faults: &mut Faults) {
         let Some(written) = &self.options else { return };
         let options = written.get_ref();

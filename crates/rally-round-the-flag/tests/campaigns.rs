@@ -9,12 +9,13 @@ use rally_round_the_flag::field::transfer::{
 };
 use rally_round_the_flag::model::cards::Formation;
 use rally_round_the_flag::scenarios::losses::{self, Left, Losses};
-use rally_round_the_flag::scenarios::{Campaign, Opening, Scenario, from_source, scenario};
+use rally_round_the_flag::scenarios::{Campaign, Opening, Scenario, check_campaign, from_source};
 
 const FILE: &str = include_str!("../scenarios/chambersburg-pike.toml");
 
 fn load() -> Scenario {
-    scenario(&Library::builtin(), "chambersburg-pike").unwrap_or_else(|report| panic!("{report}"))
+    let source = Source::new("chambersburg-pike.toml", FILE);
+    from_source(&Library::builtin(), &source).unwrap_or_else(|report| panic!("{report}"))
 }
 
 fn campaign(scenario: &Scenario) -> &Campaign {
@@ -54,6 +55,9 @@ fn columns_give_brigades_their_formation() {
     assert_eq!(formation(&scenario, "gamble"), Formation::Skirmish);
     assert_eq!(scenario.map.area.as_deref(), Some("Chambersburg Pike"));
     assert_eq!(campaign(&scenario).columns.len(), 6);
+    let said = check_campaign(&Source::new("chambersburg-pike.toml", FILE));
+    let said = said.unwrap_or_else(|report| panic!("{report}"));
+    assert_eq!(said, "a battle of a campaign for Chambersburg Pike, with 8 brigades and battalions");
     let cutler = scenario.roster.brigades.iter().find(|brigade| brigade.tag == "cutler").unwrap();
     assert!(cutler.barricades, "as his campaign stand has");
 }

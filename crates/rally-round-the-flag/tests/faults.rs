@@ -269,6 +269,13 @@ fn entries() {
 
 #[test]
 fn campaigns() {
+    refused(PIKE, &[("holds = \"campaign\"\n", "")], "the file does not say so", "holds = \"campaign\"");
+    refused(
+        WOODS,
+        &[("id = ", "holds = \"campaign\"\nid = ")],
+        "no campaign in this file",
+        "leave `holds` out",
+    );
     said(
         PIKE,
         &[("\"us-1c-1d\", \"cs-heth\"", "\"us-1c-1d\"")],
