@@ -25,6 +25,7 @@
 //! | [`rout`] | rout moves (3.6, R-48) |
 //! | [`generals`] | rides, displacement, radius (3.6, R-94) |
 //! | [`slots`] | places behind and beside others, mounting, dismounting (3.6, R-109) |
+//! | [`shapes`] | Line, Column and the other shapes of deployment (2.12) |
 //! | [`candidates`] | a few good moves of the endless many (3.8) |
 //! | [`region`] | where an arrow can end, for pictures |
 
@@ -42,6 +43,7 @@ pub mod refusal;
 pub mod region;
 pub mod rout;
 pub mod route;
+pub mod shapes;
 pub mod sight;
 pub mod slots;
 pub mod squares;
