@@ -1,7 +1,6 @@
 //! Lines of sight, slope, and what lies between firer and target (3.7).
 
 use super::contact::is_behind;
-use super::front::arc;
 use super::land::{ROCKS, TALL, WOODS};
 use super::lengths::{FREE, WITHIN};
 use super::stand::{Barricade, Stand, Table};
@@ -137,14 +136,12 @@ pub fn sees(table: &Table<'_>, scratch: &mut Scratch, firer: End, target: End) -
     obstacle(table, scratch, firer, target).is_none()
 }
 
-/// Whether one stand sees another: from its anchor to the point of the other that is nearest, in its arc where it has
-/// some of it there (3.5), else anywhere.
+/// Whether one stand sees another, wherever it faces: from its centre to the nearest point of the other, as a mounted
+/// charge has to. A shot is aimed otherwise ([`shot`](super::fire::shot)).
 #[must_use]
 pub fn sees_stand(table: &Table<'_>, scratch: &mut Scratch, stand: &Stand, target: &Stand) -> bool {
-    let aim = arc(stand.pose, stand.arm)
-        .nearest(&target.body.outline, stand.anchor())
-        .or_else(|| nearest_point(stand.anchor(), &target.body));
-    aim.is_some_and(|at| sees(table, scratch, End::of(stand), End { at, centre: target.pose.at }))
+    let aim = nearest_point(stand.pose.at, &target.body);
+    aim.is_some_and(|at| sees(table, scratch, End::place(stand.pose.at), End { at, centre: target.pose.at }))
 }
 
 /// Whether the ground somewhere on a line, ends included, is in a higher interval than its beginning: behind a ridge
