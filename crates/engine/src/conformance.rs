@@ -22,7 +22,8 @@
 //! | law | what must hold |
 //! |---|---|
 //! | [`Law::Answers`] | each side that must decide has an answer; nobody else has; none is listed twice |
-//! | [`Law::Check`] | every answer listed passes the check; where the list is complete, nothing else does |
+//! | [`Law::Check`] | every answer listed passes the check; where the list is complete, nothing else does but asides |
+//! | [`Law::Asides`] | an aside is legal and not listed, and leaves the question as it was |
 //! | [`Law::Memo`] | who keeps a memo is answered as one who keeps none, and gets the same states |
 //! | [`Law::Refusal`] | a refused action changes nothing, and the refusal says why |
 //! | [`Law::Notation`] | every action reads back as it was written |
@@ -140,6 +141,7 @@ pub struct Summary {
 pub enum Law {
     Answers,
     Check,
+    Asides,
     Memo,
     Refusal,
     Notation,

@@ -20,7 +20,9 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 ///
 /// # What must hold
 ///
-/// * Every action that `actions` lists passes `check`. Where the listing is [`Listing::Complete`], nothing else does.
+/// * Every action that `actions` lists passes `check`. Where the listing is [`Listing::Complete`], nothing else does but
+///   the [`asides`](Rules::asides).
+/// * An aside leaves the question pending that it was said beside.
 /// * While a decision is pending, at least one action is legal for each side that must decide.
 /// * `apply` never panics on an action that passes `check`, and depends on nothing but its arguments: no clock, no
 ///   hash order, no platform arithmetic.
@@ -106,6 +108,13 @@ pub trait Rules: Send + Sync {
     fn listing(&self, _state: &Self::State, _side: Side) -> Listing {
         Listing::Complete
     }
+
+    /// Appends what a side that must decide may do beside its pending question: legal answers that answer no question,
+    /// such as giving the game up. They are never among [`actions`](Rules::actions), so that random play never gives
+    /// them; [`check`](Rules::check) accepts them, and the question stays to be answered.
+    ///
+    /// Appends nothing when `side` has nothing to decide.
+    fn asides(&self, _state: &Self::State, _side: Side, _out: &mut Vec<Self::Action>) {}
 
     /// Whether `side` may do this now, and if not, which rule says so.
     ///

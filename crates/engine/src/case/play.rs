@@ -175,7 +175,9 @@ impl<L: CaseLanguage> Table<'_, L> {
         let complete = self.rules.listing(&self.state, side) == Listing::Complete;
         let found = match (listed, legal) {
             (true, false) => "it is in the list of answers, but refused",
-            (false, true) if complete => "it is legal, but not in the list of answers",
+            (false, true) if complete && !self.asides(side).contains(action) => {
+                "it is legal, but neither in the list of answers nor an aside"
+            }
             _ => return,
         };
         let expected = format!("the list of answers and the check agree about `{}`", text.get_ref());
@@ -320,8 +322,9 @@ impl<L: CaseLanguage> Table<'_, L> {
             }
         };
         let read = |text: &Text| self.rules.read(text.get_ref()).expect("notation was checked before");
+        let asides = self.asides(side);
         let legal = |action: &_| match complete {
-            true => listed.contains(action),
+            true => listed.contains(action) || asides.contains(action),
             false => self.rules.check(&self.state, side, action).is_ok(),
         };
         for text in step.offered.iter().chain(step.offered_exactly.iter()) {
@@ -381,6 +384,13 @@ impl<L: CaseLanguage> Table<'_, L> {
         let mut answers = Vec::new();
         self.rules.actions(&self.state, side, &mut answers);
         answers
+    }
+
+    /// What may be done beside the question.
+    fn asides(&self, side: Side) -> Vec<L::Action> {
+        let mut asides = Vec::new();
+        self.rules.asides(&self.state, side, &mut asides);
+        asides
     }
 
     fn pending_in_words(&self) -> String {

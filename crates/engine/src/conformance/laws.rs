@@ -25,6 +25,7 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
         for side in Side::BOTH.into_iter().filter(|&side| !deciding.contains(side)) {
             self.actions.clear();
             rules.actions(state, side, &mut self.actions);
+            rules.asides(state, side, &mut self.actions);
             if let Some(action) = self.actions.first() {
                 let what =
                     format!("`{}` is offered to the {side} side, which need not decide", rules.write(action));
@@ -98,6 +99,37 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
                 }
             }
         }
+        self.asides(side)
+    }
+
+    /// What may be said beside the question, under [`Law::Asides`]: it is legal and not listed, reads back, and leaves
+    /// the question as it was.
+    fn asides(&self, side: Side) -> Result<(), Broken> {
+        let (rules, state) = (self.game.rules(), self.game.state());
+        let mut asides = Vec::new();
+        rules.asides(state, side, &mut asides);
+        for aside in &asides {
+            let text = rules.write(aside);
+            let broken = |what: &str| Err((Law::Asides, format!("the aside `{text}` {what}")));
+            if self.actions.contains(aside) {
+                return broken("is among the answers");
+            }
+            if let Err(violation) = rules.check(state, side, aside) {
+                return broken(&format!("is refused: {violation}"));
+            }
+            if rules.read(&text).as_ref() != Ok(aside) {
+                return broken("does not read back");
+            }
+            let mut after = state.clone();
+            rules.apply(&mut after, side, aside, &mut Quick::new(0), &mut Silent);
+            let mut answers = Vec::new();
+            rules.actions(&after, side, &mut answers);
+            let same = rules.pending(&after) == rules.pending(state)
+                && rules.question(&after, side) == rules.question(state, side);
+            if !same || answers != self.actions {
+                return broken("changes what is asked");
+            }
+        }
         Ok(())
     }
 
@@ -105,6 +137,8 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
     pub(super) fn wild_actions(&mut self, side: Side) -> Result<Option<R::Action>, Broken> {
         let rules = self.game.rules().clone();
         let complete = rules.listing(self.game.state(), side) == Listing::Complete;
+        let mut asides = Vec::new();
+        rules.asides(self.game.state(), side, &mut asides);
         let mut legal = None;
         for _ in 0..self.effort.wild {
             let wild = if self.chance.below(2) == 0 {
@@ -115,10 +149,10 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
             };
             let text = rules.write(&wild);
             match rules.check(self.game.state(), side, &wild) {
-                Ok(()) if complete && !self.actions.contains(&wild) => {
+                Ok(()) if complete && !self.actions.contains(&wild) && !asides.contains(&wild) => {
                     return Err((
                         Law::Check,
-                        format!("`{text}` is legal, but not in a list that is complete"),
+                        format!("`{text}` is legal, but neither in a list that is complete nor an aside"),
                     ));
                 }
                 Ok(()) => {
