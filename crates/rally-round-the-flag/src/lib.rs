@@ -15,11 +15,54 @@
 
 /// The model: what a game is made of.
 pub mod model {
+    pub mod action;
     pub mod cards;
+    pub mod deck;
+    pub mod event;
     pub mod ids;
+    pub mod laid;
     pub mod numbers;
+    pub mod position;
+    pub mod scenario;
+    pub mod squares;
+    pub mod state;
+    pub mod task;
+    pub mod view;
 }
 
+/// The rules, chapter by chapter.
+pub mod rules {
+    pub mod cards; // 2.6, I-16
+    pub mod command; // 2.7, 2.16
+    pub mod turn; // 1.2, 2.14
+    pub mod act; // 2.16
+    pub mod dice; // RRF-DICE-1, I-10
+    pub mod check;
+    pub mod losses; // 2.15, I-9
+    pub mod several;
+    pub mod table; // the table as `measure` sees it
+    pub mod room; // 3.1, 3.5
+    pub mod movement; // 2.17, 2.19
+    pub mod rally; // 2.22
+    pub mod fire; // 2.23, 2.24, I-5 to I-8, I-11
+    pub mod rout; // 2.25, I-12
+    pub mod retire; // 2.26, I-17
+    pub mod victory; // 1.5
+}
+
+mod cases; // how positions and expectations are written in cases
+mod entry;
 pub mod field;
+mod files; // scenarios into games, and armies in a few words
+mod game;
 pub mod measure;
 pub mod scenarios;
+mod scene; // what a player looks at and clicks
+mod speech; // what happened, in words
+
+pub use model::action::Action;
+pub use model::event::Event;
+pub use model::position::{Play, Position};
+pub use model::scenario::RallyRoundTheFlag;
+pub use model::state::State;
+pub use model::task::Task;

@@ -1,0 +1,271 @@
+//! Movement (2.17, 2.19): Move, March and Tactic by arrows, and the ride of a General.
+
+mod refused;
+
+pub use refused::refused;
+
+use super::check::Check;
+use super::rout::shift;
+use crate::measure::candidates::{self, Candidate, Hints};
+use crate::measure::moves::{self, Moved, NO_LIMIT, Orders};
+use crate::measure::sight::Scratch;
+use crate::measure::{Refusal, fire, generals};
+use crate::model::action::Action;
+use crate::model::cards::TopAction;
+use crate::model::event::{Cause, Event};
+use crate::model::ids::{GeneralId, StandId};
+use crate::model::laid::{Laid, Ride};
+use crate::model::numbers::Arrow;
+use crate::model::position::{Play, Position};
+use crate::model::scenario::RallyRoundTheFlag;
+use engine::agenda::{Question, Step, Words, other_question};
+use engine::{Listing, Side, Sides, Violation};
+use ground::geometry::Point;
+use serde::{Deserialize, Serialize};
+
+/// How a stand moves (RRF-MOVE-2).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Pace {
+    /// A Move action.
+    Move,
+    /// A March: one arrow longer, not ending under fire (RRF-MARCH-2, RRF-MARCH-4).
+    March,
+    /// A Tactic action, once its check is passed (RRF-TAC-2).
+    Tactic,
+    /// The Tactic of a stand that has rallied: no check (RRF-RAL-10, R-50).
+    Rallied,
+}
+
+impl Pace {
+    /// Whether specialised Tactics are open.
+    const fn is_tactic(self) -> bool {
+        matches!(self, Pace::Tactic | Pace::Rallied)
+    }
+}
+
+/// Whether a stand could move, or charge, at all.
+///
+/// # Errors
+///
+/// Why it could not.
+pub fn could(_: Position<'_>, _: StandId, what: TopAction) -> Result<(), Violation> {
+    match what {
+        TopAction::Move | TopAction::Tactic => Ok(()),
+        _ => other_question(),
+    }
+}
+
+/// What an action allows a stand, and what it asks of the table (RRF-MOVE-1).
+fn with_orders<T>(
+    at: Position<'_>,
+    stand: StandId,
+    pace: Pace,
+    by_card: bool,
+    ask: impl FnOnce(&crate::measure::Table<'_>, &mut Scratch, &crate::measure::Stand, &Orders<'_>) -> T,
+) -> Option<T> {
+    let mut scratch = Scratch::default();
+    let limits = limits(at, by_card);
+    at.measured(|table| {
+        let own = table.stand(stand)?;
+        // RRF-MOVE-7; RRF-MARCH-2, R-54
+        let longest = Arrow::longest(at.stand(stand).discipline);
+        let longest = match pace {
+            Pace::Move => longest,
+            Pace::March => longest.longer(),
+            Pace::Tactic | Pace::Rallied => Arrow::T,
+        };
+        let under_fire = fire::under_fire(table, &mut scratch, own).is_some();
+        let orders = Orders { longest, march: pace == Pace::March, under_fire, limits: &limits };
+        Some(ask(table, &mut scratch, own, &orders))
+    })
+}
+
+/// How many more Move arrows each square takes (RRF-MOVE-13, RRF-MOVE-14, R-53): numbers count for cards alone, X always.
+fn limits(at: Position<'_>, by_card: bool) -> Vec<u8> {
+    let left = |(number, square): (usize, &crate::model::squares::Square)| match square.limit {
+        None => 0,
+        Some(limit) if by_card => limit.saturating_sub(at.state.turn.arrows[number]),
+        Some(_) => NO_LIMIT,
+    };
+    at.rules.squares.list.iter().enumerate().map(left).collect()
+}
+
+/// Where a move leads, if it is allowed (3.6).
+///
+/// # Errors
+///
+/// The first reason against it, with its numbers.
+pub fn check(
+    at: Position<'_>,
+    stand: StandId,
+    pace: Pace,
+    by_card: bool,
+    laid: Laid,
+) -> Result<Moved, Violation> {
+    let judged = with_orders(at, stand, pace, by_card, |table, scratch, own, orders| match laid {
+        Laid::Arrow(geom) => moves::check_move(table, scratch, own, &geom, orders),
+        Laid::Special(geom) if pace.is_tactic() => moves::check_special(table, scratch, own, &geom),
+        Laid::Special(_) => Err(Refusal::NoSuchEdge),
+    });
+    match judged {
+        None => Err(Violation::of("RRF-REIN-3a", "It is not on the map.")),
+        Some(Err(Refusal::NoSuchEdge)) if !pace.is_tactic() => {
+            Err(Violation::of("R-11", "A specialised Tactic is made only where a Tactic is."))
+        }
+        Some(judged) => judged.map_err(|refusal| refused(at, stand, &refusal)),
+    }
+}
+
+/// A few good moves of a stand (3.8).
+fn candidates(at: Position<'_>, stand: StandId, pace: Pace, by_card: bool, out: &mut Vec<Laid>) {
+    let brigade = at.stand(stand).brigade;
+    let is_brother = |other: StandId| at.stand(other).brigade == brigade;
+    let hints = Hints { brigade: &is_brother, ..Hints::NONE };
+    let found = with_orders(at, stand, pace, by_card, |table, scratch, own, orders| {
+        candidates::all(table, scratch, own, orders, pace.is_tactic(), &hints)
+    });
+    let facing = at.troop(stand).pose.heading;
+    let laid = |candidate| match candidate {
+        Candidate::Move(geom, _) => Laid::Arrow(geom),
+        Candidate::Special(special, _) => Laid::Special(special.geom(facing)),
+    };
+    out.extend(found.into_iter().flatten().map(laid));
+}
+
+/// A move is carried out (RRF-MOVE-9): Generals make room, its arrow counts in the squares it touches.
+fn carry_out(play: &mut Play<'_>, stand: StandId, pace: Pace, by_card: bool, laid: Laid) {
+    let Ok(moved) = check(play.at(), stand, pace, by_card, laid) else { return };
+    shift(play, &moved.shifts);
+    play.troop(stand).pose = moved.end;
+    if by_card {
+        // RRF-MOVE-16: in each square that it touches.
+        for &cell in &moved.squares {
+            let number = play.rules.squares.grid.number(cell);
+            if number < crate::model::state::MOST_SQUARES {
+                let count = &mut play.state.turn.arrows[number];
+                *count = count.saturating_add(1);
+            }
+        }
+    }
+    let arrow = match laid {
+        Laid::Arrow(geom) => geom.arrow,
+        Laid::Special(_) => Arrow::T,
+    };
+    play.tell(Event::Moved { stand, arrow, stopped: moved.stopped.is_some() });
+}
+
+/// A stand moves; by a Tactic, if its check is passed (RRF-TAC-2, RRF-TAC-4).
+pub fn go(play: &mut Play<'_>, stand: StandId, pace: Pace, by_card: bool, laid: Laid) {
+    if pace == Pace::Tactic {
+        let check = Check { stand, modifier: 0, cause: Cause::Tactic };
+        play.state.agenda.then([check.into(), Advance { stand, by_card, laid }.into()]);
+    } else {
+        carry_out(play, stand, pace, by_card, laid);
+    }
+}
+
+/// A Tactic is made, if the check was passed; else the stand stays (RRF-TAC-3).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Advance {
+    /// Who.
+    pub stand: StandId,
+    /// Whether a card pays.
+    pub by_card: bool,
+    /// How.
+    pub laid: Laid,
+}
+
+impl Step<RallyRoundTheFlag> for Advance {
+    fn take(self, play: &mut Play<'_>) {
+        if play.state.is_passed {
+            carry_out(play, self.stand, Pace::Tactic, self.by_card, self.laid);
+        }
+    }
+}
+
+/// How a stand that was chosen moves: a program answers in two steps, a person may give both at once.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LayArrow {
+    /// Who.
+    pub stand: StandId,
+    /// How it moves.
+    pub pace: Pace,
+    /// Whether a card pays.
+    pub by_card: bool,
+}
+
+impl Question<RallyRoundTheFlag> for LayArrow {
+    fn asked(self, at: Position<'_>) -> Sides {
+        Sides::only(at.side(self.stand))
+    }
+
+    fn words(self, at: Position<'_>, _: Side) -> Words {
+        let name = &at.stand(self.stand).name;
+        let rule = if self.pace == Pace::Rallied { "RRF-RAL-10" } else { "RRF-MOVE-9" };
+        Words::new(format!("How does {name} move?"), rule)
+    }
+
+    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        let mut found = Vec::new();
+        candidates(at, self.stand, self.pace, self.by_card, &mut found);
+        out.extend(found.into_iter().map(Action::Lay));
+        out.push(Action::Stay);
+    }
+
+    fn listing(self, _: Position<'_>) -> Listing {
+        Listing::Candidates
+    }
+
+    fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
+        match *action {
+            Action::Lay(laid) => check(at, self.stand, self.pace, self.by_card, laid).map(|_| ()),
+            Action::Stay => Ok(()),
+            _ => other_question(),
+        }
+    }
+
+    fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
+        match *action {
+            Action::Lay(laid) => go(play, self.stand, self.pace, self.by_card, laid),
+            _ => play.tell(Event::Stays { stand: self.stand }),
+        }
+    }
+}
+
+/// Where a General rides to, if he may (RRF-MOVE-17, RRF-MOVE-17a, R-65).
+///
+/// # Errors
+///
+/// The first reason against it.
+pub fn check_ride(at: Position<'_>, general: GeneralId, ride: Ride) -> Result<Point, Violation> {
+    let arrow = Arrow::of_command(at.command(general));
+    let way = ride.way.unwrap_or(crate::measure::lengths::length(arrow));
+    let is_own = |stand: StandId| at.rules.commands(general, stand);
+    let about = at.rules.general(general);
+    at.measured(|table| {
+        let Some(own) = table.generals.iter().find(|own| own.id == general) else {
+            return Err(Violation::of("RRF-PLAY-9", format!("{} is not on the map.", about.name)));
+        };
+        let to = generals::check_ride(table, own, arrow, ride.bearing, way, &is_own);
+        to.map_err(|refusal| refused::to_general(at, general, &refusal))
+    })
+}
+
+/// The rides that a program is offered: the whole arrow in sixteen directions.
+pub fn rides(at: Position<'_>, general: GeneralId, out: &mut Vec<Action>) {
+    let bearings = (0..16u16).filter_map(|sixteenth| ground::table::Heading::new(sixteenth * 225));
+    let rides = bearings.map(|bearing| Ride { bearing, way: None });
+    out.extend(
+        rides
+            .filter(|&ride| check_ride(at, general, ride).is_ok())
+            .map(|ride| Action::Ride { general, ride }),
+    );
+}
+
+/// A General rides.
+pub fn ride(play: &mut Play<'_>, general: GeneralId, ride: Ride) {
+    if let Ok(to) = check_ride(play.at(), general, ride) {
+        play.leader(general).at = to;
+        play.tell(Event::Rides { general });
+    }
+}

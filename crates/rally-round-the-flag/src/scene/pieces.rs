@@ -1,0 +1,219 @@
+//! What stands on the map, and what lies beside it: hands, discards, tracks.
+
+use super::on_board;
+use crate::measure::Pose;
+use crate::measure::stand::Size;
+use crate::model::deck::BACK;
+use crate::model::ids::{GeneralId, StandId};
+use crate::model::numbers::Arm;
+use crate::model::position::Position;
+use crate::model::scenario::{Face, Kind, Part};
+use crate::model::state::{Mark, Whereabouts};
+use crate::speech;
+use engine::scene::{
+    Badge, Bearing, Figure, Panel, PanelRow, Piece, Scene, Spot, Stand, Tone, Track, TrackBox, Word,
+};
+use engine::{Eyes, Side};
+
+/// Everything these eyes see. It is made of their view, so that nothing can slip in.
+pub(super) fn scene(at: Position<'_>, eyes: Eyes) -> Scene {
+    let mut pieces: Vec<Piece> = at.present().map(|stand| piece(at, stand)).collect();
+    pieces.extend(
+        Side::BOTH.into_iter().flat_map(|side| at.generals_of(side)).map(|general| leader(at, general)),
+    );
+    let rounds = at.rules.options.max_rounds.max(at.state.round.0);
+    let boxes = (1..=rounds).map(|number| TrackBox::new(number, "")).collect();
+    let mut panels = Vec::new();
+    for side in Side::BOTH {
+        panels.push(hand(at, side, eyes));
+        panels.push(discards(at, side));
+    }
+    panels.push(Panel::new("counters", "Counters", counters(at)));
+    panels.push(Panel::new("lost", "Out of the fight", lost(at)));
+    Scene {
+        pieces,
+        markers: Vec::new(),
+        tracks: vec![Track::new("round", "Round", boxes, usize::from(at.state.round.0.saturating_sub(1)))],
+        panels,
+    }
+}
+
+/// A rectangle of the table as it is drawn.
+fn drawn(at: Position<'_>, pose: Pose, arm: Arm, sign: &'static str) -> Stand {
+    let Size { width, depth } = Size::of(arm);
+    Stand {
+        at: on_board(at.rules, pose.at),
+        facing: Bearing::tenths(pose.heading.tenths().into()),
+        size: [width, depth],
+        sign: sign.into(),
+        lost: false,
+    }
+}
+
+fn piece(at: Position<'_>, stand: StandId) -> Piece {
+    let (about, troop, arm) = (at.stand(stand), at.troop(stand), at.arm(stand));
+    let mut body = vec![drawn(at, troop.pose, arm, "flag")];
+    if arm == Arm::Dismounted && at.circles(stand, Part::Holders).0 > 0 {
+        let holders = troop.pose.holders();
+        body.push(drawn(at, Pose::new(holders.centre(), holders.heading), Arm::Holders, ""));
+    }
+    let routed = at.is(stand, Mark::ROUTED);
+    let mut badges = Vec::new();
+    if routed {
+        badges.push(Badge { text: "R".into(), what: "routed".into(), tone: Tone::Bad });
+    }
+    if at.is(stand, Mark::ACTIVATED) {
+        badges.push(Badge { text: "A".into(), what: "activated".into(), tone: Tone::Plain });
+    }
+    let kind = match about.kind {
+        Kind::Infantry => "infantry",
+        Kind::Cavalry => "cavalry",
+        Kind::Artillery => "artillery",
+    };
+    let strength = at.strength(stand);
+    Piece {
+        id: (&about.tag).into(),
+        side: Some(about.side),
+        kind: kind.into(),
+        name: (&about.name).into(),
+        at: Spot::Point { at: on_board(at.rules, troop.pose.at) },
+        facing: Some(Bearing::tenths(troop.pose.heading.tenths().into())),
+        body,
+        formation: Some((&at.rules.brigade(about.brigade).tag).into()),
+        figures: vec![
+            Figure::new(strength, "Troop Strength"),
+            Figure::new(about.fire, "Fire"),
+            Figure::new(about.discipline, "Discipline"),
+        ],
+        badges,
+        spent: at.is(stand, Mark::ACTIVATED),
+        text: format!(
+            "{} {}, {kind} of {}, strength {strength}, Fire {}, Discipline {}{}{}",
+            about.side,
+            about.name,
+            at.rules.brigade(about.brigade).name,
+            about.fire,
+            about.discipline,
+            if routed { ", routed" } else { "" },
+            if at.is(stand, Mark::ACTIVATED) { ", activated" } else { "" },
+        ),
+    }
+}
+
+fn leader(at: Position<'_>, general: GeneralId) -> Piece {
+    let (about, leader, ratings) = (at.rules.general(general), at.leader(general), at.ratings(general));
+    let mut badges = Vec::new();
+    if leader.is_activated {
+        badges.push(Badge { text: "A".into(), what: "activated".into(), tone: Tone::Plain });
+    }
+    if leader.is_marked {
+        badges.push(Badge { text: "M".into(), what: "replaced by another".into(), tone: Tone::Plain });
+    }
+    if leader.stones.0 > 0 {
+        let what = format!("{} gravestones", leader.stones);
+        badges.push(Badge { text: "†".into(), what: Word::from(what.as_str()), tone: Tone::Bad });
+    }
+    Piece {
+        id: (&about.tag).into(),
+        side: Some(about.side),
+        kind: "commander".into(),
+        name: (&about.name).into(),
+        at: Spot::Point { at: on_board(at.rules, leader.at) },
+        facing: None,
+        body: Vec::new(),
+        formation: None,
+        figures: vec![
+            Figure::new(ratings.command, "Command"),
+            Figure::new(ratings.leadership, "Leadership"),
+            Figure::new(ratings.heroism, "Heroism"),
+        ],
+        badges,
+        spent: leader.is_activated,
+        text: format!(
+            "{} General {}, {}: Command {}, Leadership {}, Heroism {}",
+            about.side,
+            about.name,
+            about.rank.name(),
+            ratings.command,
+            ratings.leadership,
+            ratings.heroism
+        ),
+    }
+}
+
+/// A side's hand: its cards as far as these eyes know them.
+fn hand(at: Position<'_>, side: Side, eyes: Eyes) -> Panel {
+    let deck = &at.state.decks[side.index()];
+    let mut rows: Vec<PanelRow> = Vec::new();
+    for &card in deck.hand.iter().filter(|card| **card != BACK) {
+        let about = at.rules.card(card);
+        let text = match about.face {
+            Face::Battle(_, face) => {
+                let number =
+                    |number: Option<u8>| number.map_or("–".to_owned(), |number| number.to_string());
+                let numbers = format!("red {}, blue {}", number(face.red), number(face.blue));
+                format!("{}: {}; {numbers}; {}", about.tag, speech::top(&face), face.bottom.name())
+            }
+            Face::Command(general, face) => {
+                let name = &at.rules.general(general).name;
+                let (draw, plan, march) = (face.draw, face.plan, face.march);
+                let (rally, rerolls) = (face.rally, face.rerolls);
+                format!("{name}: Draw {draw}; Plan {plan}, March {march} or Rally {rally}; Reroll {rerolls}")
+            }
+        };
+        let id = if eyes == Eyes::Of(side) { about.tag.as_str() } else { "" };
+        rows.push(PanelRow { id: id.into(), ..PanelRow::new(text, "", Some(side)) });
+    }
+    let backs = deck.hand.len() - rows.len();
+    if backs > 0 {
+        rows.push(PanelRow::new("Cards you do not know", backs.to_string(), Some(side)));
+    }
+    rows.push(PanelRow::new("Cards to be drawn", deck.pile.len().to_string(), Some(side)));
+    if deck.is_marked {
+        rows.push(PanelRow::new("The last card of the pile is in this hand", "", Some(side)));
+    }
+    let name = format!("Hand of the {side} side, {} at most", at.capacity(side));
+    Panel { first: eyes == Eyes::Of(side), ..Panel::new(format!("hand-{}", side.key()), name, rows) }
+}
+
+/// Discards lie open.
+fn discards(at: Position<'_>, side: Side) -> Panel {
+    let deck = &at.state.decks[side.index()];
+    let rows = deck
+        .discards
+        .iter()
+        .map(|&card| PanelRow::new(speech::card(at.rules, card), "", Some(side)))
+        .collect();
+    Panel::new(format!("discards-{}", side.key()), format!("Discards of the {side} side"), rows)
+}
+
+/// Action points, Reroll points, victory points (RRF-MARK-1, RRF-RRL-8).
+fn counters(at: Position<'_>) -> Vec<PanelRow> {
+    let turn = &at.state.turn;
+    let mut rows = vec![
+        PanelRow::new("Action points", turn.action_points.to_string(), Some(turn.side)),
+        PanelRow::new("Reroll points", turn.rerolls.to_string(), Some(turn.side)),
+    ];
+    rows.extend(
+        turn.open.iter().map(|&card| PanelRow::new(speech::card(at.rules, card), "in play", Some(turn.side))),
+    );
+    for side in Side::BOTH {
+        rows.push(PanelRow::new("Victory points", at.state.points[side.index()].to_string(), Some(side)));
+    }
+    rows
+}
+
+fn lost(at: Position<'_>) -> Vec<PanelRow> {
+    let what = |stand: StandId| match at.troop(stand).whereabouts {
+        Whereabouts::Destroyed => Some("destroyed"),
+        Whereabouts::Captured => Some("captured"),
+        Whereabouts::RanOff => Some("run off the map"),
+        Whereabouts::Retired => Some("off the field"),
+        Whereabouts::Map | Whereabouts::Waiting | Whereabouts::Absent => None,
+    };
+    let row = |stand: StandId| {
+        let about = at.stand(stand);
+        what(stand).map(|what| PanelRow::new(about.name.clone(), what, Some(about.side)))
+    };
+    at.rules.stand_ids().filter_map(row).collect()
+}

@@ -1,0 +1,297 @@
+//! The game in plain words: what happened, and what may be answered.
+
+use crate::model::action::Action;
+use crate::model::cards::{BattleCard, Bottom};
+use crate::model::deck::BACK;
+use crate::model::event::{Cause, Event, Fate};
+use crate::model::ids::{CardId, GeneralId, StandId};
+use crate::model::scenario::{Face, Part, RallyRoundTheFlag};
+use crate::rules::fire::{Numbers, Reason};
+use engine::Line;
+use engine::words::{counted, listed, signed};
+use ground::table::number;
+
+fn stand(rules: &RallyRoundTheFlag, stand: StandId) -> &str {
+    rules.stands.get(stand.index()).map_or("?", |stand| stand.name.as_str())
+}
+
+fn general(rules: &RallyRoundTheFlag, general: GeneralId) -> &str {
+    rules.generals.get(general.index()).map_or("?", |general| general.name.as_str())
+}
+
+/// A card: its name, and what it says at its top.
+pub(crate) fn card(rules: &RallyRoundTheFlag, card: CardId) -> String {
+    match rules.cards.get(card.index()).filter(|_| card != BACK).map(|card| (&card.tag, card.face)) {
+        Some((tag, Face::Battle(_, face))) => format!("{tag} ({})", top(&face)),
+        Some((_, Face::Command(leader, _))) => format!("the Command card of {}", general(rules, leader)),
+        None => "a card".to_owned(),
+    }
+}
+
+fn bottom(rules: &RallyRoundTheFlag, card: CardId) -> Option<Bottom> {
+    match rules.cards.get(card.index())?.face {
+        Face::Battle(_, face) => Some(face.bottom),
+        Face::Command(..) => None,
+    }
+}
+
+/// `Fire 2 + Reroll 1`.
+pub(crate) fn top(face: &BattleCard) -> String {
+    match face.rerolls {
+        0 => format!("{} {}", face.top.name(), face.amount),
+        points => format!("{} {} + Reroll {points}", face.top.name(), face.amount),
+    }
+}
+
+/// An answer in words.
+pub(crate) fn answer(rules: &RallyRoundTheFlag, action: &Action) -> String {
+    match *action {
+        Action::Play(which) => format!("Play {}", card(rules, which)),
+        Action::PlayFor { card: which, stand: by } => {
+            let bottom = match rules.cards.get(which.index()).map(|card| card.face) {
+                Some(Face::Battle(_, face)) => face.bottom.name(),
+                _ => "it",
+            };
+            format!("Play {bottom} for {}", stand(rules, by))
+        }
+        Action::Activate(leader) => format!("Activate {}", general(rules, leader)),
+        Action::Pass => "Pass".to_owned(),
+        Action::Discard(which) => format!("Discard {}", card(rules, which)),
+        Action::Keep => "Discard no more".to_owned(),
+        Action::Add(which) => format!("Add {} for its Reroll points", card(rules, which)),
+        Action::Move(who) => format!("{} moves", stand(rules, who)),
+        Action::Tactic(who) => format!("{} makes a Tactic", stand(rules, who)),
+        Action::March(who) => format!("{} marches", stand(rules, who)),
+        Action::MoveBy { .. } | Action::TacticBy { .. } | Action::MarchBy { .. } | Action::Lay(_) => {
+            action.write(rules)
+        }
+        Action::Stay => "Stay".to_owned(),
+        Action::Ride { general: leader, ride } => {
+            let bearing = number::write(ride.bearing.tenths().into(), 1);
+            format!("{} rides {bearing}°", general(rules, leader))
+        }
+        Action::Rally(who) => format!("{} rallies", stand(rules, who)),
+        Action::RallyByCard(who) => format!("{} rallies by the Command card", stand(rules, who)),
+        Action::Plan(who) => format!("{} acts by the Plan", stand(rules, who)),
+        Action::Fire { stand: who, target } => {
+            format!("{} fires at {}", stand(rules, who), stand(rules, target))
+        }
+        Action::FireWith { stand: who, target, card: which } => {
+            let bottom = bottom(rules, which).map_or("a card", Bottom::name);
+            format!("{} fires at {} with {bottom}", stand(rules, who), stand(rules, target))
+        }
+        Action::AnswerHit { card: which, dice } => {
+            let bottom = bottom(rules, which).map_or("a card", Bottom::name);
+            let dice = ["the first die", "the second die", "both dice"][dice as usize];
+            format!("{bottom}: {dice} rolled again")
+        }
+        Action::LetPass => "Let it pass".to_owned(),
+        Action::Lose(part) => match part {
+            Part::Men => "The men on foot take the loss",
+            Part::Mounted => "The mounted stand takes the loss",
+            Part::Holders => "The horse holders take the loss",
+        }
+        .to_owned(),
+        Action::Relieve(who) => format!("{} takes the firer's place", stand(rules, who)),
+        Action::Next(who) => format!("{} first", stand(rules, who)),
+        Action::Flee => "Run from the enemy".to_owned(),
+        Action::FleeTo(leader) => format!("Run toward {}", general(rules, leader)),
+        Action::Done => "Nobody else acts".to_owned(),
+        Action::Reroll(die) => {
+            format!("Roll the {} die again", if die as u8 == 0 { "first" } else { "second" })
+        }
+        Action::LetStand => "Let the dice stand".to_owned(),
+        Action::Face(heading) => format!("Face {}°", number::write(heading.tenths().into(), 1)),
+        Action::Retire => "Retire: march off the field".to_owned(),
+        Action::RetireRouted => "Retire: leave the field at once, without the guns".to_owned(),
+    }
+}
+
+const fn tries(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Rally => "tries to rally",
+        Cause::Tactic => "is ordered to go by a Tactic",
+        Cause::Charge => "is ordered to charge",
+        Cause::Hit => "is hit hard",
+        Cause::Neighbour => "sees a friend destroyed",
+        Cause::RunThrough => "is run through",
+        Cause::Melee => "has lost its melee",
+    }
+}
+
+const fn row(cause: Cause) -> &'static str {
+    match cause {
+        Cause::Rally => "RRF-RAL-3",
+        Cause::Tactic => "RRF-TAC-2",
+        Cause::Charge => "RRF-CHG-7",
+        Cause::Hit => "RRF-FIRE-17",
+        Cause::Neighbour => "RRF-LOSS-8",
+        Cause::RunThrough => "RRF-ROUT-5",
+        Cause::Melee => "RRF-MEL-11",
+    }
+}
+
+/// An event in words, with its arithmetic.
+pub(crate) fn line(rules: &RallyRoundTheFlag, event: &Event) -> Line {
+    match *event {
+        Event::Round { round } => Line::heading(format!("Round {round}")),
+        Event::RoundEnds { round } => Line::detail(format!("Round {round} is over.")),
+        Event::Passed { side } => Line::new(format!("{side} passes.")),
+        Event::Activated { general: leader, action_points } => {
+            let points = counted(action_points.0, "action point", "action points");
+            Line::new(format!("{} is activated: {points}.", general(rules, leader)))
+        }
+        Event::Commanded { general: leader, .. } => {
+            Line::new(format!("The Command card of {} is played.", general(rules, leader)))
+        }
+        Event::PlayedTop { card: which } => Line::new(format!("{} is played.", card(rules, which))),
+        Event::PlayedBottom { card: which, stand: by } => {
+            Line::new(format!("The bottom of {} is played for {}.", card(rules, which), stand(rules, by)))
+        }
+        Event::Added { card: which } => Line::new(format!(
+            "{} is added for its Reroll points.",
+            engine::words::capital(&card(rules, which))
+        )),
+        Event::Planned { stand: who } => Line::detail(format!("{} acts by the Plan.", stand(rules, who))),
+        Event::Drew { side, ref cards } if cards.contains(&BACK) => {
+            Line::new(format!("{side} draws {}.", counted(cards.len() as u64, "card", "cards")))
+        }
+        Event::Drew { side, ref cards } => {
+            let names = listed(cards.iter().map(|&drawn| card(rules, drawn)), "nothing");
+            Line::new(format!("{side} draws {names}."))
+        }
+        Event::Discarded { side, card: which } => {
+            Line::detail(format!("{side} discards {}.", card(rules, which)))
+        }
+        Event::LastCardPlayed { side } => {
+            Line::detail(format!("It was the last card of the {side} pile: the Round closes."))
+        }
+        Event::AllActivated { side } => {
+            Line::detail(format!("All stands of {side} have acted: the Round closes."))
+        }
+        Event::Rerolled { side, was, now } => {
+            Line::detail(format!("{side} has a {was} rolled again: {now}."))
+        }
+        Event::Checked { stand: who, cause, dice, modifier, discipline, heroism, passed } => {
+            let told = if passed { "it passes" } else { "it fails" };
+            let mut line = Line::new(format!("{} {}: {told}.", stand(rules, who), tries(cause))).sum(
+                "dice",
+                format!("{}+{}", dice[0], dice[1]),
+                "RRF-DICE-1",
+            );
+            if modifier != 0 {
+                line = line.sum("modifier", signed(modifier), row(cause));
+            }
+            line = line.sum("Discipline", discipline.to_string(), "R-01");
+            if heroism > 0 {
+                line = line.sum("Heroism", signed(heroism), "RRF-LEAD-5");
+            }
+            line
+        }
+        Event::Moved { stand: who, arrow, stopped } => {
+            let at = if stopped { ", as far as a barricade" } else { "" };
+            Line::new(format!("{} moves by {}{at}.", stand(rules, who), arrow.key().to_uppercase()))
+        }
+        Event::Stays { stand: who } => Line::detail(format!("{} stays.", stand(rules, who))),
+        Event::Rides { general: leader } => Line::detail(format!("{} rides.", general(rules, leader))),
+        Event::Rallied { stand: who, was_routed: true } => {
+            Line::detail(format!("{} is rallied and may act again.", stand(rules, who)))
+        }
+        Event::Rallied { stand: who, .. } => Line::detail(format!("{} may act again.", stand(rules, who))),
+        Event::Faced { stand: who, heading } => {
+            let degrees = number::write(heading.tenths().into(), 1);
+            Line::detail(format!("{} faces {degrees}°.", stand(rules, who)))
+        }
+        Event::HandShrinks { side, capacity } => {
+            Line::detail(format!("{side} may hold {} now.", counted(capacity, "card", "cards")))
+        }
+        Event::Fires { firer, target, effect, reason } => {
+            let back = if reason == Reason::Return { " back" } else { "" };
+            let with = effect.map_or(String::new(), |effect| format!(" with {}", effect.name()));
+            Line::new(format!("{} fires{back} at {}{with}.", stand(rules, firer), stand(rules, target)))
+        }
+        Event::Shot { target, dice, dropped, ref numbers, hit, .. } => {
+            shot(rules, target, dice, dropped, numbers, hit)
+        }
+        Event::Answered { side, card: which } => {
+            let bottom = bottom(rules, which).map_or("a card", Bottom::name);
+            Line::detail(format!("{side} answers with {bottom} ({}).", card(rules, which)))
+        }
+        Event::LetsPass { side } => Line::detail(format!("{side} lets it pass.")),
+        Event::Relieved { firer, stand: who } => {
+            Line::detail(format!("{} takes the place of {}.", stand(rules, who), stand(rules, firer)))
+        }
+        Event::Routs { stand: who } => Line::new(format!("{} routs.", stand(rules, who))),
+        Event::Ran { stand: who } => Line::detail(format!("{} comes to a halt.", stand(rules, who))),
+        Event::RanOff { stand: who } => Line::new(format!("{} runs off the map.", stand(rules, who))),
+        Event::Captured { stand: who } => Line::new(format!("{} is captured.", stand(rules, who))),
+        Event::Shifted { general: leader } => Line::detail(format!("{} makes room.", general(rules, leader))),
+        Event::Lost { stand: who, part } => {
+            let part = match part {
+                Part::Men => "a loss",
+                Part::Mounted => "a loss of its mounted stand",
+                Part::Holders => "a loss of its horse holders",
+            };
+            Line::new(format!("{} takes {part}.", stand(rules, who)))
+        }
+        Event::Destroyed { stand: who } => Line::new(format!("{} is destroyed.", stand(rules, who))),
+        Event::Casualty { general: leader, dice, fate } => {
+            let fate = match fate {
+                Fate::Unhurt => "is unhurt",
+                Fate::Wounded => "is wounded",
+                Fate::Killed => "is killed",
+            };
+            let dice = format!("{}+{}", dice[0], dice[1]);
+            Line::new(format!("{} {fate}.", general(rules, leader))).sum("dice", dice, "RRF-KIA-1")
+        }
+        Event::Broken { side, gone, of } => {
+            let text = format!("{gone} of {of} stands of {side} are out of the fight: it must retire.");
+            Line::new(text).sum("half or more", format!("{gone} of {of}"), "RRF-WIN-3")
+        }
+        Event::Retires { side, is_rout: true } => Line::new(format!("{side} leaves the field at once.")),
+        Event::Retires { side, .. } => Line::new(format!("{side} retires: it marches off.")),
+        Event::Over { outcome } => Line::heading(match outcome.winner {
+            Some(side) => format!("{side} wins the battle."),
+            None => "The battle is undecided.".to_owned(),
+        }),
+    }
+}
+
+/// A shot with its arithmetic.
+fn shot(
+    rules: &RallyRoundTheFlag,
+    target: StandId,
+    dice: [u8; 2],
+    dropped: Option<u8>,
+    numbers: &Numbers,
+    hit: bool,
+) -> Line {
+    let text = if hit {
+        format!("{} is hit.", stand(rules, target))
+    } else {
+        format!("{} is missed.", stand(rules, target))
+    };
+    let thrown = match dropped {
+        Some(third) => format!("{}+{} of three, {third} left out", dice[0], dice[1]),
+        None => format!("{}+{}", dice[0], dice[1]),
+    };
+    let rows = [("by the stick", numbers.range, "R-06"), ("Heroism", numbers.heroism as i8, "RRF-LEAD-5")];
+    let line =
+        Line::new(text).sum("dice", thrown, if dropped.is_some() { "RRF-FIRE-14" } else { "RRF-FIRE-13" });
+    let line = rows
+        .into_iter()
+        .filter(|(_, number, _)| *number != 0)
+        .fold(line, |line, (what, number, rule)| line.sum(what, signed(number), rule));
+    let line = line.sum("Fire", numbers.fire.to_string(), "RRF-FIRE-11");
+    let ground = [
+        ("woods", numbers.woods, "RRF-TERR-2"),
+        ("rocks", numbers.rocks, "RRF-TERR-8"),
+        ("up slope", numbers.slope, "RRF-STEEP-1"),
+        ("a barricade", numbers.barricade, "RRF-BARR-4"),
+    ];
+    let line = ground
+        .into_iter()
+        .filter(|(_, number, _)| *number > 0)
+        .fold(line, |line, (what, number, rule)| line.sum(what, signed(number), rule));
+    line.sum("to hit", numbers.to_hit().to_string(), "RRF-FIRE-12")
+}
