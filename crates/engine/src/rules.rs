@@ -20,8 +20,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 ///
 /// # What must hold
 ///
-/// * Every action that `actions` lists passes `check`. Where the listing is [`Listing::Complete`], nothing else does but
-///   the [`asides`](Rules::asides).
+/// * Every action that `actions` lists passes `check`. Where the listing is [`Listing::Complete`], nothing else does
+///   but the [`asides`](Rules::asides).
 /// * An aside leaves the question pending that it was said beside.
 /// * While a decision is pending, at least one action is legal for each side that must decide.
 /// * `apply` never panics on an action that passes `check`, and depends on nothing but its arguments: no clock, no

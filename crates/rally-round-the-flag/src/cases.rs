@@ -1,7 +1,7 @@
 //! The words in which cases of Rally Round the Flag are written: positions in a few lines, and what must hold.
 //!
-//! `docs/cases.md` is the manual of what all games share. A position here has ground drawn in text, a line a General and
-//! a line a stand ([`crate::files::muster`]), cards by name, and says whose turn it is.
+//! `docs/cases.md` is the manual of what all games share. A position here has ground drawn in text, a line a General
+//! and a line a stand ([`crate::files::muster`]), cards by name, and says whose turn it is.
 
 use crate::field::terrain::LEGEND;
 use crate::files::muster::MusterText;
@@ -288,7 +288,7 @@ fn compare(at: Position<'_>, expect: &CaseExpect, findings: &mut Findings<'_>) {
         match at.rules.find(tag) {
             Some(stand) => compare_stand(at, stand, line, findings),
             None => {
-                findings.unknown(line, "stand", tag, at.rules.stands.iter().map(|stand| stand.tag.as_str()))
+                findings.unknown(line, "stand", tag, at.rules.stands.iter().map(|stand| stand.tag.as_str()));
             }
         }
     }

@@ -6,12 +6,39 @@
 //!
 //! | room | what it holds |
 //! |---|---|
-//! | [`model`] | what a game is made of: names, numbers, cards, the state |
+//! | [`model`] | what a game is made of: names, numbers, cards, the state, answers, tasks, what each side sees |
+//! | [`rules`] | the rules, a file a chapter; each question and step is a block in its chapter |
 //! | [`measure`] | section 3 of the ledger: pure geometry over a plain list of posed stands |
 //! | [`field`] | map squares, Areas, flags and limits, ratings, decks, transfer of losses: data and pure functions |
 //! | [`scenarios`] | files of scenarios, of squares, of campaigns' battles and of losses, read and checked |
+//! | `files` | what was read becomes a game; armies in a few words, for cases |
+//! | `cases`, `speech`, `scene` | cases, words, what is looked at and clicked |
 //!
-//! Nothing in [`measure`] or [`field`] knows a state or a turn: the rules ask them.
+//! Nothing in [`measure`] or [`field`] knows a state or a turn: the rules ask them, by
+//! [`Position::measured`](model::position::Position::measured).
+//!
+//! # How a turn runs
+//!
+//! `rules/turn.rs` asks for the one choice of a turn, `rules/act.rs` for action after action and what pays for each;
+//! an action is carried out in its own chapter, as tasks on the agenda. Dice lie on the table
+//! ([`State::roll`](model::state::State)) while somebody may have one rolled again (`rules/dice.rs`); a check
+//! (`rules/check.rs`) leaves its result in `State::is_passed` for the task behind it; several stands that check at once
+//! go through `rules/several.rs`; whoever runs goes through `rules/rout.rs`.
+//!
+//! # What is not there yet
+//!
+//! The game is not offered (`crates/games`) before all of these are:
+//!
+//! | chapter | where it goes | what it hooks into |
+//! |---|---|---|
+//! | 2.9, 2.17 cavalry: two moves, mounting, a lost mounted stand (R-55, R-56) | `rules/cavalry.rs` | `movement::go`, `fire::PlaceLoss` |
+//! | 2.18 bottoms that move, Close Order (I-1) and Reinforce (I-3) | `rules/bottoms.rs` | `turn::is_bottom_usable`, `ChooseTurn`, `movement::carry_out` |
+//! | 2.20 charge, Echelon and Shock Column (I-2) | `rules/charge.rs` | `act::could`, `movement::could` |
+//! | 2.21 melee | `rules/melee.rs` | `TakeTurn` (T4), `dice::rerolls` |
+//! | 2.12 entry of reinforcements | `rules/entry.rs` | `Act` |
+//! | 2.15 fire aimed at a General (RRF-KIA-4) | `rules/fire.rs` | `Act` |
+//! | 2.26 the way off the field of a march-off, objectives | `rules/retire.rs`, `rules/victory.rs` | `movement::carry_out` |
+//! | 2.11, 2.12 set-up, deployment, consents (S1 to S15) | `rules/setup/` | `game.rs` |
 
 /// The model: what a game is made of.
 pub mod model {

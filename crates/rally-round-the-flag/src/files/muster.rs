@@ -214,8 +214,8 @@ impl Reader<'_> {
                 "destroyed" => troop.whereabouts = Whereabouts::Destroyed,
                 "captured" => troop.whereabouts = Whereabouts::Captured,
                 "ran-off" => troop.whereabouts = Whereabouts::RanOff,
-                "+activated" => troop.marks = troop.marks | Mark::ACTIVATED,
-                "+routed" => troop.marks = troop.marks | Mark::ROUTED,
+                "+activated" => troop.marks |= Mark::ACTIVATED,
+                "+routed" => troop.marks |= Mark::ROUTED,
                 other => match other.strip_prefix('h').and_then(parse_heading) {
                     Some(heading) => troop.pose.heading = heading,
                     None => {

@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn the_last_card_of_the_pile_is_marked_while_it_is_held() {
         let mut deck = Deck::default();
-        [5, 3, 8].map(|card| deck.pile.push(CardId(card)));
+        [5, 3, 8].into_iter().for_each(|card| deck.pile.push(CardId(card)));
         assert_eq!((deck.draw(), deck.is_marked), (Some(CardId(8)), false));
         deck.draw();
         assert_eq!((deck.draw(), deck.is_marked, deck.draw()), (Some(CardId(5)), true, None));

@@ -1,5 +1,5 @@
-//! Moves in writing (3.6): `a3 f+15 s-10 >60` for an arrow, `special b180 f>180` for a specialised Tactic, and the rides
-//! of Generals, `>90` or `>90 185.5`.
+//! Moves in writing (3.6): `a3 f+15 s-10 >60` for an arrow, `special b180 f>180` for a specialised Tactic, and the
+//! rides of Generals, `>90` or `>90 185.5`.
 
 use super::action::parse_heading;
 use super::numbers::Arrow;

@@ -362,8 +362,8 @@ impl Question<RallyRoundTheFlag> for Act {
                 refusals.find(Result::is_ok).unwrap_or_else(|| could(at, stand, TopAction::Move))
             }
             Action::Fire { stand, target } => {
-                self.pay(at, side, stand, TopAction::Fire)?;
                 fire::check(at, stand, target, None)?;
+                self.pay(at, side, stand, TopAction::Fire)?;
                 match (self.planned, at.state.turn.choice) {
                     // the card gives one Fire action with its effect.
                     (None, Choice::Bottom(card, _)) => fire::check_bottom(at, stand, target, card),
@@ -371,6 +371,7 @@ impl Question<RallyRoundTheFlag> for Act {
                 }
             }
             Action::FireWith { stand, target, card } => {
+                fire::check(at, stand, target, None)?;
                 self.pay(at, side, stand, TopAction::Fire)?;
                 // RRF-BOF-1: one card a side.
                 if self.planned.is_none() && matches!(at.state.turn.choice, Choice::Bottom(..)) {

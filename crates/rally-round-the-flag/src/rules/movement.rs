@@ -80,7 +80,8 @@ fn with_orders<T>(
     })
 }
 
-/// How many more Move arrows each square takes (RRF-MOVE-13, RRF-MOVE-14, R-53): numbers count for cards alone, X always.
+/// How many more Move arrows each square takes (RRF-MOVE-13, RRF-MOVE-14, R-53): numbers count for cards alone, X
+/// always.
 fn limits(at: Position<'_>, by_card: bool) -> Vec<u8> {
     let left = |(number, square): (usize, &crate::model::squares::Square)| match square.limit {
         None => 0,

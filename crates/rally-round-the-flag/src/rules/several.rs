@@ -1,4 +1,5 @@
-//! Several stands that check at once: all dice first, in their owner's order; then the rout moves, in his order.
+//! Several stands that check at once: all dice first, in their owner's order; then the rout moves, in his
+//! order.
 
 use super::check::Check;
 use super::rout::{self, From};
