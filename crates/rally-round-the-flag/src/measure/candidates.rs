@@ -17,7 +17,7 @@ use super::stand::{Pose, Size, Stand, Table};
 use crate::model::ids::StandId;
 use crate::model::numbers::{Arm, Arrow};
 use arrayvec::ArrayVec;
-use ground::geometry::Point;
+use ground::geometry::{Frame, Point};
 use ground::table::body::corner;
 use ground::table::heading::ONE;
 use ground::table::{Compass, Hand, Heading, Leg, Turn};
@@ -145,15 +145,16 @@ pub fn aims(
             aims.add(aim);
         }
     }
+    let ends = seek.ends();
     for enemy in nearest_enemies(table, stand) {
         for range in RANGES {
-            aims.extend(seek.at_range(enemy, range));
+            aims.extend(seek.at_range(&ends, enemy, range));
         }
         for hand in [Hand::Left, Hand::Right] {
-            aims.extend(seek.near(flank_point(enemy, hand)));
+            aims.extend(seek.near(&ends, flank_point(enemy, hand)));
         }
     }
-    aims.extend(seek.cover(table, scratch, hints));
+    aims.extend(seek.cover(table, scratch, &ends, hints));
     FAN.iter().for_each(|tilt| aims.fan(*tilt));
     aims.0
 }
@@ -181,6 +182,12 @@ impl Aims {
         }
     }
 }
+
+/// Arrows and where they end.
+type Ends = ArrayVec<(Aim, Point), 31>;
+
+/// More than an arrow begins and ends off the centre of its stand.
+const FAR: i32 = 200 * YARD;
 
 /// Arrows of one way that lead somewhere.
 struct Seek<'a> {
@@ -213,8 +220,12 @@ impl Seek<'_> {
             i64::from(point.y) - i64::from(laid.leg.from.y),
         );
         let ahead = (east * out.x + north * out.y) / ONE;
-        let aside = (east * out.y - north * out.x) / ONE;
         let long = i64::from(laid.leg.length);
+        // Tilted as far as may be, it leads more than three quarters of its length ahead.
+        if ahead > long + i64::from(YARD) || 8 * ahead < 6 * long {
+            return None;
+        }
+        let aside = (east * out.y - north * out.x) / ONE;
         let most = i64::from(laid.side.slide());
         // The tilt whose cosine leads so far ahead: it falls from 0 to 30 degrees.
         let reach = |tilt: i32| {
@@ -239,26 +250,34 @@ impl Seek<'_> {
         near.flat_map(|tilt| [tilt, -tilt]).filter_map(fits).min().map(|(_, aim)| aim)
     }
 
+    /// Where arrows of this way end that are not slid, tilted by every two degrees.
+    fn ends(&self) -> Ends {
+        let tilts = (-TILT..=TILT).step_by(20).map(|tilt| Aim { tilt: tilt as i16, slide: 0 });
+        tilts.map(|aim| (aim, self.end(aim).at)).collect()
+    }
+
     /// The tilt that ends nearest to a range from an enemy, if it ends within ten yards of it.
-    fn at_range(&self, enemy: &Stand, range: i32) -> Option<Aim> {
-        self.best(|pose| {
-            let gap = pose.at.distance_squared(enemy.pose.at).isqrt() as i32;
-            // From the centre to the nearest edge, about.
-            (gap - Size::of(enemy.arm).depth / 2 - range).abs()
-        })
-        .filter(|(off, _)| *off <= 10 * YARD)
-        .map(|(_, aim)| aim)
+    fn at_range(&self, ends: &Ends, enemy: &Stand, range: i32) -> Option<Aim> {
+        // From the centre to the nearest edge, about.
+        let wanted = i64::from(range + Size::of(enemy.arm).depth / 2);
+        let far = wanted + i64::from(length(self.arrow) + FAR);
+        if enemy.pose.at.distance_squared(self.stand.pose.at) > far * far {
+            return None;
+        }
+        let off = |at: Point| (at.distance_squared(enemy.pose.at) - wanted * wanted).abs();
+        let (aim, at) = ends.iter().min_by_key(|(_, at)| off(*at))?;
+        let gap = at.distance_squared(enemy.pose.at).isqrt();
+        ((gap - wanted).abs() <= i64::from(10 * YARD)).then_some(*aim)
     }
 
     /// The tilt that ends nearest to a place, if it ends within sixty yards of it.
-    fn near(&self, place: Point) -> Option<Aim> {
-        let best = self.best(|pose| pose.at.distance_squared(place).isqrt() as i32);
-        best.filter(|(off, _)| *off <= 60 * YARD).map(|(_, aim)| aim)
-    }
-
-    fn best(&self, off: impl Fn(Pose) -> i32) -> Option<(i32, Aim)> {
-        let tilts = (-TILT..=TILT).step_by(20).map(|tilt| Aim { tilt: tilt as i16, slide: 0 });
-        tilts.map(|aim| (off(self.end(aim)), aim)).min()
+    fn near(&self, ends: &Ends, place: Point) -> Option<Aim> {
+        let far = i64::from(length(self.arrow) + FAR);
+        if place.distance_squared(self.stand.pose.at) > far * far {
+            return None;
+        }
+        let (aim, at) = ends.iter().min_by_key(|(_, at)| at.distance_squared(place))?;
+        (at.distance_squared(place) <= i64::from(60 * YARD).pow(2)).then_some(*aim)
     }
 
     fn end(&self, aim: Aim) -> Pose {
@@ -266,12 +285,15 @@ impl Seek<'_> {
     }
 
     /// The smallest tilt that ends in woods or rocks, behind a barricade, or out of sight of a battery (3.8(6)).
-    fn cover(&self, table: &Table<'_>, scratch: &mut Scratch, hints: &Hints<'_>) -> Option<Aim> {
+    fn cover(&self, table: &Table<'_>, scratch: &mut Scratch, ends: &Ends, hints: &Hints<'_>) -> Option<Aim> {
         let field = table.land.field();
         let battery = hints.battery.and_then(|id| table.stand(id));
         let covered = WOODS.with(ROCKS);
-        let any_ground = field.all_kinds().intersects(covered);
-        if !any_ground && battery.is_none() && table.barricades.is_empty() {
+        let around = Frame::around(ends.iter().map(|(_, at)| *at).chain([self.stand.pose.at]))?;
+        let any_ground = field.kinds_near(&around, covered).intersects(covered);
+        let reach = around.grown(Size::of(self.stand.arm).width);
+        let walled = table.barricades.iter().any(|wall| Frame::between(wall.from, wall.to).touches(&reach));
+        if !any_ground && battery.is_none() && !walled {
             return None;
         }
         let ignored = touched_lines(table, &self.stand.footprint());
@@ -280,7 +302,7 @@ impl Seek<'_> {
             let end = self.end(*aim);
             let laid = self.geom(*aim).laid(self.stand);
             any_ground && field.kinds_at(end.at, covered).intersects(covered)
-                || super::moves::barricade_cut(table, &laid, &ignored).is_some()
+                || walled && super::moves::barricade_cut(table, &laid, &ignored).is_some()
                 || battery.is_some_and(|guns| !sees(table, scratch, End::of(guns), End::place(end.at)))
         })
     }

@@ -613,6 +613,8 @@ impl Plan<'_> {
 
     /// Whether the end is five yards from every enemy but some, and in contact with none across a barricade.
     fn clear_of_enemies(&self, table: &Table<'_>, allowed: &[StandId]) -> Result<(), Refusal> {
+        let near_wall = |body: &Posed| table.barricades.iter().any(|wall| is_near(body, wall, CLEAR));
+        let walled = self.footprint.iter().any(near_wall);
         for enemy in table.enemies(self.stand.side).filter(|enemy| !allowed.contains(&enemy.id)) {
             for body in self.footprint {
                 if body.is_within(&enemy.body, CLEAR) {
@@ -621,9 +623,7 @@ impl Plan<'_> {
                         return Err(Refusal::TooNear { stand: enemy.id, gap });
                     }
                 }
-                if !table.barricades.is_empty()
-                    && let Some(barricade) = across(body, &enemy.body, table.barricades)
-                {
+                if walled && let Some(barricade) = across(body, &enemy.body, table.barricades) {
                     return Err(Refusal::AcrossBarricade { stand: enemy.id, line: barricade.line });
                 }
             }
