@@ -919,3 +919,52 @@ fn a_longer_arrow_counts_in_no_fewer_squares_and_meets_no_less_ground() {
     }
     assert!(longer_is_barred > 50, "{longer_is_barred}");
 }
+
+#[test]
+fn whatever_is_asked_is_answered() {
+    use super::arrow::{EntryGeom, SpecialGeom};
+    use super::generals::check_ride;
+    use super::moves::{check_entry, check_placed, check_special};
+    let mut draw = Draw(12);
+    let mut scratch = Scratch::new();
+    let scene = Scene::new(&mut draw);
+    let laid = scene.as_drawn();
+    let table = laid.table();
+    let extreme = |draw: &mut Draw| match draw.within(0, 4) {
+        0 => i16::MIN,
+        1 => i16::MAX,
+        _ => draw.within(-400, 401) as i16,
+    };
+    for _ in 0..3_000 {
+        let stand = &laid.stands[draw.within(0, laid.stands.len() as i32) as usize];
+        let arrow = Arrow::ALL[draw.within(0, 5) as usize];
+        let edge = Edge::ALL[draw.within(0, 4) as usize];
+        let (tilt, slide, heading) = (extreme(&mut draw), extreme(&mut draw), draw.heading());
+        let geom = MoveGeom { arrow, edge, tilt, slide, heading };
+        let judged = check_move(&table, &mut scratch, stand, &geom, &Orders::up_to(Arrow::A4));
+        let most = super::arrow::Side::of(stand.arm, stand.holders, edge).slide();
+        let lies = i32::from(slide).abs() <= most && i32::from(tilt).abs() <= 300;
+        assert!(lies || judged.is_err(), "{geom:?}");
+        let base = Edge::ALL[draw.within(0, 4) as usize];
+        let special = SpecialGeom { base, bearing: draw.heading(), put: edge, heading };
+        let judged = check_special(&table, &mut scratch, stand, &special);
+        assert!(judged.is_err() || matches!(base, Edge::Front | Edge::Back));
+        let charge = ChargeGeom { arrow, tilt };
+        let judged = check_charge(&table, &mut scratch, stand, &charge, Arrow::A4);
+        assert!(judged.is_err() || arrow.is_move() && i32::from(tilt).abs() <= 300);
+        let corner =
+            [Point::new(0, 0), Point::new(SIZE, SIZE), draw.point(0, SIZE)][draw.within(0, 3) as usize];
+        let entry = EntryGeom { from: corner, inward: heading, arrow, tilt, heading: draw.heading() };
+        if let Ok(moved) = check_entry(&table, &mut scratch, stand, &entry, &Orders::up_to(Arrow::A4)) {
+            assert_lawful(&table, stand, &moved);
+        }
+        let far = Pose::new(corner, heading);
+        if check_placed(&table, &mut scratch, stand, far, i32::MAX, false).is_ok() {
+            assert!(stand.footprint_at(far).iter().all(|body| table.is_on_map(&body.outline)));
+        }
+        let general = super::General { id: Default::default(), side: stand.side, at: corner };
+        let way = [i32::MIN, -1, 0, 20_000, i32::MAX][draw.within(0, 5) as usize];
+        let ridden = check_ride(&table, &general, Arrow::A2, heading, way, &|_| true);
+        assert!(ridden.is_err() || (0..=24_000).contains(&way));
+    }
+}
