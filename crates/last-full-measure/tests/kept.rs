@@ -3,11 +3,11 @@
 use engine::chance::Quick;
 use engine::playout::Playout;
 use engine::{Pending, Rules, Side, Silent};
-use ground::HexSet;
 use last_full_measure::LastFullMeasure;
 use last_full_measure::ids::{BrigadeSet, UnitId};
 use last_full_measure::load::{Library, scenario};
 use last_full_measure::scenario::Kind;
+use last_full_measure::sizes::HexSet;
 use last_full_measure::state::{Flag, State};
 use last_full_measure::task::Task;
 use std::cell::Cell;

@@ -252,7 +252,7 @@ fn battle(brigades: usize) -> String {
 fn a_battle_too_large_for_small_states_is_played_in_large_ones() {
     let scratch = Scratch::new("large-battle");
     let file = scratch.file("large.toml");
-    // 480 units in 120 brigades on 1,800 hexes: the small size takes 255, 64 and 1,024.
+    // 480 units in 120 brigades on 1,800 hexes: the small size takes 255, 64 and 640.
     std::fs::write(&file, battle(60)).unwrap();
     let text = run(&["check", &file]).exits(0).out;
     assert!(text.contains("good, the scenario `large`"), "{text}");

@@ -53,12 +53,11 @@ impl State {
 /// Which of sixteen places are on the map, a bit each.
 #[inline]
 fn on_map(places: &[Station; 16]) -> u32 {
-    const BEYOND: u16 = !(HEXES as u16 - 1);
-    const { assert!(HEXES.is_power_of_two()) };
+    const LAST: u16 = HEXES as u16 - 1;
     let (halves, _) = places.as_chunks::<8>();
     let on_map = |half: &[Station; 8]| {
         let places = u16x8::new(half.map(|place| place.0));
-        (places & u16x8::splat(BEYOND)).simd_eq(u16x8::ZERO).to_bitmask()
+        places.saturating_sub(u16x8::splat(LAST)).simd_eq(u16x8::ZERO).to_bitmask()
     };
     on_map(&halves[0]) | on_map(&halves[1]) << 8
 }

@@ -28,8 +28,8 @@ pub const REGIMENTS: usize = 32;
 pub const ARRIVALS: usize = size(64, 192);
 /// The most bridges on a map.
 pub const BRIDGES: usize = size(64, 128);
-/// The most hexes of a map.
-pub const HEXES: usize = size(1024, 2048);
+/// The most hexes of a map. Everything that is done to a set of hexes costs by this number: it is not generous.
+pub const HEXES: usize = size(640, 2048);
 
 /// Some of the hexes of a map.
 pub type HexSet = ground::HexSet<{ HEXES / 64 }>;
@@ -40,5 +40,5 @@ const _: () = {
     assert!(UNITS.is_multiple_of(64) && UNITS - 1 <= Number::MAX as usize);
     assert!(COMMANDERS.is_multiple_of(16) && COMMANDERS < Number::MAX as usize);
     assert!(BRIGADES.is_multiple_of(64) && ARRIVALS.is_multiple_of(64) && BRIDGES.is_multiple_of(64));
-    assert!(HEXES.is_power_of_two() && HEXES <= ground::MAX_HEXES);
+    assert!(HEXES.is_multiple_of(64) && HEXES <= ground::MAX_HEXES);
 };
