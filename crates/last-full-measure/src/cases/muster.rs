@@ -109,7 +109,7 @@ impl Muster {
     /// Puts everybody on the table.
     pub fn build(mut self) -> Table {
         let map = text::read_map(&Source::new("muster.toml", self.map)).expect("a good map");
-        let (board, bridges) = Board::new(&map, Limits::SERIES.farthest_look());
+        let (board, bridges) = Board::new(&map, &Limits::SERIES);
         let place = |at: &str| match at {
             "" => Station::WAITING,
             name => Station::at(map.grid.parse(name).expect("a hex of the map")),

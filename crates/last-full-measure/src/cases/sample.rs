@@ -30,7 +30,7 @@ bridges = [["0102", "0202"]]
 /// Hale and Varn command; brigade 1/2 (2NJ under Lowe) is to arrive.
 pub(crate) fn scenario() -> Scenario {
     let map = text::read_map(&Source::new("sample.toml", MAP)).expect("a good map");
-    let (board, bridges) = Board::new(&map, Limits::SERIES.farthest_look());
+    let (board, bridges) = Board::new(&map, &Limits::SERIES);
     let unit = |tag: &str, side, kind, brigade: Option<u8>, sp| UnitInfo {
         tag: tag.into(),
         name: tag.into(),

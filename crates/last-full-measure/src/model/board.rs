@@ -2,7 +2,7 @@
 
 use crate::model::ids::BridgeId;
 use crate::model::numbers::MovementPoints;
-use crate::model::scenario::Bridge;
+use crate::model::scenario::{Bridge, Limits};
 use crate::model::sizes::{BRIDGES, HexSet, SightTable};
 use ground::flood::{Lanes, Steps};
 use ground::{Cover, Crossing, Direction, Hex, HexMap, RoadClass, Stream};
@@ -118,6 +118,10 @@ pub struct Board {
     pub touch: Vec<[u16; 6]>,
     /// The hexes next to each hex.
     pub around: Vec<HexSet>,
+    /// Each hex with the hexes next to it.
+    pub near: Vec<HexSet>,
+    /// The hexes within a brigade commander's range of each hex, over whatever ground.
+    pub orders: Vec<HexSet>,
     /// Each hex with the hexes it touches: the zone of control of a unit there.
     pub zoc: Vec<HexSet>,
     /// The bridge on each hexside, plus one, or 0.
@@ -155,7 +159,7 @@ pub struct Board {
 impl Board {
     /// Makes the tables.
     #[must_use]
-    pub fn new(map: &HexMap, sight_range: u8) -> (Board, Vec<Bridge>) {
+    pub fn new(map: &HexMap, limits: &Limits) -> (Board, Vec<Bridge>) {
         let len = map.grid.len();
         let mut board = Board {
             stamp: Stamp(Arc::new(())),
@@ -166,6 +170,8 @@ impl Board {
             neighbour: vec![[OFF; 6]; len],
             touch: vec![[OFF; 6]; len],
             around: vec![HexSet::EMPTY; len],
+            near: map.grid.hexes().map(HexSet::of).collect(),
+            orders: map.grid.hexes().map(HexSet::of).collect(),
             zoc: vec![HexSet::EMPTY; len],
             bridge: vec![[0; 6]; len],
             level: map.grid.hexes().map(|hex| map.level(hex)).collect(),
@@ -174,7 +180,7 @@ impl Board {
             cost: std::array::from_fn(|_| vec![[[BLOCKED; 6]; Classes::SETS]; len]),
             cost_burned: std::array::from_fn(|_| vec![[[BLOCKED; 6]; Classes::SETS]; len]),
             rate: std::array::from_fn(|_| vec![[BLOCKED; 6]; len]),
-            sight: SightTable::new(map, u16::from(sight_range)),
+            sight: SightTable::new(map, u16::from(limits.farthest_look())),
             edge: HexSet::EMPTY,
             edge_place: vec![OFF; len],
             edge_gap: Vec::new(),
@@ -193,7 +199,24 @@ impl Board {
         board.find_those_alike();
         board.lay_out_steps(map);
         board.measure_edge();
+        board.measure_orders(limits.command_brigade);
         (board, bridges)
+    }
+
+    /// Hex by hex farther, until the range or the whole map is covered.
+    fn measure_orders(&mut self, range: u8) {
+        for _ in 0..range {
+            let wider = |near: &HexSet| {
+                let mut wider = *near;
+                near.iter().for_each(|next| wider.extend_with(&self.orders[next.index()]));
+                wider
+            };
+            let wider: Vec<HexSet> = self.near.iter().map(wider).collect();
+            if wider == self.orders {
+                break;
+            }
+            self.orders = wider;
+        }
     }
 
     fn find_those_alike(&mut self) {
@@ -298,6 +321,7 @@ impl Board {
         let side = map.side(hex, direction);
         self.neighbour[at][d] = other.0;
         self.around[at].insert(other);
+        self.near[at].insert(other);
         let parted = side.stream == Some(Stream::River) && side.crossing.is_none();
         if !parted && map.cover(other) != Cover::Water {
             self.touch[at][d] = other.0;
@@ -454,7 +478,7 @@ mod tests {
         for (hex, &cover) in (1..).zip(covers) {
             map.set_cover(Hex(hex), cover);
         }
-        Board::new(&map, 3).0.alike(classes)
+        Board::new(&map, &Limits::SERIES).0.alike(classes)
     }
 
     #[test]

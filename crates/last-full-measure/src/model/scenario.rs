@@ -2,7 +2,8 @@
 
 use crate::model::board::Board;
 use crate::model::ids::{
-    ArrivalId, ArrivalSet, BridgeId, BrigadeId, CommanderId, CommanderSet, Group, Turn, UnitId, UnitSet,
+    ArrivalId, ArrivalSet, BridgeId, BrigadeId, BrigadeSet, CommanderId, CommanderSet, Group, Turn, UnitId,
+    UnitSet,
 };
 use crate::model::numbers::{Cohesion, CommandValue, MovementPoints, StrengthPoints};
 use crate::model::sizes::UNITS;
@@ -217,6 +218,10 @@ pub struct Rolls {
     pub batteries: [UnitSet; 2],
     /// The cavalry of both sides.
     pub cavalry: UnitSet,
+    /// The brigades of both sides with cavalry in them.
+    pub riding: BrigadeSet,
+    /// By brigade, its regiments.
+    pub brigades: Vec<UnitSet>,
     /// Those of both sides that need not stay with their brigades (LFM-20.7d).
     pub free_command: UnitSet,
     /// The commanders of each side.
@@ -233,7 +238,7 @@ impl Rolls {
     /// Those of a scenario's pieces.
     #[must_use]
     pub fn of(scenario: &Scenario) -> Rolls {
-        let mut rolls = Rolls::default();
+        let mut rolls = Rolls { brigades: vec![UnitSet::EMPTY; scenario.brigades.len()], ..Rolls::default() };
         for (unit, info) in scenario.unit_ids().zip(&scenario.units) {
             rolls.units[info.side.index()].insert(unit);
             match info.kind {
@@ -242,8 +247,10 @@ impl Rolls {
                 Kind::Artillery | Kind::HorseArtillery => rolls.batteries[info.side.index()].insert(unit),
             }
             rolls.free_command.insert_if(unit, info.free_command);
-            if info.brigade.is_some() {
+            if let Some(brigade) = info.brigade {
                 rolls.regiments[info.side.index()].insert(unit);
+                rolls.riding.insert_if(brigade, info.kind == Kind::Cavalry);
+                rolls.brigades[brigade.index()].insert(unit);
             }
             rolls.leader.push(info.brigade.map(|brigade| scenario.brigade(brigade).commander));
         }

@@ -84,25 +84,20 @@ impl Mates {
 
     /// Who of them is in a hex or next to it.
     pub fn touching(&self, position: Position<'_>, hex: Hex) -> Few {
-        let around = &position.scenario.board.around[hex.index()];
-        (0..self.len).fold(0, |all, one| {
-            all | Few::from(around.contains(self.hex[one]) | (self.hex[one] == hex)) << one
-        })
+        let near = &position.scenario.board.near[hex.index()];
+        (0..self.len).fold(0, |all, one| all | Few::from(near.contains(self.hex[one])) << one)
     }
 
     /// Where one of them is and all next to it.
-    pub fn beside(&self, position: Position<'_>, one: usize) -> HexSet {
-        let mut beside = position.scenario.board.around[self.hex[one].index()];
-        beside.insert(self.hex[one]);
-        beside
+    pub fn beside<'a>(&self, position: Position<'a>, one: usize) -> &'a HexSet {
+        &position.scenario.board.near[self.hex[one].index()]
     }
 
     /// Where each of them is and all next to it: the hexes in contact with one of them.
     pub fn company(&self, position: Position<'_>) -> HexSet {
         let mut company = HexSet::EMPTY;
         for &hex in &self.hex[..self.len] {
-            company.extend_with(&position.scenario.board.around[hex.index()]);
-            company.insert(hex);
+            company.extend_with(&position.scenario.board.near[hex.index()]);
         }
         company
     }
@@ -217,8 +212,14 @@ impl Web {
         }
         let moves = able.count_ones();
         let moves = if moves > SMALL { MOVES_OF_MANY } else { moves };
+        let safe = (self.kept & touching).count_ones();
+        let mut best = 0;
         for number in 0..=moves {
-            let mut best = 0;
+            // Who goes has company himself and is company for one other: so many moves do not save more.
+            let at_most = safe + 2 * number;
+            if at_most < wanted || number > 0 && at_most <= best {
+                continue;
+            }
             each_choice(able, number, 0, &mut |going| {
                 let mut company = NOBODY;
                 if let Some(safe) = self.saved_by(going, &mut company) {
@@ -322,11 +323,11 @@ impl<'a> Position<'a> {
             (mates.unit[at], mates.hex[at]) = (unit, hex);
             mates.bound |= Few::from(bound) << at;
             mates.kept |= Few::from(kept) << at;
-            let around = &scenario.board.around[hex.index()];
-            for other in 0..at {
-                let touch = around.contains(mates.hex[other]) | (mates.hex[other] == hex);
-                mates.contact[at] |= Few::from(touch) << other;
-                mates.contact[other] |= Few::from(touch) << at;
+            let touched = mates.touching(*self, hex);
+            mates.contact[at] = touched;
+            // Few are.
+            for other in members(touched) {
+                mates.contact[other] |= 1 << at;
             }
             mates.len += 1;
         }
@@ -365,8 +366,8 @@ impl<'a> Position<'a> {
     /// other may be in another mode (LFM-4.3).
     pub(crate) fn cavalry_hexes(&self) -> HexSet {
         let Position { scenario, state, .. } = self;
-        let here = state.units_on_map(scenario, state.phasing).intersection(&scenario.rolls.cavalry);
-        here.iter().map(|unit| state.station(unit).there()).collect()
+        let ours = scenario.rolls.units[state.phasing.index()].intersection(&scenario.rolls.cavalry);
+        ours.iter().filter_map(|unit| state.hex_of(unit)).collect()
     }
 
     /// Where one who closes up could stop, where he is among them.
@@ -467,11 +468,6 @@ impl<'a> Position<'a> {
         brigades
     }
 
-    /// The hexes within so many steps of a hex, over whatever ground.
-    pub(crate) fn within(&self, from: Hex, steps: u8) -> HexSet {
-        (0..steps).fold(HexSet::of(from), |within, _| self.surroundings(&within))
-    }
-
     /// Hexes, and all that are next to one of them.
     pub(crate) fn surroundings(&self, hexes: &HexSet) -> HexSet {
         let mut around = *hexes;
@@ -479,5 +475,119 @@ impl<'a> Position<'a> {
             around.extend_with(&self.scenario.board.around[hex.index()]);
         }
         around
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::chance::Quick;
+
+    /// What may become of a brigade: how many contacts are kept, who of those moves, and whose they are.
+    type End = (u32, Few, Few);
+
+    /// The slow twin of [`Web::plan`]: each stays, or goes to one of those he can reach who stays.
+    fn every_end(web: &Web, count: usize) -> Vec<End> {
+        let choices: Vec<Vec<Option<usize>>> = (0..count)
+            .map(|one| [None].into_iter().chain(members(web.reach[one]).map(Some)).collect())
+            .collect();
+        let ways: usize = choices.iter().map(Vec::len).product();
+        let mut ends = Vec::new();
+        for way in 0..ways {
+            let mut rest = way;
+            let goes: Vec<Option<usize>> = choices
+                .iter()
+                .map(|choices| {
+                    let chosen = choices[rest % choices.len()];
+                    rest /= choices.len();
+                    chosen
+                })
+                .collect();
+            if goes.iter().flatten().any(|&to| goes[to].is_some()) {
+                continue;
+            }
+            let touched = |one: usize| members(web.contact[one]).any(|other| goes[other].is_none());
+            let met = |one: usize| goes.contains(&Some(one));
+            let safe = |&one: &usize| goes[one].is_some() || touched(one) || met(one);
+            let safe: Few = members(web.kept).filter(safe).fold(0, |all, one| all | 1 << one);
+            let going = (0..count).fold(0, |all, one| all | Few::from(goes[one].is_some()) << one);
+            ends.push((safe.count_ones(), going, safe));
+        }
+        ends
+    }
+
+    /// A brigade of which any two are in contact, or within reach of each other, as chance will have it.
+    fn any_web(chance: &mut Quick, count: usize) -> Web {
+        let all = Few::MAX >> (Few::BITS - count as u32);
+        let mut web =
+            Web { all, kept: chance.below(all + 1), contact: [0; REGIMENTS], reach: [0; REGIMENTS] };
+        let often = 1 + chance.below(4);
+        for one in 0..count {
+            for other in 0..one {
+                let touch = Few::from(chance.below(5) < 1);
+                web.contact[one] |= touch << other;
+                web.contact[other] |= touch << one;
+                web.reach[one] |= Few::from(chance.below(5) < often) << other;
+                web.reach[other] |= Few::from(chance.below(5) < often) << one;
+            }
+            if chance.below(3) == 0 {
+                web.reach[one] = 0;
+            }
+        }
+        web
+    }
+
+    /// the best plan is the best of all that may become of a brigade, with as few moves as it takes.
+    #[test]
+    fn the_best_plan_is_what_trying_everything_finds() {
+        let mut chance = Quick::new(22);
+        // Where nobody has to go, where somebody has to, and where not all can be kept.
+        let mut seen = [0; 3];
+        for _ in 0..1_500 {
+            let count = 2 + chance.below(5) as usize;
+            let web = any_web(&mut chance, count);
+            let ends = every_end(&web, count);
+            let best = ends.iter().map(|end| end.0).max().expect("nobody needs to go");
+            let fewest = ends.iter().filter(|end| end.0 == best).map(|end| end.1.count_ones()).min();
+            let fewest = fewest.expect("one is the best");
+            let shortest = || ends.iter().filter(|end| end.0 == best && end.1.count_ones() == fewest);
+            let plan = web.plan();
+            assert_eq!(plan.saved, best, "{count} {ends:?}");
+            assert!(shortest().any(|end| end.2 == plan.safe), "{:b} of {ends:?}", plan.safe);
+            let going = (0..count).filter(|&one| plan.goals[one] != 0).fold(0, |all, one| all | 1 << one);
+            assert_eq!(going, shortest().fold(0, |all, end| all | end.1), "who goes, {ends:?}");
+            assert!((0..count).all(|one| plan.goals[one] & !web.reach[one] == 0), "nobody can go there");
+            for wanted in 0..=count as u32 {
+                let saved = web.most_saved(wanted);
+                assert!(saved == best || wanted > best && saved < best, "{saved} of {best}, {wanted} wanted");
+            }
+            let all = web.kept.count_ones();
+            seen[if best < all { 2 } else { usize::from(fewest > 0) }] += 1;
+        }
+        assert!(seen.iter().all(|&seen| seen > 100), "{seen:?}");
+    }
+
+    /// So many who can go to any of four who wait, each for himself.
+    fn four_wait(able: u32) -> Web {
+        let movers: Few = (1 << able) - 1;
+        let waiting: Few = 0b1111 << able;
+        let mut web =
+            Web { all: movers | waiting, kept: waiting, contact: [0; REGIMENTS], reach: [0; REGIMENTS] };
+        for one in members(movers) {
+            (web.contact[one], web.reach[one]) = (movers & !(1 << one), waiting);
+        }
+        web
+    }
+
+    /// up to ten regiments that can move every plan counts, beyond that those of up to three moves.
+    #[test]
+    fn of_many_who_can_go_three_do() {
+        let few = four_wait(10);
+        assert_eq!((few.plan().saved, few.most_saved(4)), (4, 4));
+        let many = four_wait(11);
+        let plan = many.plan();
+        assert_eq!((plan.saved, many.most_saved(4), plan.safe.count_ones()), (3, 3, 3));
+        assert!((0..11).all(|one| plan.goals[one] != 0), "any three of them go");
+        assert!(plan.goals[11..].iter().all(|&goals| goals == 0));
     }
 }

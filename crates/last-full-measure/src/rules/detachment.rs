@@ -219,6 +219,10 @@ impl Play<'_> {
         let group = self.state.moving.group;
         for unit in meet(self.scenario, self.state, &group, detached, here).iter() {
             self.tell(Event::Marker { unit, detached: false, by_itself: true });
+            // It is bound again, and may have to close up.
+            if let Some(brigade) = self.scenario.unit(unit).brigade {
+                self.note_touch(brigade);
+            }
         }
     }
 }
@@ -280,8 +284,7 @@ impl Position<'_> {
         goal: Hex,
         (cost, road): (MovementPoints, bool),
     ) -> bool {
-        let limit = self.scenario.limits.command_brigade;
-        let range = u16::from(limit);
+        let range = u16::from(self.scenario.limits.command_brigade);
         let cheapest_step = if road { MovementPoints::CHEAPEST_STEP } else { MovementPoints::ONE };
         let steps = u16::from(cost.0 / cheapest_step.0);
         detached.iter().any(|unit| {
@@ -301,7 +304,7 @@ impl Position<'_> {
             if from.saturating_sub(range).max(1) + onward > steps && !ends_within {
                 return false;
             }
-            let mut within = self.within(other, limit);
+            let mut within = self.scenario.board.orders[other.index()];
             // Nor does one too short to lead out of the range and into it again, where nobody holds orders up.
             let enemy = self.state.zones(marcher.side.other());
             let out_and_in = range + 2 + to.abs_diff(range);
@@ -354,15 +357,19 @@ impl Position<'_> {
         else {
             return HexSet::EMPTY;
         };
-        let mut area = self.area(marcher);
-        area.remove(marcher.at);
-        let under = self.command_reach(side, from, range).intersection(&area);
         let mates = self.mates(brigade, &moving.group.units);
-        if under.is_empty() || mates.going != 1 || mates.len == 0 {
+        if mates.going != 1 || mates.len == 0 {
             return HexSet::EMPTY;
         }
         let goals = goals.difference(&mates.company(*self));
-        if goals.is_empty() {
+        let mut area = self.area(marcher);
+        area.remove(marcher.at);
+        // Most stay beyond his range, whoever may hold his orders up.
+        if goals.is_empty() || !area.intersects(&self.scenario.board.orders[from.index()]) {
+            return HexSet::EMPTY;
+        }
+        let under = self.command_reach(side, from, range).intersection(&area);
+        if under.is_empty() {
             return HexSet::EMPTY;
         }
         let zoc = self.state.zones(side.other()).zoc;
@@ -393,6 +400,7 @@ impl Position<'_> {
 mod tests {
     use super::*;
     use crate::cases::muster::{Muster, Table};
+    use crate::cases::watch::watch;
     use Side::Union;
     use engine::proof::proves;
 
@@ -451,5 +459,22 @@ mod tests {
         table.put_leader("Pratt", "0101");
         after_move(&mut table);
         assert!(!table.state.is(near, Flag::DETACHED), "the commander's move counts too");
+    }
+
+    /// What is laid out with the map is what one finds going from hex to hex.
+    #[test]
+    fn orders_reach_as_far_as_the_range() {
+        watch("gettysburg-july-1", 1, 1, |position, _| {
+            let range = position.scenario.limits.command_brigade;
+            for hex in position.scenario.map.grid.hexes() {
+                let reached = (0..range).fold(HexSet::of(hex), |near, _| position.surroundings(&near));
+                assert_eq!(
+                    position.scenario.board.orders[hex.index()],
+                    reached,
+                    "{}",
+                    position.hex_name(hex)
+                );
+            }
+        });
     }
 }

@@ -182,14 +182,14 @@ impl Position<'_> {
 
 impl Play<'_> {
     /// Finds out again which of X's brigades are apart and who has to close up, after regiments of some have moved or
-    /// have come under their commander again: `rode` if cavalry was among them, `disturbed` if that has changed others
-    /// elsewhere.
-    pub(crate) fn note_touch_after_move(&mut self, moved: BrigadeSet, rode: bool, disturbed: bool) {
-        let disturbed = disturbed || !self.scenario.holds.is_empty();
-        for brigade in self.state.touch().apart.union(&moved).iter() {
-            if disturbed || moved.contains(brigade) || self.heeds_others(brigade, rode) {
-                self.note_touch(brigade);
-            }
+    /// have come under their commander again: `rode` if cavalry was among them.
+    pub(crate) fn note_touch_after_move(&mut self, moved: BrigadeSet, rode: bool) {
+        let apart = self.state.touch().apart;
+        // Who is held back may be let go, or the other way round.
+        let disturbed = !self.scenario.holds.is_empty();
+        let asked = if disturbed { apart } else { apart.intersection(&self.who_heeds_others(rode)) };
+        for brigade in asked.union(&moved).iter() {
+            self.note_touch(brigade);
         }
         debug_assert!(
             self.position().touch_of_all() == *self.state.touch(),
@@ -197,21 +197,26 @@ impl Play<'_> {
         );
     }
 
-    /// Whether it matters to a brigade where others stand now: to cavalry, where other cavalry does, for it may keep it
-    /// from a hex (LFM-4.3), and to who is in new works, for somebody must stay there (LFM-24.1h).
-    fn heeds_others(&self, brigade: BrigadeId, rode: bool) -> bool {
-        self.position().regiments_on_map(brigade).any(|(unit, hex)| {
-            rode && self.scenario.rolls.cavalry.contains(unit) || self.position().must_man_works(hex)
-        })
+    /// The brigades to which it matters where others stand now: of cavalry, if other cavalry has moved, for that may
+    /// keep it from a hex (LFM-4.3), and of who is in new works, for somebody must stay there (LFM-24.1h).
+    fn who_heeds_others(&self, rode: bool) -> BrigadeSet {
+        let mut brigades = if rode { self.scenario.rolls.riding } else { BrigadeSet::EMPTY };
+        // Mostly there are none.
+        if !self.state.flipped.is_empty() {
+            for unit in self.state.flipped.iter().flat_map(|hex| self.state.stack(hex)) {
+                if let Some(brigade) = self.scenario.unit(unit).brigade {
+                    brigades.insert(brigade);
+                }
+            }
+        }
+        brigades
     }
 
     /// Finds out again whether one of X's brigades is apart and who has to close up.
     pub(crate) fn note_touch(&mut self, brigade: BrigadeId) {
         let mut touch = *self.state.touch();
         touch.apart.remove(brigade);
-        for &unit in &self.scenario.brigade(brigade).units {
-            touch.closers.remove(unit);
-        }
+        touch.closers = touch.closers.difference(&self.scenario.rolls.brigades[brigade.index()]);
         self.position().look_for_touch(brigade, &mut touch);
         self.state.note(touch);
     }

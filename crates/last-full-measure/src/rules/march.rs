@@ -939,20 +939,24 @@ impl Play<'_> {
         }
         // Who was left behind may have mounted or dismounted before, and goes farther then, or less far.
         let changed = moving.left.units.iter().filter(|&unit| self.state.is(unit, Flag::CHANGED));
+        // Who was picked up and set down again is as he was.
+        let other = |unit: UnitId| self.state.is(unit, Flag::CHANGED | Flag::CHARGED);
+        let went = moving.started || moving.entering || moving.done || moving.group.units.iter().any(other);
+        let gone = moving.group.units.iter().filter(|_| went);
         let (mut moved, mut rode) = (bound, false);
-        for unit in moving.group.units.iter().chain(changed) {
+        for unit in gone.chain(changed) {
             rode |= self.scenario.rolls.cavalry.contains(unit);
             if let Some(brigade) = self.scenario.unit(unit).brigade {
                 moved.insert(brigade);
             }
         }
-        // Those a brigade commander has met on his way are bound again (LFM-22.3d).
-        for commander in moving.group.commanders.iter() {
-            if let Some(brigade) = self.scenario.commander(commander).brigade {
+        // Who has been disorganized by those who came goes less far by road.
+        for unit in hex.filter(|_| disorder).into_iter().flat_map(|hex| self.state.stack(hex)) {
+            if let Some(brigade) = self.scenario.unit(unit).brigade {
                 moved.insert(brigade);
             }
         }
-        self.note_touch_after_move(moved, rode, disorder || !bound.is_empty());
+        self.note_touch_after_move(moved, rode);
     }
 }
 

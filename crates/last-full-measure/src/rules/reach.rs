@@ -5,6 +5,7 @@
 //! second flood, which is only made when somebody asks for them or for the ways themselves.
 
 use crate::model::board::{Board, Classes, Stamp};
+use crate::model::derived::Edition;
 use crate::model::ids::BridgeSet;
 use crate::model::numbers::MovementPoints;
 use crate::model::position::Position;
@@ -17,12 +18,13 @@ use ground::flood::{Flood, Lanes, Mask, Steps};
 use ground::{Direction, Hex};
 
 /// What all groups of a side find on their way.
-#[derive(Clone, PartialEq, Eq)]
 struct Country {
     board: Stamp,
     rain: bool,
     night: bool,
     burned: BridgeSet,
+    /// Of these zones.
+    edition: Edition,
     zoc: HexSet,
     zoi: HexSet,
     enemy: HexSet,
@@ -111,6 +113,9 @@ const FEWEST_SEARCHES: usize = 16;
 /// How many searches are remembered at most: those who stand together often go the same ways, a list of answers is
 /// followed by one of them, and where no enemy is near ways are the same in every phase and every game.
 const MOST_SEARCHES: usize = 256;
+
+/// Up to so many hexes are laid out for a search back one by one; more of them all in one go.
+const FEW_GOALS: usize = 12;
 
 /// The last searches, and room for more.
 pub(crate) struct Searches {
@@ -341,7 +346,7 @@ impl Position<'_> {
             for one in members(whose) {
                 place[one] = out.len() as u8;
                 let Some(marcher) = &marchers[one] else {
-                    out.push(mates.beside(*self, one));
+                    out.push(*mates.beside(*self, one));
                     continue;
                 };
                 let Search { around, shunned: known, road, area, .. } =
@@ -392,7 +397,14 @@ impl Position<'_> {
             self.lay_out_prices(marcher, ground);
             let steps = &ground.prices[self.price_list(marcher)].by_road;
             let all = Flood::level(marcher.mp.0, 0);
-            back.begin_with(lanes, goals, all);
+            if goals.nth(FEW_GOALS).is_some() {
+                back.begin_with(lanes, goals, all);
+            } else {
+                back.begin(lanes);
+                for goal in goals.iter() {
+                    back.wet(lanes, lanes.cell(goal), all);
+                }
+            }
             // Who can go on from a hex comes only to hexes he can reach.
             outside.cover_dry(&ground.barred, &search.road);
             back.spread_backward(lanes, steps, outside);
@@ -572,8 +584,11 @@ impl Position<'_> {
                 && (known.rain, known.night, known.burned) == (rain, night, self.state.burned)
         });
         let known = same_season
-            && ground.country.as_ref().is_some_and(|known| {
-                known.zoc == zones.zoc && known.zoi == zones.zoi && known.enemy == zones.occupied
+            && ground.country.as_mut().is_some_and(|known| {
+                known.edition == zones.edition() || {
+                    known.edition = zones.edition();
+                    known.zoc == zones.zoc && known.zoi == zones.zoi && known.enemy == zones.occupied
+                }
             });
         if !known {
             ground.number += 1;
@@ -587,6 +602,7 @@ impl Position<'_> {
                 rain,
                 night,
                 burned: self.state.burned,
+                edition: zones.edition(),
                 zoc: zones.zoc,
                 zoi: zones.zoi,
                 enemy: zones.occupied,

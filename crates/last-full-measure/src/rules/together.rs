@@ -40,7 +40,7 @@ struct Parting<'a> {
     position: Position<'a>,
     group: &'a UnitSet,
     marcher: &'a Marcher,
-    mates: Mates,
+    mates: &'a Mates,
     /// Mates whose contact is to be kept and with whom no other of them is in contact.
     lone: Few,
 }
@@ -64,7 +64,8 @@ impl Position<'_> {
             return Leave { hexes, free, onward: [None; 6] };
         }
         for brigade in brigades.iter() {
-            self.parting(brigade, &moving.group.units, marcher).narrow(&mut free);
+            let mates = self.mates(brigade, &moving.group.units);
+            self.parting(&mates, &moving.group.units, marcher).narrow(&mut free);
         }
         if hexes.is_subset(&free) || !self.may_go_on(marcher) {
             return Leave { hexes: hexes.intersection(&free), free, onward: [None; 6] };
@@ -85,9 +86,8 @@ impl Position<'_> {
         hexes.difference(&self.state.zones(self.state.phasing.other()).zoc)
     }
 
-    /// What is to be known of a brigade of which some are in a group on the march: `marcher` is the whole group.
-    fn parting<'a>(&'a self, brigade: BrigadeId, group: &'a UnitSet, marcher: &'a Marcher) -> Parting<'a> {
-        let mates = self.mates(brigade, group);
+    /// A brigade of which some are in a group on the march, by their mates: `marcher` is the whole group.
+    fn parting<'a>(&'a self, mates: &'a Mates, group: &'a UnitSet, marcher: &'a Marcher) -> Parting<'a> {
         Parting { position: *self, group, marcher, mates, lone: mates.lone_among(mates.kept) }
     }
 
@@ -116,7 +116,8 @@ impl Position<'_> {
         let mut free = hexes;
         free.insert(marcher.at);
         for brigade in self.bound_brigades(&moving.group).iter() {
-            let parting = self.parting(brigade, &moving.group.units, &marcher);
+            let mates = self.mates(brigade, &moving.group.units);
+            let parting = self.parting(&mates, &moving.group.units, &marcher);
             let mut narrower = free;
             parting.come_near(&mut narrower);
             if let Some(unit) = parting.mates.goes.filter(|_| !narrower.contains(hex)) {
@@ -163,10 +164,14 @@ impl Position<'_> {
         let marcher = self.marcher(moving);
         let mut free = self.stops_of(moving, &marcher);
         free.insert(moving.at);
-        let parting = self.parting(brigade, &moving.group.units, &marcher);
+        let mates = self.mates(brigade, &moving.group.units);
+        let parting = self.parting(&mates, &moving.group.units, &marcher);
         parting.come_near(&mut free);
-        let gap = self.halts(&free).first_member().filter(|_| parting.mates.stray_goes());
-        let gap = gap.map_or(0, |hex| parting.mates.gap(*self, hex));
+        // With nowhere to halt it falls short of everything.
+        let Some(halt) = self.halts(&free).first_member() else {
+            return (0, mates.kept.count_ones() + mates.going_kept);
+        };
+        let gap = if mates.stray_goes() { mates.gap(*self, halt) } else { 0 };
         (gap, parting.keep_contact(&mut free))
     }
 }
@@ -182,14 +187,12 @@ impl Parting<'_> {
     }
 
     /// Where as many as possible of the hexes to which the group can go have contact at the end (LFM-22.1a). How many
-    /// are lost wherever it halts.
+    /// are lost wherever it halts, if it can.
     fn keep_contact(&self, free: &mut HexSet) -> u32 {
         let Parting { position, mates, lone, .. } = self;
         let most = mates.kept.count_ones() + mates.going_kept;
         let mut nears = Nears::default();
-        let Some((doubtful, company)) = self.doubtful(free, &mut nears) else {
-            return if position.halts(free).is_empty() { most } else { 0 };
-        };
+        let Some((doubtful, company)) = self.doubtful(free, &mut nears) else { return 0 };
         position.find_near(mates, nears.able | lone, &mut nears);
         let web = position.web(mates, &nears);
         // One who goes alone must meet somebody; and who cannot find company elsewhere must come.
@@ -324,7 +327,7 @@ impl Parting<'_> {
                 same = if within { same.intersection(near) } else { same.difference(near) };
             };
             for one in 0..self.mates.len {
-                narrow(&self.mates.beside(self.position, one), touched & 1 << one != 0);
+                narrow(self.mates.beside(self.position, one), touched & 1 << one != 0);
             }
             for one in members(nears.able) {
                 narrow(nears.of(one), coming & 1 << one != 0);
@@ -361,9 +364,9 @@ impl Parting<'_> {
     /// Who would be lost if the group went to a hex.
     fn lost_at(&self, brigade: BrigadeId, hex: Hex) -> Breach {
         let mut nears = Nears::default();
-        self.position.find_able(&self.mates, self.group, &mut nears);
-        self.position.find_near(&self.mates, nears.able, &mut nears);
-        let web = self.position.web(&self.mates, &nears);
+        self.position.find_able(self.mates, self.group, &mut nears);
+        self.position.find_near(self.mates, nears.able, &mut nears);
+        let web = self.position.web(self.mates, &nears);
         let web = self.with_group(&web, self.prospect(&nears, hex));
         let lost = members(web.kept & !web.plan().safe).next();
         let unit = lost.filter(|&one| one < self.mates.len).map(|one| self.mates.unit[one]);

@@ -58,7 +58,7 @@ pub(super) fn build_after(parts: &ScenarioParts, faults: &mut Faults) -> Option<
         return None;
     }
     let roster = Roster::new(parts, faults);
-    let (board, bridges) = Board::new(&parts.map, parts.limits.farthest_look());
+    let (board, bridges) = Board::new(&parts.map, &parts.limits);
     let mut scenario = Scenario {
         id: parts.id.clone(),
         title: parts.title.clone(),
