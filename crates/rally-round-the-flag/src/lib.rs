@@ -32,11 +32,10 @@
 //! | chapter | where it goes | what it hooks into |
 //! |---|---|---|
 //! | 2.9, 2.17 cavalry: two moves, mounting, a lost mounted stand (R-55, R-56) | `rules/cavalry.rs` | `movement::go`, `fire::PlaceLoss` |
-//! | 2.18 bottoms that move, Close Order (I-1) and Reinforce (I-3) | `rules/bottoms.rs` | `turn::is_bottom_usable`, `ChooseTurn`, `movement::carry_out` |
+//! | 2.18 bottoms that move, Reinforce (I-3) | `rules/bottoms.rs` | `turn::is_bottom_usable`, `ChooseTurn` |
 //! | 2.20 charge, Echelon and Shock Column (I-2) | `rules/charge.rs` | `act::could`, `movement::could` |
 //! | 2.21 melee | `rules/melee.rs` | `TakeTurn` (T4), `dice::rerolls` |
 //! | 2.12 entry of reinforcements | `rules/entry.rs` | `Act` |
-//! | 2.15 fire aimed at a General (RRF-KIA-4) | `rules/fire.rs` | `Act` |
 //! | 2.26 the way off the field of a march-off, objectives | `rules/retire.rs`, `rules/victory.rs` | `movement::carry_out` |
 //! | 2.11, 2.12 set-up, deployment, consents (S1 to S15) | `rules/setup/` | `game.rs` |
 
@@ -70,6 +69,7 @@ pub mod rules {
     pub mod table; // the table as `measure` sees it
     pub mod room; // 3.1, 3.5
     pub mod movement; // 2.17, 2.19
+    pub mod bottoms; // 2.18, I-1
     pub mod rally; // 2.22
     pub mod fire; // 2.23, 2.24, I-5 to I-8, I-11
     pub mod rout; // 2.25, I-12

@@ -76,6 +76,9 @@ pub(crate) fn answer(rules: &RallyRoundTheFlag, action: &Action) -> String {
         Action::Fire { stand: who, target } => {
             format!("{} fires at {}", stand(rules, who), stand(rules, target))
         }
+        Action::FireAt { stand: who, general: leader } => {
+            format!("{} fires at {}", stand(rules, who), general(rules, leader))
+        }
         Action::FireWith { stand: who, target, card: which } => {
             let bottom = bottom(rules, which).map_or("a card", Bottom::name);
             format!("{} fires at {} with {bottom}", stand(rules, who), stand(rules, target))
@@ -84,6 +87,9 @@ pub(crate) fn answer(rules: &RallyRoundTheFlag, action: &Action) -> String {
             let bottom = bottom(rules, which).map_or("a card", Bottom::name);
             let dice = ["the first die", "the second die", "both dice"][dice as usize];
             format!("{bottom}: {dice} rolled again")
+        }
+        Action::CloseUp { stand: who, friend, .. } => {
+            format!("{} closes up behind {}", stand(rules, who), stand(rules, friend))
         }
         Action::LetPass => "Let it pass".to_owned(),
         Action::Lose(part) => match part {
@@ -210,12 +216,18 @@ pub(crate) fn line(rules: &RallyRoundTheFlag, event: &Event) -> Line {
             let with = effect.map_or(String::new(), |effect| format!(" with {}", effect.name()));
             Line::new(format!("{} fires{back} at {}{with}.", stand(rules, firer), stand(rules, target)))
         }
+        Event::FiresAt { firer, general: leader } => {
+            Line::new(format!("{} fires at {}.", stand(rules, firer), general(rules, leader)))
+        }
         Event::Shot { target, dice, dropped, ref numbers, hit, .. } => {
             shot(rules, target, dice, dropped, numbers, hit)
         }
         Event::Answered { side, card: which } => {
             let bottom = bottom(rules, which).map_or("a card", Bottom::name);
             Line::detail(format!("{side} answers with {bottom} ({}).", card(rules, which)))
+        }
+        Event::ClosesUp { stand: who, friend } => {
+            Line::new(format!("{} closes up behind {}.", stand(rules, who), stand(rules, friend)))
         }
         Event::LetsPass { side } => Line::detail(format!("{side} lets it pass.")),
         Event::Relieved { firer, stand: who } => {

@@ -39,7 +39,11 @@ engine::actions! {
         Fire { stand: StandId, target: StandId } = ["fire" stand ">" target] "this stand fires at that one",
         FireWith { stand: StandId, target: StandId, card: CardId } = ["fire" stand ">" target "with" card]
             "this stand fires at that one, with a card of its brigade",
+        FireAt { stand: StandId, general: GeneralId } = ["fire" stand "at" general]
+            "this stand fires at that General, who is nearer than anybody else",
         AnswerHit { card: CardId, dice: Reach } = ["answer" card dice] "by this card, dice of the hit are rolled again",
+        CloseUp { stand: StandId, friend: StandId, card: CardId } = ["close" stand "behind" friend "with" card]
+            "this stand closes up behind that one, by Close Order",
         LetPass = ["let" "pass"] "nothing is done about it",
         Lose(part: Part) = ["lose" part] "this stand of the regiment takes the loss",
         Relieve(stand: StandId) = ["relieve" "by" stand] "this stand takes the firer's place",

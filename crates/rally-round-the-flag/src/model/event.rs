@@ -67,10 +67,14 @@ pub enum Event {
     HandShrinks { side: Side, capacity: u8 },
     /// A stand fires.
     Fires { firer: StandId, target: StandId, effect: Option<Bottom>, reason: Reason },
+    /// A stand fires at a General.
+    FiresAt { firer: StandId, general: GeneralId },
     /// A shot, with its numbers.
     Shot { firer: StandId, target: StandId, dice: [u8; 2], dropped: Option<u8>, numbers: Numbers, hit: bool },
     /// A card answered what happened.
     Answered { side: Side, card: CardId },
+    /// A stand closed up behind a friend.
+    ClosesUp { stand: StandId, friend: StandId },
     /// A side let it pass.
     LetsPass { side: Side },
     /// A stand took the firer's place.

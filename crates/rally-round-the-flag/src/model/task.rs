@@ -4,6 +4,7 @@ use super::action::Action;
 use super::position::{Play, Position};
 use super::scenario::RallyRoundTheFlag;
 use crate::rules::act::Act;
+use crate::rules::bottoms::CloseOrder;
 use crate::rules::cards::{Discard, DrawCards};
 use crate::rules::check::{Check, JudgeCheck};
 use crate::rules::dice::OfferReroll;
@@ -25,7 +26,7 @@ engine::tasks! {
     /// One thing to be done.
     pub enum Task for RallyRoundTheFlag {
         questions {
-            ChooseTurn, Act, Discard, OfferReroll, Reface, LayArrow,
+            ChooseTurn, CloseOrder, Act, Discard, OfferReroll, Reface, LayArrow,
             AnswerHit, SharpReroll, PlaceLoss, ReturnFire, OpenSwap,
             PickCheck, PickRunner, ChooseFlight,
         }

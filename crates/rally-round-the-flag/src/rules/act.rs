@@ -239,6 +239,8 @@ impl Act {
             out.extend(simple.into_iter().filter(|action| self.check(at, side, action).is_ok()));
             if self.pay(at, side, stand, TopAction::Fire).is_ok() {
                 let before = out.len();
+                let leaders = at.generals_of(side.other());
+                out.extend(leaders.map(|general| Action::FireAt { stand, general }));
                 fire::answers(at, stand, !matches!(at.state.turn.choice, Choice::Bottom(..)), out);
                 let mut fitting = out.split_off(before);
                 fitting.retain(|action| self.check(at, side, action).is_ok());
@@ -370,6 +372,17 @@ impl Question<RallyRoundTheFlag> for Act {
                     _ => Ok(()),
                 }
             }
+            Action::FireAt { stand, general } => {
+                fire::check_general(at, stand, general)?;
+                self.pay(at, side, stand, TopAction::Fire)?;
+                // No card adds to such a shot.
+                match (self.planned, at.state.turn.choice) {
+                    (None, Choice::Bottom(..)) => {
+                        Err(Violation::of("R-45", "A fire card is of no use against a General."))
+                    }
+                    _ => Ok(()),
+                }
+            }
             Action::FireWith { stand, target, card } => {
                 fire::check(at, stand, target, None)?;
                 self.pay(at, side, stand, TopAction::Fire)?;
@@ -428,6 +441,15 @@ impl Question<RallyRoundTheFlag> for Act {
                 play.state.agenda.then([Act { planned: Some(stand) }.into(), again.into()]);
             }
             Action::Fire { stand, target } => self.fire(play, side, stand, target, None),
+            Action::FireAt { stand, general } => {
+                let pay = self.pay(play.at(), side, stand, TopAction::Fire);
+                if self.planned.is_none() {
+                    play.state.agenda.push(again);
+                    Self::spend(play, stand, pay.unwrap_or(Pay::Top));
+                }
+                play.mark(stand, Mark::ACTIVATED, true);
+                fire::at_general(play, stand, general);
+            }
             Action::FireWith { stand, target, card } => self.fire(play, side, stand, target, Some(card)),
             Action::Add(card) => {
                 dice_points(play, side, card);

@@ -8,13 +8,15 @@ pub use bottoms::{could_with, is_usable};
 pub use questions::{AnswerHit, OpenSwap, PlaceLoss, Reach, ReturnFire, SharpReroll};
 pub use volley::{AfterShots, Aftermath, HitHard, JudgeShot, NextShot, Shoot, Wound};
 
+use super::dice::{self, Purpose};
+use super::losses::JudgeCasualty;
 use crate::measure::fire::Shot;
 use crate::measure::sight::Scratch;
 use crate::measure::{Stick, Table, fire as aimed, sight};
 use crate::model::action::Action;
 use crate::model::cards::Bottom;
 use crate::model::event::Event;
-use crate::model::ids::{CardId, StandId};
+use crate::model::ids::{CardId, GeneralId, StandId};
 use crate::model::numbers::Arm;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::Part;
@@ -122,7 +124,8 @@ fn ready(at: Position<'_>, stand: StandId) -> Result<(), Violation> {
 /// Why it has not.
 pub fn could(at: Position<'_>, stand: StandId) -> Result<(), Violation> {
     ready(at, stand)?;
-    if targets(at, stand).next().is_some() {
+    let leader = |general| check_general(at, stand, general).is_ok();
+    if targets(at, stand).next().is_some() || at.generals_of(at.side(stand).other()).any(leader) {
         return Ok(());
     }
     let about = at.stand(stand);
@@ -189,6 +192,49 @@ pub fn check(
         return Err(Violation::of("RRF-CARD-4", text).about([tag.clone(), about.tag.clone()]));
     }
     is_usable(at, stand, target, face.bottom, shot.stick)
+}
+
+/// How far a General is from a stand that could fire at him, in whole hundredths of a yard (3.6(7)).
+fn range_of_general(at: Position<'_>, stand: StandId, general: GeneralId) -> Option<i32> {
+    let mut scratch = Scratch::default();
+    at.measured(|table| {
+        let own = table.stand(stand)?;
+        let mark = table.generals.iter().find(|other| other.id == general && other.side != own.side)?;
+        aimed::shot_at_general(table, &mut scratch, own, mark).map(|(_, range)| range)
+    })
+}
+
+/// Whether a stand may fire at a General: he is nearer than any other enemy it could fire at (RRF-KIA-4, R-45).
+///
+/// # Errors
+///
+/// Why it may not.
+pub fn check_general(at: Position<'_>, stand: StandId, general: GeneralId) -> Result<(), Violation> {
+    ready(at, stand)?;
+    let (about, mark) = (at.stand(stand), at.rules.general(general));
+    let refuse =
+        |text: String| Err(Violation::of("RRF-KIA-4", text).about([about.tag.clone(), mark.tag.clone()]));
+    let Some(range) = range_of_general(at, stand, general) else {
+        return refuse(format!("{} cannot fire at {}.", about.name, mark.name));
+    };
+    let shot = |target| {
+        is_target(at, stand, target).ok().map(|shot| (shot.aim.range(), at.stand(target).name.clone()))
+    };
+    let stands = at.present_of(about.side.other()).filter_map(shot);
+    let others = at.generals_of(about.side.other()).filter(|&other| other != general);
+    let leader =
+        |other| range_of_general(at, stand, other).map(|range| (range, at.rules.general(other).name.clone()));
+    match stands.chain(others.filter_map(leader)).find(|(near, _)| *near <= range) {
+        None => Ok(()),
+        Some((_, other)) => refuse(format!("{other} is as near as {}, or nearer.", mark.name)),
+    }
+}
+
+/// A stand fires at a General: two dice, and nothing else.
+pub fn at_general(play: &mut Play<'_>, firer: StandId, general: GeneralId) {
+    play.tell(Event::FiresAt { firer, general });
+    play.state.agenda.push(JudgeCasualty { general });
+    dice::throw(play, Purpose::Casualty(general), false, "a shot at a General");
 }
 
 /// Whether the card that was played for a stand as the turn's card adds to a shot.

@@ -4,6 +4,7 @@ mod refused;
 
 pub use refused::refused;
 
+use super::bottoms::CloseOrder;
 use super::check::Check;
 use super::rout::shift;
 use crate::measure::candidates::{self, Candidate, Hints};
@@ -153,6 +154,8 @@ fn carry_out(play: &mut Play<'_>, stand: StandId, pace: Pace, by_card: bool, lai
         Laid::Special(_) => Arrow::T,
     };
     play.tell(Event::Moved { stand, arrow, stopped: moved.stopped.is_some() });
+    // I-1, R-95: after each movement of a stand.
+    play.state.agenda.push(CloseOrder);
 }
 
 /// A stand moves; by a Tactic, if its check is passed (RRF-TAC-2, RRF-TAC-4).

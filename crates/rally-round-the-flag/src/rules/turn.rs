@@ -1,6 +1,7 @@
 //! Rounds and turns (1.2, 2.14): who chooses what, and when a turn and a Round are over.
 
 use super::act::Act;
+use super::bottoms::CloseOrder;
 use super::cards::{self, Discard, DrawCards};
 use super::{retire, victory};
 use crate::model::action::Action;
@@ -88,9 +89,11 @@ impl ChooseTurn {
         let action_points = play.state.turn.action_points;
         play.tell(Event::Activated { general, action_points });
         let discard = Discard::before_draw(play.at(), side, draw, true);
+        // T2: discards and draw are done before it.
         play.state.agenda.then([
             discard.into(),
             DrawCards { side, draw }.into(),
+            CloseOrder.into(),
             Act { planned: None }.into(),
         ]);
     }
@@ -144,7 +147,10 @@ impl Question<RallyRoundTheFlag> for ChooseTurn {
         if *action == Action::Pass {
             play.state.passes += 1;
             play.state.turn.choice = Choice::Passed;
-            return play.tell(Event::Passed { side });
+            play.tell(Event::Passed { side });
+            // T2, R-95: after a pass too.
+            play.state.agenda.push(CloseOrder);
+            return;
         }
         play.state.passes = 0;
         play.state.is_busy = true;
@@ -168,7 +174,7 @@ impl Question<RallyRoundTheFlag> for ChooseTurn {
                 play.state.turn.open.push(card);
                 play.state.turn.choice = Choice::Bottom(card, stand);
                 play.tell(Event::PlayedBottom { card, stand });
-                play.state.agenda.push(Act { planned: None });
+                play.state.agenda.then([CloseOrder.into(), Act { planned: None }.into()]);
             }
             Action::Activate(general) => {
                 // RRF-ACT-1: it takes no card. RRF-LEAD-3, RRF-ACT-3: his Command is what he draws.
@@ -188,7 +194,7 @@ fn top(play: &mut Play<'_>, card: CardId) {
     // RRF-RRL-7: points of a combined top serve its action.
     play.state.turn.rerolls = Rerolls(face.rerolls);
     play.tell(Event::PlayedTop { card });
-    play.state.agenda.push(Act { planned: None });
+    play.state.agenda.then([CloseOrder.into(), Act { planned: None }.into()]);
 }
 
 fn is_on_map(at: Position<'_>, general: GeneralId) -> Result<(), Violation> {

@@ -1,0 +1,24 @@
+//! The engine's laws hold for Rally Round the Flag.
+
+use engine::GameEntry;
+use engine::chance::Chance;
+use engine::conformance::{Effort, conform};
+use faults::Library;
+use rally_round_the_flag::{Action, RallyRoundTheFlag};
+use std::sync::Arc;
+
+#[test]
+fn the_laws_hold() {
+    let rules = RallyRoundTheFlag::scenario(&Library::builtin(), "mcphersons-woods")
+        .unwrap_or_else(|report| panic!("{report}"));
+    // A battle is not given up at every other question.
+    let wild = |rules: &RallyRoundTheFlag, chance: &mut dyn Chance| match Action::any(rules, chance) {
+        Action::Retire | Action::RetireRouted if chance.draw(50, "give up") > 0 => Action::Pass,
+        action => action,
+    };
+    let effort =
+        Effort { games: 3, bound: 10_000, one_in: 40, odds_one_in: 400, wild: 2, ..Effort::default() };
+    let summary = conform(&Arc::new(rules), &wild, effort).unwrap_or_else(|breach| panic!("{breach}"));
+    assert_eq!(summary.games, 3);
+    assert!(summary.wild_refused > 100 && summary.other_worlds > 10, "{summary:?}");
+}
