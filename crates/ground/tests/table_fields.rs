@@ -10,7 +10,7 @@ use ground::table::{
 };
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
-use table_ground::july_1;
+use table_ground::{WOODS, july_1};
 
 fn p(x: i32, y: i32) -> Point {
     Point::new(x, y)
@@ -510,7 +510,13 @@ proptest! {
         let inner = &sequence[1..sequence.len() - 1];
         prop_assert!(relief.highest_between(&walk).is_none_or(|highest| highest <= relief.most_along(from, to)));
         let around = Frame::between(from, to);
-        if relief.is_plainly_level(from, to) || relief.is_plainly_level_in(&around) {
+        prop_assert!(relief.most_along(from, to) <= relief.most_in(&around));
+        let (here, there) = (relief.height(from), relief.height(to));
+        let highest = here.max(there);
+        let between = relief.highest_between(&walk);
+        prop_assert_eq!(relief.rises_above(from, to, highest), between.is_some_and(|between| between > highest));
+        prop_assert_eq!(relief.rises_above(from, to, here), between.is_some_and(|between| between > here) || there > here);
+        if relief.is_plainly_level(from, to) || relief.is_plainly_level_in(&around) || relief.is_level(from, to) {
             prop_assert!(profile.changes().is_empty());
         }
         prop_assert_eq!(relief.highest_between(&walk), inner.iter().map(|(_, height)| *height).max());
@@ -572,5 +578,21 @@ fn july_1_is_what_the_slow_twin_finds() {
             field.kinds_under(&hull, Kinds::ALL),
             met.fold(Kinds::NONE, |kinds, twin| kinds | twin.kinds)
         );
+        // Two hulls at once, and the line between two points alone.
+        let hulls = [hull, Hull::of(&Body::fronting(to, body.heading, 4_000, 750).posed(0))];
+        let mut found = Found::new();
+        field.under_any(&hulls, Kinds::ALL, &mut found);
+        let sides =
+            |twin: &Twin, a, b| twin.sides.iter().any(|side| meet::gap_within(&[side.0, side.1], &[a, b], 0));
+        for (id, twin) in field.features().zip(&ground) {
+            let met = hulls.iter().any(|hull| slow_meets(twin, hull.points()));
+            assert_eq!(found.holds(id), met, "{}", twin.name);
+            let corners = || twin.sides.iter().flat_map(|(a, b)| [*a, *b]);
+            assert!(field.frame_of(id).is_some_and(|frame| corners().all(|corner| frame.contains(corner))));
+        }
+        let crossed = ground.iter().any(|twin| twin.kinds.intersects(WOODS) && sides(twin, from, end.anchor));
+        assert_eq!(field.is_met(from, end.anchor, WOODS), crossed);
+        let crossed = contours.iter().any(|twin| sides(twin, from, end.anchor));
+        assert_eq!(relief.is_level(from, end.anchor), !crossed);
     }
 }

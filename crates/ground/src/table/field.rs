@@ -10,7 +10,7 @@ use super::hull::{Hull, frame};
 use super::kinds::Kinds;
 use super::meet::{self, Squared};
 use super::{BOUND, Leg, in_bounds};
-use crate::geometry::{Area, Belts, Frame, Point};
+use crate::geometry::{Area, Belts, Frame, Point, segments_meet};
 use cells::Cells;
 
 /// The most features a field has.
@@ -114,6 +114,8 @@ struct Laid {
     inside: Option<Belts>,
     /// Which of the field's sides are its own.
     sides: std::ops::Range<u32>,
+    /// What holds all of them.
+    frame: Option<Frame>,
 }
 
 /// How far along a line its sides begin, and where it ends.
@@ -155,7 +157,8 @@ impl Field {
                 Shape::Area(area) => Some(Belts::new(area)),
                 Shape::Line(_) => None,
             };
-            laid.push(Laid { name: feature.name, kinds, inside, sides: first..sides.len() as u32 });
+            let frame = Frame::around(feature.points());
+            laid.push(Laid { name: feature.name, kinds, inside, sides: first..sides.len() as u32, frame });
         }
         let starts =
             laid.iter().flat_map(|laid| starts(&sides[laid.sides.start as usize..laid.sides.end as usize]));
@@ -210,6 +213,11 @@ impl Field {
     pub fn sides_of(&self, feature: FeatureId) -> &[Side] {
         let Laid { sides, .. } = &self.features[usize::from(feature.0)];
         &self.sides[sides.start as usize..sides.end as usize]
+    }
+
+    /// The frame that holds all of it; `None` of a feature without points.
+    pub fn frame_of(&self, feature: FeatureId) -> Option<Frame> {
+        self.features[usize::from(feature.0)].frame
     }
 
     /// How far along a line each of its sides begins, the length of each rounded down but at least 1; and, last, how
@@ -288,11 +296,31 @@ impl Field {
         found.common(wanted)
     }
 
+    /// Whether a side of some classes has a point in common with a straight line: areas that hold all of the line have
+    /// none.
+    pub fn is_met(&self, from: Point, to: Point, wanted: Kinds) -> bool {
+        let mut met = false;
+        self.cells.along(from, to, |cell| {
+            if met || !self.cells.drawn(cell).intersects(wanted) {
+                return;
+            }
+            met =
+                self.cells.sides(cell).iter().any(|side| {
+                    side.kinds.intersects(wanted) && segments_meet((side.from, side.to), (from, to))
+                });
+        });
+        met
+    }
+
     /// The classes, of those wanted, that a hull meets.
     pub fn kinds_under(&self, hull: &Hull, wanted: Kinds) -> Kinds {
         let Some(first) = hull.points().first() else { return Kinds::NONE };
-        let mut found = self.kinds_at(*first, wanted);
         let frame = hull.frame();
+        let wanted = self.kinds_near(&frame, wanted);
+        if wanted.is_empty() {
+            return wanted;
+        }
+        let mut found = self.kinds_at(*first, wanted);
         self.cells.each(&frame, |cell| {
             if self.cells.drawn(cell).common(wanted).without(found).is_empty() {
                 return;
@@ -309,23 +337,51 @@ impl Field {
 
     /// The features of some classes that a hull meets, added to what was found before.
     pub fn under(&self, hull: &Hull, wanted: Kinds, found: &mut Found) {
-        let Some(first) = hull.points().first() else { return };
-        self.areas_at(*first, wanted).for_each(|id| found.insert(id));
-        let frame = hull.frame();
-        self.cells.each(&frame, |cell| {
+        self.under_any(std::slice::from_ref(hull), wanted, found);
+    }
+
+    /// The features of some classes that any of some hulls meets, added to what was found before: those of a way, which
+    /// lie close together and are looked for at once.
+    pub fn under_any(&self, hulls: &[Hull], wanted: Kinds, found: &mut Found) {
+        let Some(all) = Frame::around(hulls.iter().flat_map(|hull| hull.points().iter().copied())) else {
+            return;
+        };
+        let wanted = self.kinds_near(&all, wanted);
+        if wanted.is_empty() {
+            return;
+        }
+        for first in hulls.iter().filter_map(|hull| hull.points().first()) {
+            self.areas_at(*first, wanted).for_each(|id| found.insert(id));
+        }
+        self.cells.each(&all, |cell| {
             if !self.cells.drawn(cell).intersects(wanted) {
                 return;
             }
             for side in self.cells.sides(cell) {
                 if side.kinds.intersects(wanted)
+                    && side.touches(&all)
                     && !found.holds(side.feature)
-                    && side.touches(&frame)
-                    && hull.meets(side.from, side.to)
+                    && hulls.iter().any(|hull| hull.meets(side.from, side.to))
                 {
                     found.insert(side.feature);
                 }
             }
         });
+    }
+
+    /// Whether a side of such classes may lie in a frame, by the frame round the side.
+    pub fn has_side_in(&self, frame: &Frame, wanted: Kinds) -> bool {
+        let mut found = false;
+        self.cells.each(frame, |cell| {
+            found = found
+                || self.cells.drawn(cell).intersects(wanted)
+                    && self
+                        .cells
+                        .sides(cell)
+                        .iter()
+                        .any(|side| side.kinds.intersects(wanted) && side.touches(frame));
+        });
+        found
     }
 
     /// Whether a side of such classes is so near to an outline.

@@ -63,17 +63,41 @@ pub fn gap(a: &[Point], b: &[Point]) -> Option<Squared> {
 
 /// The same of two that are known to have no point in common.
 pub(super) fn gap_apart(a: &[Point], b: &[Point]) -> Option<Squared> {
-    let mut best: Option<Squared> = None;
-    for pair in facing(a, b) {
-        let (above, below) = pair.fraction();
-        if best.is_none_or(|best| !best.is_plainly_below(above, below)) {
-            let squared = Squared::new(above, below);
-            if best.is_none_or(|best| squared < best) {
-                best = Some(squared);
+    // The nearest two corners first: what is left are feet of perpendiculars, on sides that the corner is beyond.
+    let corners = a.iter().flat_map(|one| b.iter().map(|other| one.distance_squared(*other)));
+    let mut best = Squared { whole: corners.min()?.unsigned_abs(), rest: (0, 1) };
+    nearer_feet(a, b, &mut best);
+    nearer_feet(b, a, &mut best);
+    Some(best)
+}
+
+/// Looks for a corner of the one outline that is nearer to a side of the other, between its ends, than the best so far.
+fn nearer_feet(corners: &[Point], outline: &[Point], best: &mut Squared) {
+    if outline.len() < 2 {
+        return;
+    }
+    let mut from = outline[outline.len() - 1];
+    for &to in outline {
+        let (run, rise) = (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y));
+        let length = run * run + rise * rise;
+        for corner in corners {
+            let (east, north) =
+                (i64::from(corner.x) - i64::from(from.x), i64::from(corner.y) - i64::from(from.y));
+            let beside = run * north - rise * east;
+            let along = east * run + north * rise;
+            if beside > 0 && outline.len() > 2 || along <= 0 || along >= length {
+                continue;
+            }
+            let (above, below) = (square(beside), length.unsigned_abs());
+            if !best.is_plainly_below(above, below) {
+                let squared = Squared::new(above, below);
+                if squared < *best {
+                    *best = squared;
+                }
             }
         }
+        from = to;
     }
-    best
 }
 
 #[inline]

@@ -5,7 +5,7 @@
 use super::field::{Feature, FeatureId, Field, FieldError, Shape};
 use super::kinds::Kinds;
 use super::walk::{Share, Walk};
-use crate::geometry::{Area, Frame, Point};
+use crate::geometry::{Area, Frame, Point, segments_meet};
 
 /// The heights of a table.
 #[derive(Debug)]
@@ -99,6 +99,35 @@ impl Relief {
         let mut most = self.base;
         self.contours.cells().along(from, to, |cell| most = most.max(self.bounds[cell].1));
         most
+    }
+
+    /// No point of a frame is higher than this: what is drawn in the cells that it touches.
+    pub fn most_in(&self, frame: &Frame) -> i16 {
+        let mut most = self.base;
+        self.contours.cells().each(frame, |cell| most = most.max(self.bounds[cell].1));
+        most
+    }
+
+    /// Whether a straight line meets the border of a contour higher than this. For a line that begins no higher:
+    /// whether any ground on it is.
+    pub fn rises_above(&self, from: Point, to: Point, height: i16) -> bool {
+        let cells = self.contours.cells();
+        let mut rises = false;
+        cells.along(from, to, |cell| {
+            if rises || self.bounds[cell].1 <= height {
+                return;
+            }
+            rises = cells.sides(cell).iter().any(|side| {
+                self.heights[usize::from(side.feature.0)] > height
+                    && segments_meet((side.from, side.to), (from, to))
+            });
+        });
+        rises
+    }
+
+    /// Whether a straight line meets no contour: then it is as high everywhere.
+    pub fn is_level(&self, from: Point, to: Point) -> bool {
+        !self.contours.is_met(from, to, Kinds::ALL)
     }
 
     /// Whether a frame is plainly as high everywhere: no cell that it touches has a contour in it, or another height
