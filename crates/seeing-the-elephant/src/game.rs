@@ -122,6 +122,6 @@ impl SeeingTheElephant {
     /// A state of this scenario, to be asked questions.
     #[must_use]
     pub const fn position<'a>(&'a self, state: &'a State) -> Position<'a> {
-        Position { rules: self, state }
+        Position::new(self, state)
     }
 }

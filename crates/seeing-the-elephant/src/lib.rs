@@ -11,6 +11,7 @@ pub mod model {
     pub mod event;
     pub mod figure;
     pub mod ids;
+    pub mod layout;
     pub mod legs;
     pub mod options;
     pub mod position;

@@ -238,7 +238,7 @@ fn say(
 
 /// Whatever was said, nobody stands on another, and everybody stands on the table.
 fn check_nobody_stands_on_another(rules: &SeeingTheElephant, state: &State, text: &str) {
-    let at = Position { rules, state };
+    let at = Position::new(rules, state);
     let present: Vec<_> = at.present().map(|unit| (unit, at.footprint(unit))).collect();
     for (number, (unit, ours)) in present.iter().enumerate() {
         let on_table = ours.iter().all(|body| rules.table.field.is_on_table(&body.outline));

@@ -21,7 +21,7 @@ const MOST_RATING: u8 = 5;
 
 /// Everything that is wrong with the places of a scenario.
 pub fn check(rules: &SeeingTheElephant, lines: &Lines, faults: &mut Faults) {
-    let at = Position { rules, state: &rules.start };
+    let at = Position::new(rules, &rules.start);
     for unit in rules.unit_ids() {
         let line = &lines.units[unit.index()];
         check_state(at, unit, line, faults);

@@ -241,7 +241,12 @@ impl<'a> Position<'a> {
 
     /// A circle that holds all of a unit.
     #[must_use]
+    #[inline]
     pub fn round(self, unit: UnitId) -> Round {
+        self.layout(unit).map_or_else(|| self.round_anew(unit), |layout| layout.round(unit))
+    }
+
+    fn round_anew(self, unit: UnitId) -> Round {
         let size = self.size(unit);
         if self.is_loose(unit) {
             let places = self.state.loose_of(unit).iter().map(|place| place.0);
@@ -264,6 +269,13 @@ impl<'a> Position<'a> {
     /// The corners of a unit's bodies.
     #[must_use]
     pub fn footprint(self, unit: UnitId) -> Footprint {
+        match self.layout(unit) {
+            Some(layout) => layout.footprint(unit, || self.footprint_anew(unit)),
+            None => self.footprint_anew(unit),
+        }
+    }
+
+    fn footprint_anew(self, unit: UnitId) -> Footprint {
         let mut out = Footprint::new();
         let troop = self.troop(unit);
         if troop.formation != Formation::Skirmish && troop.road.is_none() {
@@ -348,6 +360,13 @@ impl<'a> Position<'a> {
         }
         let (ours, theirs) = (self.footprint(one), self.footprint(other));
         is_near(&ours, &theirs, distance)
+    }
+
+    /// Whether somebody's circle comes so near to that of one of these bodies: who is farther off needs no closer look.
+    #[must_use]
+    pub fn is_about(self, unit: UnitId, bodies: &[Posed], distance: i32) -> bool {
+        let round = self.round(unit);
+        bodies.iter().any(|body| Round::of(body).is_within(round, distance))
     }
 
     /// Whether two units touch (G-10).

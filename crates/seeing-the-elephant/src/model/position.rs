@@ -2,6 +2,7 @@
 
 use super::event::Event;
 use super::ids::{HqId, UnitId};
+use super::layout::Layout;
 use super::scenario::{SeeingTheElephant, Unit};
 use super::state::{Formation, Mark, State, Troop, Whereabouts};
 use super::troops::{Arm, Grade, Size};
@@ -14,6 +15,10 @@ pub struct Position<'a> {
     pub rules: &'a SeeingTheElephant,
     /// What does.
     pub state: &'a State,
+    /// Refusals need no words: whoever asks only wants to know whether something is legal.
+    terse: bool,
+    /// Circles and corners of everybody on the table, where somebody has them at hand.
+    layout: Option<&'a Layout>,
 }
 
 /// A position to be changed.
@@ -28,12 +33,30 @@ pub struct Play<'a> {
     pub story: &'a mut dyn Story<Event>,
 }
 
+/// One way or another to the same things.
+enum Either<A, B> {
+    One(A),
+    Other(B),
+}
+
+impl<A: Iterator, B: Iterator<Item = A::Item>> Iterator for Either<A, B> {
+    type Item = A::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<A::Item> {
+        match self {
+            Either::One(one) => one.next(),
+            Either::Other(other) => other.next(),
+        }
+    }
+}
+
 impl Play<'_> {
     /// The position as it stands.
     #[inline]
     #[must_use]
     pub const fn at(&self) -> Position<'_> {
-        Position { rules: self.rules, state: self.state }
+        Position::new(self.rules, self.state)
     }
 
     /// A unit, to be changed.
@@ -57,6 +80,54 @@ impl Play<'_> {
 }
 
 impl<'a> Position<'a> {
+    /// A state of a scenario.
+    #[inline]
+    #[must_use]
+    pub const fn new(rules: &'a SeeingTheElephant, state: &'a State) -> Position<'a> {
+        Position { rules, state, terse: false, layout: None }
+    }
+
+    /// The same scenario in another state.
+    #[inline]
+    #[must_use]
+    pub const fn in_state<'b>(self, state: &'b State) -> Position<'b>
+    where
+        'a: 'b,
+    {
+        Position { state, layout: None, ..self }
+    }
+
+    /// The same position with circles and corners of everybody at hand, which are those of its own layout.
+    #[inline]
+    #[must_use]
+    pub const fn with<'b>(self, layout: &'b Layout) -> Position<'b>
+    where
+        'a: 'b,
+    {
+        Position { layout: Some(layout), ..self }
+    }
+
+    /// Circles and corners of everybody on the table, if they are at hand; a unit that is elsewhere has none.
+    #[inline]
+    pub(super) fn layout(self, unit: UnitId) -> Option<&'a Layout> {
+        self.layout.filter(|_| self.is_present(unit))
+    }
+
+    /// Whether refusals need no words.
+    #[inline]
+    #[must_use]
+    pub const fn is_terse(self) -> bool {
+        self.terse
+    }
+
+    /// The same for whoever needs no reasons: most of what is tried for a list is refused, and words take longer than
+    /// the question.
+    #[inline]
+    #[must_use]
+    pub const fn tersely(self) -> Position<'a> {
+        Position { terse: true, ..self }
+    }
+
     /// What the scenario says of a unit.
     #[inline]
     #[must_use]
@@ -99,7 +170,10 @@ impl<'a> Position<'a> {
 
     /// A side's troops on the table.
     pub fn present_of(self, side: Side) -> impl Iterator<Item = UnitId> + 'a {
-        self.present().filter(move |&unit| self.side(unit) == side)
+        match self.layout {
+            Some(layout) => Either::One(layout.present_of(side).iter().copied()),
+            None => Either::Other(self.present().filter(move |&unit| self.side(unit) == side)),
+        }
     }
 
     /// Enemies of a unit on the table.

@@ -4,7 +4,7 @@ use super::figure::{Stance, TICKS};
 use super::position::Position;
 use super::terrain::ROAD;
 use engine::flat::List;
-use ground::geometry::{Frame, Point};
+use ground::geometry::Point;
 use ground::table::{Body, FeatureId, Field, Leg, meet};
 use serde::{Deserialize, Serialize};
 
@@ -155,10 +155,11 @@ impl Lane {
     #[must_use]
     pub fn junctions(self, field: &Field, ahead: i32, within: i32) -> Vec<(i32, u16)> {
         let mut found = Vec::new();
-        let frame = |road| {
-            let corners = field.sides_of(road).iter().flat_map(|side| [side.from, side.to]);
-            Frame::around(corners).map(|frame| frame.grown(within.max(0)))
-        };
+        let frame = |road| field.frame_of(road).map(|frame| frame.grown(within.max(0)));
+        // Whatever meets the road no farther ahead is no farther off, but for lengths that are rounded down.
+        let rounding = field.sides_of(self.id()).len() as i64 + 8;
+        let far = i64::from(ahead.max(0)) + i64::from(within.max(0)) + rounding;
+        let front = self.front(field);
         let Some(own) = frame(self.id()) else { return found };
         let others = field.features().filter(|&id| id != self.id() && field.kinds(id).intersects(ROAD));
         for other in others {
@@ -175,7 +176,7 @@ impl Lane {
                     let sides = field.sides_of(road).iter();
                     sides.into_iter().any(|side| meet::gap_within(&[side.from, side.to], &[corner], within))
                 };
-                if !frame.contains(corner) || !meets() {
+                if front.distance_squared(corner) > far * far || !frame.contains(corner) || !meets() {
                     continue;
                 }
                 let road = (self.road, self.back);

@@ -36,7 +36,7 @@ pub fn is_alert(at: Position<'_>, unit: UnitId) -> bool {
     at.is_mounted(unit)
         && at.troop(unit).whereabouts == Whereabouts::Table
         && !at.is(unit, Mark::OFFERED.or(Mark::NO_OPPORTUNITY))
-        && charge::check_able(at, unit).is_ok()
+        && charge::check_able(at.tersely(), unit).is_ok()
 }
 
 /// Does cavalry try to charge an enemy that moves near it (STE-CAV-2)?
@@ -55,6 +55,7 @@ impl Question<SeeingTheElephant> for OpportunityCharge {
 
     /// Only who sees the mover and has a way to it is asked (G-13, R-93).
     fn opening(self, at: Position<'_>) -> Opening<Action> {
+        let at = at.tersely();
         let able = at.is_present(self.mover)
             && !at.is_in_contact(self.mover)
             && charge::check_able(at, self.cavalry).is_ok()
@@ -205,7 +206,7 @@ impl Question<SeeingTheElephant> for MeetCharge {
 
     fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
         out.extend([Action::Continue, Action::StandStill]);
-        if self.check_face(at).is_ok() {
+        if self.check_face(at.tersely()).is_ok() {
             out.push(Action::Face);
         }
     }

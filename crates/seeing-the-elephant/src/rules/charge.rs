@@ -10,6 +10,7 @@ use crate::model::charge::{Awaits, Charge, Course, Goal, Pose, Spot, Stage, Toll
 use crate::model::event::Event;
 use crate::model::figure::{Stance, TOUCH};
 use crate::model::ids::UnitId;
+use crate::model::layout::Layout;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::SeeingTheElephant;
 use crate::model::state::{Behind, Formation, Mark, Posture};
@@ -18,7 +19,7 @@ use crate::model::troops::Arm;
 use crate::rules::cover;
 use crate::rules::elation;
 use crate::rules::formations::charge_dice;
-use crate::rules::legs::{allowance, arc};
+use crate::rules::legs::{allowance, arc, inches, refuse};
 use crate::rules::sight;
 use crate::rules::stacks;
 use crate::rules::sweep::Sweep;
@@ -29,10 +30,11 @@ use engine::flat::List;
 use engine::scene::Sketch;
 use engine::{Side, Sides, Violation};
 use ground::geometry::Point;
-use ground::table::{Hull, number};
+use ground::table::Hull;
 use path::{Others, Purse};
 use run::ChargeOn;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// The most an average die shows.
 pub(crate) const BEST_DIE: u8 = 5;
@@ -47,7 +49,10 @@ impl Step<SeeingTheElephant> for ChargePhase {
         play.state.charges.clear();
         elation::force_charges(play);
         let at = play.at();
-        play.state.possible = chargers(at).flat_map(|unit| possible(at, unit)).collect();
+        let layout = Layout::of(at);
+        let at = at.with(&layout);
+        let possible = chargers(at).flat_map(|unit| possible(at, unit)).collect();
+        play.state.possible = possible;
         play.state.agenda.push(DeclareCharges);
     }
 }
@@ -104,7 +109,7 @@ impl Possible {
 /// Who may charge in this activation.
 fn chargers(at: Position<'_>) -> impl Iterator<Item = UnitId> + '_ {
     let active = at.present_of(at.state.phasing).filter(move |&unit| at.is(unit, Mark::ACTIVE));
-    active.filter(move |&unit| check_charger(at, unit).is_ok())
+    active.filter(move |&unit| check_charger(at.tersely(), unit).is_ok())
 }
 
 /// Whom a unit may charge that may charge at all.
@@ -179,10 +184,10 @@ impl Question<SeeingTheElephant> for DeclareCharges {
         for charge in &at.state.charges {
             let follow = |unit| Action::Follow { unit, front: charge.unit };
             let behind = stacks::stack(at, charge.unit).skip(1).map(follow);
-            out.extend(behind.filter(|answer| self.check(at, side, answer).is_ok()));
+            out.extend(behind.filter(|answer| self.check(at.tersely(), side, answer).is_ok()));
         }
         let declared = at.state.charges.iter().map(|charge| Action::CallOff(charge.unit));
-        out.extend(declared.filter(|answer| self.check(at, side, answer).is_ok()));
+        out.extend(declared.filter(|answer| self.check(at.tersely(), side, answer).is_ok()));
         out.push(Action::Announce);
     }
 
@@ -195,12 +200,17 @@ impl Question<SeeingTheElephant> for DeclareCharges {
                     .is_some_and(|charge| charge.target == target && charge.marks.any(Stage::PLAIN) == plain)
                 {
                     let name = &at.unit(unit).name;
-                    return refuse(at, unit, "STE-CHG-1", format!("{name} charges it already"));
+                    return refuse(at, unit, "STE-CHG-1", format_args!("{name} charges it already"));
                 }
                 check_forced(at, unit)?;
                 if at.state.charges.iter().any(|charge| at.state.follows(unit, charge.unit)) {
                     let name = &at.unit(unit).name;
-                    return refuse(at, unit, "R-82", format!("{name} goes along behind another charger"));
+                    return refuse(
+                        at,
+                        unit,
+                        "R-82",
+                        format_args!("{name} goes along behind another charger"),
+                    );
                 }
                 check_charge(at, unit, target, !plain).map(|_| ())
             }
@@ -208,7 +218,7 @@ impl Question<SeeingTheElephant> for DeclareCharges {
             Action::CallOff(unit) => {
                 if DeclareCharges::declared(at, unit).is_none() {
                     let name = &at.unit(unit).name;
-                    return refuse(at, unit, "STE-CHG-1", format!("{name} has announced no charge"));
+                    return refuse(at, unit, "STE-CHG-1", format_args!("{name} has announced no charge"));
                 }
                 check_forced(at, unit)
             }
@@ -361,7 +371,7 @@ impl Question<SeeingTheElephant> for OrderCharges {
         if OrderCharges::waiting(at).any(|waiting| waiting == unit) {
             return Ok(());
         }
-        refuse(at, unit, "STE-CHG-2", format!("{} has no charge to carry out", at.unit(unit).name))
+        refuse(at, unit, "STE-CHG-2", format_args!("{} has no charge to carry out", at.unit(unit).name))
     }
 
     fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
@@ -377,27 +387,22 @@ impl Question<SeeingTheElephant> for OrderCharges {
     }
 }
 
-/// A refusal that points at a unit.
-fn refuse<T>(at: Position<'_>, unit: UnitId, rule: &'static str, text: String) -> Result<T, Violation> {
-    Err(Violation::of(rule, text).about([at.unit(unit).tag.clone()]))
-}
-
 /// Whether a unit may go along with a charge: active, unmoved, such as may charge, and stacked behind the charger or
 /// behind one that goes along already.
 fn check_follow(at: Position<'_>, unit: UnitId, front: UnitId) -> Result<(), Violation> {
     let (name, charger) = (&at.unit(unit).name, &at.unit(front).name);
     let Some(charge) = DeclareCharges::declared(at, front) else {
-        return refuse(at, front, "R-82", format!("{charger} has announced no charge"));
+        return refuse(at, front, "R-82", format_args!("{charger} has announced no charge"));
     };
     let busy = DeclareCharges::declared(at, unit).is_some()
         || at.state.charges.iter().any(|charge| at.state.follows(unit, charge.unit));
     if busy {
-        return refuse(at, unit, "R-82", format!("{name} charges or goes along already"));
+        return refuse(at, unit, "R-82", format_args!("{name} charges or goes along already"));
     }
     check_charger(at, unit)?;
     let last = charge.followers.last().unwrap_or(front);
     if charge.followers.len() >= 4 || !stacks::is_behind(at, unit, last) {
-        let text = format!("{name} is not stacked behind {}", at.unit(last).name);
+        let text = format_args!("{name} is not stacked behind {}", at.unit(last).name);
         return refuse(at, unit, "R-82", text);
     }
     Ok(())
@@ -412,7 +417,7 @@ fn check_forced(at: Position<'_>, unit: UnitId) -> Result<(), Violation> {
             at,
             unit,
             "STE-MOR-30",
-            format!("{name} cannot be held: it goes at the nearest enemy"),
+            format_args!("{name} cannot be held: it goes at the nearest enemy"),
         );
     }
     Ok(())
@@ -427,7 +432,7 @@ pub fn check_charger(at: Position<'_>, unit: UnitId) -> Result<(), Violation> {
     let name = &at.unit(unit).name;
     let active = at.side(unit) == at.state.phasing && at.is_present(unit) && at.is(unit, Mark::ACTIVE);
     if !active {
-        return refuse(at, unit, "STE-CHG-1", format!("{name} is not active"));
+        return refuse(at, unit, "STE-CHG-1", format_args!("{name} is not active"));
     }
     check_able(at, unit)
 }
@@ -440,37 +445,37 @@ pub fn check_charger(at: Position<'_>, unit: UnitId) -> Result<(), Violation> {
 pub fn check_able(at: Position<'_>, unit: UnitId) -> Result<(), Violation> {
     let (about, troop) = (at.unit(unit), at.troop(unit));
     let name = &about.name;
-    let no = |rule: &'static str, text: String| refuse(at, unit, rule, text);
+    let no = |rule: &str, text: fmt::Arguments<'_>| refuse(at, unit, rule, text);
     match about.arm {
         Arm::Infantry | Arm::Cavalry => {}
         // STE-MOVE-11 to STE-MOVE-13
-        _ => return no("R-74", format!("{name} cannot charge: guns and wagons never do")),
+        _ => return no("R-74", format_args!("{name} cannot charge: guns and wagons never do")),
     }
     if at.is(unit, Mark::DISMOUNTED) {
-        return no("STE-MOVE-10", format!("{name} cannot charge on foot"));
+        return no("STE-MOVE-10", format_args!("{name} cannot charge on foot"));
     }
     match troop.formation {
         Formation::Line | Formation::Column => {}
-        Formation::Square => return no("R-74", format!("{name} cannot charge in square")),
-        _ => return no("R-74", format!("{name} cannot charge in skirmish order")),
+        Formation::Square => return no("R-74", format_args!("{name} cannot charge in square")),
+        _ => return no("R-74", format_args!("{name} cannot charge in skirmish order")),
     }
     if at.is(unit, Mark::PRONE) && !at.is(unit, Mark::ELATED) {
-        return no("R-74", format!("{name} lies down"));
+        return no("R-74", format_args!("{name} lies down"));
     }
     if troop.withdrawing.is_some() {
-        return no("R-84", format!("{name} is on the run"));
+        return no("R-84", format_args!("{name} is on the run"));
     }
     if at.is(unit, Mark::MOVED.or(Mark::BARRED)) {
-        return no("R-74", format!("{name} moves no more this turn"));
+        return no("R-74", format_args!("{name} moves no more this turn"));
     }
     if troop.posture == Posture::Full {
-        return no("R-74", format!("{name} has fired with full effect"));
+        return no("R-74", format_args!("{name} has fired with full effect"));
     }
     if at.is(unit, Mark::SHAKEN) {
-        return no("R-31", format!("{name} has failed its morale test of this turn"));
+        return no("R-31", format_args!("{name} has failed its morale test of this turn"));
     }
     if at.is_in_contact(unit) {
-        return no("R-42", format!("{name} is in contact with the enemy"));
+        return no("R-42", format_args!("{name} is in contact with the enemy"));
     }
     Ok(())
 }
@@ -496,7 +501,7 @@ pub fn check_charge(
 fn check_reach(at: Position<'_>, unit: UnitId, course: &Course, bonus: bool) -> Result<(), Violation> {
     if !bonus && dice(at, unit, course, true) == dice(at, unit, course, false) {
         let rule = if at.unit(unit).arm == Arm::Cavalry { "STE-MOVE-8" } else { "STE-MOVE-3" };
-        return refuse(at, unit, rule, format!("{} has no die to leave out", at.unit(unit).name));
+        return refuse(at, unit, rule, format_args!("{} has no die to leave out", at.unit(unit).name));
     }
     // nobody charges what the best dice cannot reach.
     let stance = charging_stance(at, unit);
@@ -505,9 +510,14 @@ fn check_reach(at: Position<'_>, unit: UnitId, course: &Course, bonus: bool) -> 
     let (way, most) =
         (path::along(&stance, course.turn, spot), best.reach(at, unit, &stance, course.turn, spot));
     if way > most {
-        let [way, most] = [way, most].map(|mils| number::write(mils, 3));
+        let [way, most] = [way, most].map(inches);
         let name = &at.unit(unit).name;
-        return refuse(at, unit, "R-93", format!("{name} has {way} inches to go and reaches {most} at best"));
+        return refuse(
+            at,
+            unit,
+            "R-93",
+            format_args!("{name} has {way} inches to go and reaches {most} at best"),
+        );
     }
     Ok(())
 }
@@ -520,22 +530,23 @@ fn check_reach(at: Position<'_>, unit: UnitId, course: &Course, bonus: bool) -> 
 pub fn check_target(at: Position<'_>, unit: UnitId, target: UnitId) -> Result<Course, Violation> {
     let (name, enemy) = (&at.unit(unit).name, &at.unit(target).name);
     if !at.is_present(target) || at.side(target) == at.side(unit) {
-        return refuse(at, target, "STE-CHG-1", format!("{enemy} is no enemy on the table"));
+        return refuse(at, target, "STE-CHG-1", format_args!("{enemy} is no enemy on the table"));
     }
     if at.unit(target).arm == Arm::Gunboat {
-        return refuse(at, target, "M-18", format!("{enemy} is on the water"));
+        return refuse(at, target, "M-18", format_args!("{enemy} is on the water"));
     }
     if !is_known(at, unit, target) {
-        let text = format!("{name} does not see {enemy}, which is more than 100 yards away");
+        let text = format_args!("{name} does not see {enemy}, which is more than 100 yards away");
         return refuse(at, unit, "R-93", text);
     }
     let stance = charging_stance(at, unit);
     let others = Others::of(at, unit, target);
     let Some(course) = path::plan(at, unit, &stance, &at.footprint(target), &others) else {
-        return refuse(at, unit, "R-93", format!("no way leads {name} to {enemy}"));
+        return refuse(at, unit, "R-93", format_args!("no way leads {name} to {enemy}"));
     };
     if at.troop(unit).formation == Formation::Column && !may_storm(at, unit, target, &stance, &course) {
-        let text = format!("{name} is in column and {enemy} behind no work, at no bridge and in no defile");
+        let text =
+            format_args!("{name} is in column and {enemy} behind no work, at no bridge and in no defile");
         return refuse(at, unit, "STE-MOVE-15", text);
     }
     Ok(course)

@@ -22,6 +22,7 @@ use ground::geometry::{Frame, Point};
 use ground::table::field::Found;
 use ground::table::{Body, Heading, Hull, Turn};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// How far slots lie inside the zone, and how far a row lies behind the one before it.
 const INSIDE: i32 = 2 * INCH;
@@ -144,13 +145,13 @@ impl Question<SeeingTheElephant> for Deploy {
             }
             Action::Lift(unit) if placed_by_hand(at, side).any(|own| own == unit) => {
                 if at.troop(unit).whereabouts == Whereabouts::Due {
-                    let text = format!("{} had no room and comes on turn 1", at.unit(unit).name);
+                    let text = format_args!("{} had no room and comes on turn 1", at.unit(unit).name);
                     return refuse(at, unit, "R-117", text);
                 }
                 Ok(())
             }
             Action::Lift(unit) => {
-                refuse(at, unit, "R-96", format!("{} is not yours to place", at.unit(unit).name))
+                refuse(at, unit, "R-96", format_args!("{} is not yours to place", at.unit(unit).name))
             }
             Action::Ready => match unplaced(at, side).next() {
                 None => Ok(()),
@@ -160,7 +161,7 @@ impl Question<SeeingTheElephant> for Deploy {
                         0 => format!("{} has no place yet", at.unit(unit).name),
                         more => format!("{} and {more} more have no place yet", at.unit(unit).name),
                     };
-                    refuse(at, unit, "R-96", who)
+                    refuse(at, unit, "R-96", format_args!("{who}"))
                 }
             },
             _ => other_question(),
@@ -230,7 +231,9 @@ impl Question<SeeingTheElephant> for PlaceUnit {
         if here.formation == Formation::Line {
             spots.push(Spot { formation: Formation::Column, files: 2, ..here });
         }
-        out.extend(spots.into_iter().filter(|spot| check(at, unit, spot).is_ok()).map(Action::Place));
+        out.extend(
+            spots.into_iter().filter(|spot| check(at.tersely(), unit, spot).is_ok()).map(Action::Place),
+        );
         if at.is_present(unit) || out.is_empty() {
             out.push(Action::Stay);
         }
@@ -341,7 +344,7 @@ fn slots(at: Position<'_>, side: Side, units: &[UnitId]) -> Option<Vec<(UnitId, 
             let spot = Spot { at: front.spot(along + block.width / 2, behind), ..spot };
             let there = footprint(at, unit, &spot);
             let free = others.iter().chain(&taken).all(|other| !overlap(&there, other));
-            if free && check_ground(at, unit, &spot, &there).is_ok() {
+            if free && check_ground(at.tersely(), unit, &spot, &there).is_ok() {
                 along += block.width + APART;
                 deepest = deepest.max(block.depth);
                 taken.push(there);
@@ -382,7 +385,7 @@ fn check(at: Position<'_>, unit: UnitId, spot: &Spot) -> Result<(), Violation> {
     check_formation(at, unit, spot, stands)?;
     let there = footprint(at, unit, spot);
     check_ground(at, unit, spot, &there)?;
-    for other in at.present().filter(|&other| other != unit) {
+    for other in at.present().filter(|&other| other != unit && at.is_about(other, &there, TOUCH)) {
         let theirs = at.footprint(other);
         let refused = |text: String| {
             Err(Violation::of("R-90", text).about([about.tag.clone(), at.unit(other).tag.clone()]))
@@ -416,23 +419,25 @@ pub fn check_standing(at: Position<'_>, unit: UnitId, footprint: &Footprint) -> 
 fn check_formation(at: Position<'_>, unit: UnitId, spot: &Spot, stands: u8) -> Result<(), Violation> {
     let about = at.unit(unit);
     let name = &about.name;
-    let no = |text: String| refuse(at, unit, "M-6", text);
+    let no = |text: fmt::Arguments<'_>| refuse(at, unit, "M-6", text);
     if !SeeingTheElephant::may_form(about.arm, spot.formation)
         || at.is(unit, Mark::DISMOUNTED) && spot.formation != Formation::Skirmish
     {
-        return no(format!("{name} cannot stand in that formation"));
+        return no(format_args!("{name} cannot stand in that formation"));
     }
     match spot.formation {
         Formation::Line if spot.files > stands => {
-            no(format!("{name} has {stands} stands, not {} side by side", spot.files))
+            no(format_args!("{name} has {stands} stands, not {} side by side", spot.files))
         }
         Formation::Line if spot.files < 3 && spot.files < stands => {
-            no(format!("a line is at least three stands wide, not {}", spot.files))
+            no(format_args!("a line is at least three stands wide, not {}", spot.files))
         }
         Formation::Column if spot.files > 2 => {
-            no(format!("a column is one or two stands wide, not {}", spot.files))
+            no(format_args!("a column is one or two stands wide, not {}", spot.files))
         }
-        Formation::Square if stands < 4 => no(format!("a square takes four stands, {name} has {stands}")),
+        Formation::Square if stands < 4 => {
+            no(format_args!("a square takes four stands, {name} has {stands}"))
+        }
         _ => Ok(()),
     }
 }
@@ -444,7 +449,7 @@ fn check_ground(at: Position<'_>, unit: UnitId, spot: &Spot, there: &Footprint) 
     let zone = zone(at, about.side);
     let beyond = there.iter().flat_map(|body| body.outline).map(|corner| beyond(&zone, corner)).max();
     if let Some(by) = beyond.filter(|&by| by > 0) {
-        let text = format!("{name} reaches {} inches beyond its zone", inches(by));
+        let text = format_args!("{name} reaches {} inches beyond its zone", inches(by));
         return refuse(at, unit, "R-96", text);
     }
     check_footing(at, unit, spot, there)
@@ -464,7 +469,7 @@ fn check_footing(at: Position<'_>, unit: UnitId, spot: &Spot, there: &Footprint)
     }
     let stood_on = met.iter().next();
     stood_on.map_or(Ok(()), |feature| {
-        refuse(at, unit, "M-4", format!("{name} cannot stand on {}", field.name(feature)))
+        refuse(at, unit, "M-4", format_args!("{name} cannot stand on {}", field.name(feature)))
     })
 }
 

@@ -35,7 +35,9 @@ pub fn force_charges(play: &mut Play<'_>) {
 
 /// Whether a unit is bound to attack in this activation.
 fn is_bound(at: Position<'_>, unit: UnitId) -> bool {
-    at.rules.options.overenthusiastic && is_driven_on(at, unit) && charge::check_charger(at, unit).is_ok()
+    at.rules.options.overenthusiastic
+        && is_driven_on(at, unit)
+        && charge::check_charger(at.tersely(), unit).is_ok()
 }
 
 /// The nearest enemy whom a unit may charge, sight counting only as for any charge.
@@ -45,7 +47,7 @@ fn nearest_to_charge(at: Position<'_>, unit: UnitId) -> Option<UnitId> {
     enemies
         .into_iter()
         .map(|(_, enemy)| enemy)
-        .find(|&enemy| charge::check_charge(at, unit, enemy, true).is_ok())
+        .find(|&enemy| charge::check_charge(at.tersely(), unit, enemy, true).is_ok())
 }
 
 /// Whoever is over-enthusiastic and found nobody to charge moves at the nearest enemy as fast as he can, one unit after
@@ -117,6 +119,7 @@ fn way_at_enemy(at: Position<'_>, unit: UnitId, roll: Roll) -> Option<Path> {
         if right { left <= 0 } else { left >= 0 }
     };
     let wanted = (0..=most).find(|&ticks| bears(ticks)).unwrap_or(most);
+    let at = at.tersely();
     let fits = |legs: &[Motion]| legs::plan(at, unit, roll, &Path::of(legs)).is_ok();
     // As many ticks as the allowance and the ground let it turn. What a wheel costs only grows along it.
     let turns = |ticks: u16| {

@@ -20,6 +20,7 @@ use ground::geometry::Point;
 use ground::table::heading::QUARTER;
 use ground::table::{Body, FeatureId, Hull, Kinds, Leg, Turn, meet, number};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// How far dice of a sum lead, in mils: an inch a die off for each deduction, never below an inch a die
 /// (STE-MOVE-16, STE-MOVE-17); then halved so many times, and again never below an inch a die.
@@ -107,15 +108,12 @@ impl Ghost {
 
 /// The shape of a leg.
 #[derive(Clone, Debug)]
-#[allow(
-    clippy::large_enum_variant,
-    reason = "it is looked at once and not kept: a box would cost more than the room"
-)]
+#[allow(clippy::large_enum_variant, reason = "most legs are those of formed units, and need no box")]
 pub enum Shape {
     /// Of a formed unit, in one piece or two.
     Formed(ArrayVec<Sweep, 2>),
     /// Of loose stands, each on its own way.
-    Loose(Spread),
+    Loose(Box<Spread>),
     /// Nothing is moved.
     None,
 }
@@ -179,13 +177,42 @@ const fn front_rank(stance: &Stance) -> Stance {
 }
 
 /// A refusal about a unit.
-pub(crate) fn refuse<T>(at: Position<'_>, unit: UnitId, rule: &str, text: String) -> Result<T, Violation> {
-    Err(Violation::of(rule, text).about([at.unit(unit).tag.clone()]))
+pub(crate) fn refuse<T>(
+    at: Position<'_>,
+    unit: UnitId,
+    rule: &str,
+    text: fmt::Arguments<'_>,
+) -> Result<T, Violation> {
+    refuse_for(at, rule, text, [unit])
+}
+
+/// A refusal about units; without words where nobody reads them.
+#[inline]
+pub(crate) fn refuse_for<T, const N: usize>(
+    at: Position<'_>,
+    rule: &str,
+    text: fmt::Arguments<'_>,
+    units: [UnitId; N],
+) -> Result<T, Violation> {
+    if at.is_terse() {
+        return Err(Violation::of("", String::new()));
+    }
+    Err(Violation::of(rule, text.to_string()).about(units.map(|unit| at.unit(unit).tag.clone())))
 }
 
 /// Inches as players write them.
-pub(crate) fn inches(mils: i32) -> String {
-    number::write(mils, 3)
+#[derive(Copy, Clone)]
+pub(crate) struct Inches(i32);
+
+impl fmt::Display for Inches {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&number::write(self.0, 3))
+    }
+}
+
+/// Inches as players write them.
+pub(crate) const fn inches(mils: i32) -> Inches {
+    Inches(mils)
 }
 
 /// The same to the nearest tenth, for those who only want to know about how far.
@@ -259,7 +286,12 @@ pub fn tread(
                 |body: &ground::table::Posed| !field.kinds_under(&Hull::of(body), BUILDING).is_empty();
             if after.footprint(at).iter().any(indoors) {
                 // T-TERRAIN: no mounted cavalry among buildings.
-                return refuse(at, unit, "M-4", format!("{} cannot mount in a town", at.unit(unit).name));
+                return refuse(
+                    at,
+                    unit,
+                    "M-4",
+                    format_args!("{} cannot mount in a town", at.unit(unit).name),
+                );
             }
             Trod { shape: Shape::None, after, charged: 0, deductions: 1, halves: false, rest: None }
         }
@@ -293,7 +325,7 @@ pub fn tread(
         }
         Motion::Road(distance) => follow(at, unit, ghost, distance)?,
         Motion::Onto { road, back } => turn_off(at, unit, ghost, road, back)?,
-        Motion::Recall => return refuse(at, unit, "R-112", "to come in is the whole move".to_owned()),
+        Motion::Recall => return refuse(at, unit, "R-112", format_args!("to come in is the whole move")),
     })
 }
 
@@ -304,7 +336,7 @@ fn turn_off(at: Position<'_>, unit: UnitId, ghost: &Ghost, road: u16, back: bool
     let id = FeatureId(road);
     let name = &at.unit(unit).name;
     if !field.kinds(id).intersects(ROAD) {
-        return refuse(at, unit, "R-104", format!("{} is no road", field.name(id)));
+        return refuse(at, unit, "R-104", format_args!("{} is no road", field.name(id)));
     }
     let long = i32::from(ghost.stance.ranks()) * ghost.stance.size.depth;
     let front = ghost.stance.anchor;
@@ -316,7 +348,7 @@ fn turn_off(at: Position<'_>, unit: UnitId, ghost: &Ghost, road: u16, back: bool
         } else {
             format!("the ranks of {name} lie along as many roads as they can")
         };
-        return refuse(at, unit, "R-104", text);
+        return refuse(at, unit, "R-104", format_args!("{text}"));
     };
     let after = lying(at, ghost, lane);
     Ok(Trod { shape: Shape::None, after, charged: 0, deductions: 0, halves: false, rest: None })
@@ -327,10 +359,10 @@ fn follow(at: Position<'_>, unit: UnitId, ghost: &Ghost, distance: i32) -> Resul
     let field = &at.rules.table.field;
     let name = &at.unit(unit).name;
     let Some(lane) = ghost.lane.or_else(|| Lane::near(at, &ghost.stance, formations::BESIDE_ROAD)) else {
-        return refuse(at, unit, "R-50", format!("{name} is not within half an inch of a road"));
+        return refuse(at, unit, "R-50", format_args!("{name} is not within half an inch of a road"));
     };
     if lane.left(field) < distance {
-        let text = format!("the road ends after {} inches", inches(lane.left(field)));
+        let text = format_args!("the road ends after {} inches", inches(lane.left(field)));
         return refuse(at, unit, "R-104", text);
     }
     let piece = lane.straight(field).min(distance);
@@ -367,7 +399,7 @@ pub fn spread(at: Position<'_>, ghost: &Ghost, places: &[Point], facing: ground:
     let stance = Stance { anchor: middle, facing, ..ghost.stance };
     let after = Ghost { stance, places: places.iter().copied().collect(), ..ghost.clone() };
     let charged = spread.longest();
-    Trod { shape: Shape::Loose(spread), after, charged, deductions: 0, halves: false, rest: None }
+    Trod { shape: Shape::Loose(Box::new(spread)), after, charged, deductions: 0, halves: false, rest: None }
 }
 
 /// Formed troops are set out in skirmish order round their centre, free of charge (G-12, G-16).
@@ -378,7 +410,14 @@ fn scattered(ghost: &Ghost, size: Size) -> Trod {
         skirmishers::rows(stance.anchor, stance.facing, stance.stands, 8, skirmishers::USUAL_GAP, size);
     let spread = Spread::standing(&places, stance.facing, size);
     let after = Ghost { stance, places: places.iter().copied().collect(), ..ghost.clone() };
-    Trod { shape: Shape::Loose(spread), after, charged: 0, deductions: 0, halves: false, rest: None }
+    Trod {
+        shape: Shape::Loose(Box::new(spread)),
+        after,
+        charged: 0,
+        deductions: 0,
+        halves: false,
+        rest: None,
+    }
 }
 
 /// Another formation: half speed for infantry and for whoever leaves skirmish order, free for horse.
@@ -400,7 +439,7 @@ fn cross(at: Position<'_>, unit: UnitId, ghost: &Ghost, feature: FeatureId) -> R
     let field = &at.rules.table.field;
     let name = field.name(feature);
     if !field.kinds(feature).intersects(ABATIS) {
-        return refuse(at, unit, "STE-MOVE-34", format!("{name} is no major obstacle"));
+        return refuse(at, unit, "STE-MOVE-34", format_args!("{name} is no major obstacle"));
     }
     let near = at.rules.scale.yards(50);
     let sides = field.sides_of(feature);
@@ -411,7 +450,7 @@ fn cross(at: Position<'_>, unit: UnitId, ghost: &Ghost, feature: FeatureId) -> R
     // STE-MOVE-35: the unit, in skirmish order every stand.
     let close = if ghost.is_loose() { starts.iter().all(is_near) } else { starts.iter().any(is_near) };
     if !close {
-        let text = format!("{} is more than {} inches from {name}", at.unit(unit).name, inches(near));
+        let text = format_args!("{} is more than {} inches from {name}", at.unit(unit).name, inches(near));
         return refuse(at, unit, "STE-MOVE-35", text);
     }
     let meets = |hull: &Hull| sides.iter().any(|side| hull.meets(side.from, side.to));
@@ -441,7 +480,7 @@ fn cross(at: Position<'_>, unit: UnitId, ghost: &Ghost, feature: FeatureId) -> R
             return Ok(Trod::one(Sweep::straight(ghost.stance, facing, distance), ghost, 0));
         }
     }
-    refuse(at, unit, "STE-MOVE-34", format!("{name} does not lie straight ahead"))
+    refuse(at, unit, "STE-MOVE-34", format_args!("{name} does not lie straight ahead"))
 }
 
 /// Whether troops of this kind, drawn up so, may go such a leg (G-12: legs by type).
@@ -454,24 +493,26 @@ fn may_go(
 ) -> Result<(), Violation> {
     let about = at.unit(unit);
     let name = &about.name;
-    let no = |rule: &str, text: String| refuse(at, unit, rule, text);
+    let no = |rule: &str, text: fmt::Arguments<'_>| refuse(at, unit, rule, text);
     let foot = about.arm == Arm::Infantry;
     let formation = ghost.stance.formation;
     let is_formed = matches!(formation, Formation::Line | Formation::Column);
     let marches = formation == Formation::Limbered;
     if formation == Formation::Square && !matches!(leg, Motion::Form { .. }) {
-        return no("R-53", format!("{name} is in square and can only change its formation"));
+        return no("R-53", format_args!("{name} is in square and can only change its formation"));
     }
     match leg {
         Motion::Forward(_) | Motion::Wheel { .. } if is_formed || marches => Ok(()),
         Motion::Oblique { ticks, .. } if is_formed && ticks <= 18 => Ok(()),
-        Motion::Oblique { .. } if is_formed => no("G-12", format!("{name} obliques by at most 45 degrees")),
+        Motion::Oblique { .. } if is_formed => {
+            no("G-12", format_args!("{name} obliques by at most 45 degrees"))
+        }
         Motion::Road(_) | Motion::Onto { .. } if formation == Formation::Column || marches => Ok(()),
         Motion::Face { .. } if is_formed => Ok(()),
         Motion::About if is_formed || marches => Ok(()),
         Motion::Back(_) | Motion::Side { .. } if is_formed && foot => Ok(()),
         Motion::Back(_) | Motion::Side { .. } => {
-            no("STE-MOVE-33", format!("only infantry steps back or to the side, not {name}"))
+            no("STE-MOVE-33", format_args!("only infantry steps back or to the side, not {name}"))
         }
         Motion::Form { formation: new, frontage } => may_form(at, unit, ghost, new, frontage, is_last),
         Motion::Limber if formation == Formation::Unlimbered && usual_guns(about.arm) => Ok(()),
@@ -479,24 +520,25 @@ fn may_go(
         Motion::Mount if ghost.dismounted => Ok(()),
         Motion::Dismount if about.arm == Arm::Cavalry && is_formed && is_last => Ok(()),
         Motion::Dismount if about.arm == Arm::Cavalry && is_formed => {
-            no("R-53", format!("{name} dismounts at the end of its move"))
+            no("R-53", format_args!("{name} dismounts at the end of its move"))
         }
         Motion::Prone if !(foot || ghost.dismounted) => {
-            no("STE-MOVE-27", format!("only infantry and cavalry on foot go prone, not {name}"))
+            no("STE-MOVE-27", format_args!("only infantry and cavalry on foot go prone, not {name}"))
         }
         Motion::Prone if is_last => Ok(()),
-        Motion::Prone => no("STE-MOVE-27", format!("{name} goes prone at the end of its move")),
+        Motion::Prone => no("STE-MOVE-27", format_args!("{name} goes prone at the end of its move")),
         Motion::Prolong { .. } if formation == Formation::Unlimbered && usual_guns(about.arm) => Ok(()),
-        Motion::Cross(_) if !(foot || ghost.dismounted) => {
-            no("STE-MOVE-34", format!("only infantry and cavalry on foot cross a major obstacle, not {name}"))
-        }
+        Motion::Cross(_) if !(foot || ghost.dismounted) => no(
+            "STE-MOVE-34",
+            format_args!("only infantry and cavalry on foot cross a major obstacle, not {name}"),
+        ),
         Motion::Cross(_) => Ok(()),
         Motion::Rows { .. } if ghost.is_loose() => Ok(()),
         Motion::Recall if ghost.is_loose() => Ok(()),
         _ if ghost.is_loose() && ghost.dismounted => {
-            no("STE-MOVE-10", format!("{name} is on foot and acts only as skirmishers"))
+            no("STE-MOVE-10", format_args!("{name} is on foot and acts only as skirmishers"))
         }
-        _ => no("G-12", format!("{name} cannot do that as it is drawn up")),
+        _ => no("G-12", format_args!("{name} cannot do that as it is drawn up")),
     }
 }
 
@@ -516,28 +558,30 @@ fn may_form(
 ) -> Result<(), Violation> {
     let about = at.unit(unit);
     let (name, stands) = (&about.name, ghost.stance.stands);
-    let no = |rule: &str, text: String| refuse(at, unit, rule, text);
+    let no = |rule: &str, text: fmt::Arguments<'_>| refuse(at, unit, rule, text);
     if !matches!(about.arm, Arm::Infantry | Arm::Cavalry) {
-        return no("R-53", format!("{name} has no such formation"));
+        return no("R-53", format_args!("{name} has no such formation"));
     }
     if ghost.dismounted {
-        return no("STE-MOVE-10", format!("{name} is on foot and acts only as skirmishers"));
+        return no("STE-MOVE-10", format_args!("{name} is on foot and acts only as skirmishers"));
     }
     let is_screen = about.parent.is_some_and(|parent| at.is_present(parent));
     if ghost.is_loose() && is_screen {
-        return no("R-85", format!("{name} can only fall in with the unit that sent it out"));
+        return no("R-85", format_args!("{name} can only fall in with the unit that sent it out"));
     }
     match new {
         Formation::Line if formations::is_line(stands, frontage) => Ok(()),
-        Formation::Line => no("G-3", format!("{name} of {stands} stands makes no line {frontage} wide")),
+        Formation::Line => no("G-3", format_args!("{name} of {stands} stands makes no line {frontage} wide")),
         Formation::Column if formations::is_column(stands, frontage) => Ok(()),
         // STE-MOVE-4
-        Formation::Column => no("STE-MOVE-4", format!("a column is one or two stands wide, not {frontage}")),
+        Formation::Column => {
+            no("STE-MOVE-4", format_args!("a column is one or two stands wide, not {frontage}"))
+        }
         Formation::Square if about.arm == Arm::Infantry && stands >= 4 => Ok(()),
-        Formation::Square => no("R-53", "only infantry of four stands or more forms square".to_owned()),
+        Formation::Square => no("R-53", format_args!("only infantry of four stands or more forms square")),
         Formation::Skirmish if !ghost.is_loose() && is_last => Ok(()),
-        Formation::Skirmish => no("R-53", "to form skirmish order is the last leg".to_owned()),
-        _ => no("R-53", format!("{name} has no such formation")),
+        Formation::Skirmish => no("R-53", format_args!("to form skirmish order is the last leg")),
+        _ => no("R-53", format_args!("{name} has no such formation")),
     }
 }
 
@@ -579,12 +623,12 @@ pub fn plan(at: Position<'_>, unit: UnitId, roll: Roll, path: &Path) -> Result<P
     let mut ghost = Ghost::of(at, unit);
     ghost.prone &= !roll.mode.rises();
     if ghost.prone && path.0.first() != Some(&Motion::Prone) {
-        return refuse(at, unit, "R-54", format!("{} is prone and cannot move", at.unit(unit).name));
+        return refuse(at, unit, "R-54", format_args!("{} is prone and cannot move", at.unit(unit).name));
     }
     check_mode(at, unit, roll.mode, path)?;
     // Who goes nowhere has not moved, and is not to be taken for one who has.
     if path.0.iter().any(|leg| leg.leads_nowhere()) {
-        let text = format!("{} has a leg that leads nowhere", at.unit(unit).name);
+        let text = format_args!("{} has a leg that leads nowhere", at.unit(unit).name);
         return refuse(at, unit, "G-12", text);
     }
     let mut reckoning = Reckoning::new(at, unit, roll);
@@ -598,6 +642,26 @@ pub fn plan(at: Position<'_>, unit: UnitId, roll: Roll, path: &Path) -> Result<P
         }
     }
     reckoning.arrive(ghost)
+}
+
+/// Whether a unit that is about to come in, and stands so, may go a leg, whatever its dice say.
+#[must_use]
+pub fn may_enter(at: Position<'_>, unit: UnitId, stance: Stance, leg: Motion) -> bool {
+    let mut ghost = Ghost { stance, places: ArrayVec::new(), lane: None, ..Ghost::of(at, unit) };
+    if ghost.prone || leg.leads_nowhere() {
+        return false;
+    }
+    let reckoning = Reckoning::new(at, unit, Roll { mode: Mode::March, dice: 1, sum: u8::MAX });
+    let mut next = Some(leg);
+    while let Some(leg) = next {
+        let Ok(trod) = tread(at, unit, &ghost, leg, true) else { return false };
+        if reckoning.check(&trod).is_err() {
+            return false;
+        }
+        next = trod.rest;
+        ghost = trod.after;
+    }
+    reckoning.arrive(ghost).is_ok()
 }
 
 /// Whether the dice lead along some legs, whatever else stands against it.
@@ -648,7 +712,7 @@ pub fn affordable(
 pub fn plan_places(at: Position<'_>, unit: UnitId, roll: Roll, places: &[Point]) -> Result<Plan, Violation> {
     let ghost = Ghost::of(at, unit);
     if !ghost.is_loose() {
-        return refuse(at, unit, "R-99", format!("{} is not in skirmish order", at.unit(unit).name));
+        return refuse(at, unit, "R-99", format_args!("{} is not in skirmish order", at.unit(unit).name));
     }
     check_mode(at, unit, roll.mode, &Path::default())?;
     plan_spread(at, unit, &ghost, roll, slowed(at, unit), (places, ghost.stance.facing))
@@ -669,8 +733,8 @@ pub fn plan_spread(
 ) -> Result<Plan, Violation> {
     let stands = usize::from(ghost.stance.stands);
     if places.len() != stands {
-        let text =
-            format!("{} has {stands} stands, and {} places are named", at.unit(unit).name, places.len());
+        let (name, named) = (&at.unit(unit).name, places.len());
+        let text = format_args!("{name} has {stands} stands, and {named} places are named");
         return refuse(at, unit, "R-99", text);
     }
     let trod = spread(at, ghost, places, facing);
@@ -689,7 +753,7 @@ pub fn is_last(path: &Path, number: usize) -> bool {
 fn check_mode(at: Position<'_>, unit: UnitId, mode: Mode, path: &Path) -> Result<(), Violation> {
     let only = |kind: fn(&Motion) -> bool| path.0.len() == 1 && path.0.iter().all(kind);
     let whole = |kind: fn(&Motion) -> bool| path.0.len() > 1 && path.0.iter().any(kind);
-    let no = |rule: &str, text: &str| refuse(at, unit, rule, text.to_owned());
+    let no = |rule: &str, text: &str| refuse(at, unit, rule, format_args!("{text}"));
     match mode {
         // STE-MOVE-38: prolonging is the whole move.
         Mode::Prolong if !only(|leg| matches!(leg, Motion::Prolong { .. })) => {
@@ -750,6 +814,13 @@ impl<'a> Reckoning<'a> {
     ///
     /// The rule that forbids it.
     pub fn add(&mut self, trod: &Trod) -> Result<(), Violation> {
+        self.check(trod)?;
+        self.pay(trod);
+        Ok(())
+    }
+
+    /// Refuses a leg for what it meets (G-14, 3).
+    fn check(&self, trod: &Trod) -> Result<(), Violation> {
         match &trod.shape {
             Shape::Formed(sweeps) => {
                 // T-TERRAIN: on a road guns stand limbered in a town too.
@@ -765,7 +836,6 @@ impl<'a> Reckoning<'a> {
             }
             Shape::None => {}
         }
-        self.pay(trod);
         Ok(())
     }
 
@@ -808,7 +878,7 @@ impl<'a> Reckoning<'a> {
         // of who enters only the end must lie on the table.
         let enters = at.troop(unit).whereabouts == Whereabouts::Due;
         if !enters && !sweep.is_on_table(at) {
-            return refuse(at, unit, "M-8", format!("{name} would leave the table"));
+            return refuse(at, unit, "M-8", format_args!("{name} would leave the table"));
         }
         let crosses = self.roll.mode == Mode::Cross;
         if !on_road && let Some(feature) = sweep.blocked_by(at, unit) {
@@ -816,21 +886,20 @@ impl<'a> Reckoning<'a> {
             if !(crosses && kinds.intersects(ABATIS)) {
                 let rule = if kinds.intersects(ABATIS) { "STE-MOVE-34" } else { "M-4" };
                 let what = at.rules.table.field.name(feature);
-                return refuse(at, unit, rule, format!("{name} cannot go over {what}"));
+                return refuse(at, unit, rule, format_args!("{name} cannot go over {what}"));
             }
         }
         let round = sweep.round();
         let near = |other: &UnitId| round.is_within(at.round(*other), TOUCH);
         for enemy in at.enemies(unit).filter(near) {
             if at.is_formed(enemy) && sweep.touches(&at.footprint(enemy)) {
-                let text = format!("{name} would come into contact with {}", at.unit(enemy).name);
-                return Err(Violation::of("STE-MOVE-1", text)
-                    .about([at.unit(unit).tag.clone(), at.unit(enemy).tag.clone()]));
+                let text = format_args!("{name} would come into contact with {}", at.unit(enemy).name);
+                return refuse_for(at, "STE-MOVE-1", text, [unit, enemy]);
             }
         }
         // STE-MOVE-39
         if self.roll.mode == Mode::Prolong && sweep.changes_level(at) {
-            let text = format!("{name} cannot be drawn by hand up or down a hill");
+            let text = format_args!("{name} cannot be drawn by hand up or down a hill");
             return refuse(at, unit, "STE-MOVE-39", text);
         }
         Ok(())
@@ -892,6 +961,27 @@ impl<'a> Reckoning<'a> {
         self.allowance() - self.charged
     }
 
+    /// Refuses a path that is longer than the dice lead.
+    #[cold]
+    fn too_long(&self, deductions: u8, allowance: i32) -> Result<Plan, Violation> {
+        let (at, unit) = (self.at, self.unit);
+        if at.is_terse() {
+            return refuse(at, unit, "R-47", format_args!(""));
+        }
+        let (way, most) = (inches(self.charged), inches(allowance));
+        let mut text = format!("the way costs {way} of {most} inches that {} has", at.unit(unit).name);
+        if deductions > 0 && self.roll.mode != Mode::Prolong {
+            text += &format!(", {deductions} off each of {} dice", self.roll.dice);
+        }
+        match self.halvings {
+            0 => {}
+            _ if self.roll.mode == Mode::Prolong => {}
+            1 => text += ", at half speed",
+            halvings => text += &format!(", halved {halvings} times"),
+        }
+        refuse(at, unit, "R-47", format_args!("{text}"))
+    }
+
     /// The end of the path: nobody is stood on, and it is no longer than the dice lead (G-14, 4).
     fn arrive(self, end: Ghost) -> Result<Plan, Violation> {
         let (at, unit) = (self.at, self.unit);
@@ -904,18 +994,21 @@ impl<'a> Reckoning<'a> {
             !gives_way && near() && is_on(&footprint, &at.footprint(other))
         });
         if let Some(other) = stood_on {
-            let text = format!("{name} would end on {}", at.unit(other).name);
-            return Err(
-                Violation::of("R-90", text).about([at.unit(unit).tag.clone(), at.unit(other).tag.clone()])
-            );
+            let text = format_args!("{name} would end on {}", at.unit(other).name);
+            return refuse_for(at, "R-90", text, [unit, other]);
         }
         if end.lane.is_some() && touches_formed(at, unit, &footprint) {
-            return refuse(at, unit, "STE-MOVE-1", format!("{name} would come into contact with the enemy"));
+            return refuse(
+                at,
+                unit,
+                "STE-MOVE-1",
+                format_args!("{name} would come into contact with the enemy"),
+            );
         }
         let enters = at.troop(unit).whereabouts == Whereabouts::Due;
         let field = &at.rules.table.field;
         if enters && !footprint.iter().all(|body| field.is_on_table(&body.outline)) {
-            return refuse(at, unit, "R-97", format!("{name} would not come in whole"));
+            return refuse(at, unit, "R-97", format_args!("{name} would not come in whole"));
         }
         let (deductions, allowance) = (self.deductions(), self.allowance());
         // a short roll still brings it in whole.
@@ -923,18 +1016,7 @@ impl<'a> Reckoning<'a> {
         let allowance = if enters { allowance.max(depth) } else { allowance };
         let is_crossing = self.roll.mode == Mode::Cross;
         if !is_crossing && self.charged > allowance + 1 {
-            let (way, most) = (inches(self.charged), inches(allowance));
-            let mut text = format!("the way costs {way} of {most} inches that {name} has");
-            if deductions > 0 && self.roll.mode != Mode::Prolong {
-                text += &format!(", {deductions} off each of {} dice", self.roll.dice);
-            }
-            match self.halvings {
-                0 => {}
-                _ if self.roll.mode == Mode::Prolong => {}
-                1 => text += ", at half speed",
-                halvings => text += &format!(", halved {halvings} times"),
-            }
-            return refuse(at, unit, "R-47", text);
+            return self.too_long(deductions, allowance);
         }
         // G-16: losses and pushes may have broken the layout; whoever moves must end in a legal one.
         let has_moved = at.state.loose_of(unit).iter().map(|place| place.0).ne(end.places.iter().copied());
@@ -955,7 +1037,11 @@ pub fn is_on(ours: &[ground::table::Posed], theirs: &[ground::table::Posed]) -> 
 /// Whether a footprint touches a formed enemy of a unit (G-10).
 #[must_use]
 pub fn touches_formed(at: Position<'_>, unit: UnitId, footprint: &[ground::table::Posed]) -> bool {
-    at.enemies(unit).any(|enemy| at.is_formed(enemy) && is_near(footprint, &at.footprint(enemy), TOUCH))
+    at.enemies(unit).any(|enemy| {
+        at.is_formed(enemy)
+            && at.is_about(enemy, footprint, TOUCH)
+            && is_near(footprint, &at.footprint(enemy), TOUCH)
+    })
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ pub(crate) use ways::{BEHIND_COVER, STANDOFFS};
 use crate::model::action::Action;
 use crate::model::event::Event;
 use crate::model::ids::{HqId, UnitId};
+use crate::model::layout::Layout;
 use crate::model::legs::{Count, Mode};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::SeeingTheElephant;
@@ -30,6 +31,7 @@ use arrayvec::ArrayVec;
 use engine::agenda::{Opening, Question, Step, Words, other_question};
 use engine::{Listing, Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// All movement but charges (S9).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -55,6 +57,7 @@ pub struct PickMover {
 impl PickMover {
     /// Every way for every unit, as far as it is legal.
     fn takes(at: Position<'_>) -> impl Iterator<Item = Action> + '_ {
+        let at = at.tersely();
         let movers = at.present_of(at.state.phasing).filter(move |&unit| {
             at.is(unit, Mark::ACTIVE)
                 && !at.is(unit, Mark::MOVED.or(Mark::STAYED).or(Mark::BARRED))
@@ -69,6 +72,7 @@ impl PickMover {
 
     /// A screen of a quarter of the stands (G-17).
     fn screens(at: Position<'_>) -> impl Iterator<Item = Action> + '_ {
+        let at = at.tersely();
         let movers = at.present_of(at.state.phasing).filter(move |&unit| {
             at.is(unit, Mark::ACTIVE) && !at.is(unit, Mark::MOVED.or(Mark::STAYED).or(Mark::BARRED))
         });
@@ -104,6 +108,8 @@ impl Question<SeeingTheElephant> for PickMover {
     }
 
     fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+        let layout = Layout::of(at);
+        let at = at.with(&layout);
         out.extend(PickMover::takes(at));
         out.extend(PickMover::screens(at));
         out.extend(arrivals::enters(at));
@@ -204,18 +210,18 @@ impl Question<SeeingTheElephant> for PickMover {
 /// Whether a unit may move at all in this activation (G-14, 1).
 fn check_mover(at: Position<'_>, unit: UnitId) -> Result<(), Violation> {
     let name = &at.unit(unit).name;
-    let no = |rule: &str, text: String| refuse(at, unit, rule, text);
+    let no = |rule: &str, text: fmt::Arguments<'_>| refuse(at, unit, rule, text);
     if !in_activation(at, unit, at.state.phasing) {
-        return no("STE-ORD-4", format!("{name} is not active on this card"));
+        return no("STE-ORD-4", format_args!("{name} is not active on this card"));
     }
     if at.is(unit, Mark::MOVED) || at.is(unit, Mark::STAYED) {
-        return no("STE-MOVE-1", format!("{name} has had its move"));
+        return no("STE-MOVE-1", format_args!("{name} has had its move"));
     }
     if at.is(unit, Mark::BARRED) {
-        return no("STE-MOVE-23", format!("{name} was passed through and stays for this turn"));
+        return no("STE-MOVE-23", format_args!("{name} was passed through and stays for this turn"));
     }
     if at.is_in_contact(unit) {
-        return no("STE-MOVE-1", format!("{name} is in contact with the enemy"));
+        return no("STE-MOVE-1", format_args!("{name} is in contact with the enemy"));
     }
     Ok(())
 }
@@ -246,51 +252,51 @@ fn is_likely(at: Position<'_>, unit: UnitId, mode: Mode) -> bool {
 fn check_mode(at: Position<'_>, unit: UnitId, mode: Mode) -> Result<(), Violation> {
     let (about, troop) = (at.unit(unit), at.troop(unit));
     let name = &about.name;
-    let no = |rule: &str, text: String| refuse(at, unit, rule, text);
+    let no = |rule: &str, text: fmt::Arguments<'_>| refuse(at, unit, rule, text);
     let guns = about.arm.is_artillery();
     // STE-FIRE-1, R-54: after firing at full effect a formed unit may only lie down; guns then stay (STE-FIRE-3).
     let spent = troop.posture == Posture::Full && !at.is_loose(unit);
     if spent && mode != Mode::Prone {
         let rule = if guns { "STE-FIRE-3" } else { "STE-FIRE-1" };
-        return no(rule, format!("{name} fired at full effect and does not move"));
+        return no(rule, format_args!("{name} fired at full effect and does not move"));
     }
     if guns && troop.posture == Posture::Reduced && mode != Mode::Prolong {
-        return no("STE-FIRE-3", format!("{name} fired and can only be drawn by hand"));
+        return no("STE-FIRE-3", format_args!("{name} fired and can only be drawn by hand"));
     }
     let prone = at.is(unit, Mark::PRONE);
     if prone && !mode.rises() {
-        return no("STE-MOVE-28", format!("{name} is prone and must rise first"));
+        return no("STE-MOVE-28", format_args!("{name} is prone and must rise first"));
     }
     let count = formations::dice(at, unit, mode);
     match mode {
         Mode::March if count > 0 => Ok(()),
-        Mode::March => no("M-18", format!("{name} never moves")),
+        Mode::March => no("M-18", format_args!("{name} never moves")),
         // STE-MOVE-3
         Mode::Column | Mode::RiseColumn
             if about.arm != Arm::Infantry || troop.formation != Formation::Column =>
         {
-            no("STE-MOVE-3", format!("the die more is for infantry in column, not for {name}"))
+            no("STE-MOVE-3", format_args!("the die more is for infantry in column, not for {name}"))
         }
         Mode::Column => Ok(()),
         Mode::Rise | Mode::RiseColumn if prone => Ok(()),
-        Mode::Rise | Mode::RiseColumn => no("STE-MOVE-28", format!("{name} is not prone")),
+        Mode::Rise | Mode::RiseColumn => no("STE-MOVE-28", format_args!("{name} is not prone")),
         Mode::Road if !at.rules.options.road_bonus => {
-            no("STE-MOVE-14", "the road die is not played".to_owned())
+            no("STE-MOVE-14", format_args!("the road die is not played"))
         }
         // skirmishers are in no column.
         Mode::Road if !matches!(troop.formation, Formation::Column | Formation::Limbered) => {
-            no("R-50", format!("only columns have the road die, not {name}"))
+            no("R-50", format_args!("only columns have the road die, not {name}"))
         }
         Mode::Road if !formations::is_at_road(at, &at.stance(unit)) => {
-            no("R-50", format!("{name} is not within half an inch of a road"))
+            no("R-50", format_args!("{name} is not within half an inch of a road"))
         }
         Mode::Road => Ok(()),
         // STE-MOVE-27
         Mode::Prone if !at.is_on_foot(unit) => {
-            no("STE-MOVE-27", format!("only infantry and cavalry on foot go prone, not {name}"))
+            no("STE-MOVE-27", format_args!("only infantry and cavalry on foot go prone, not {name}"))
         }
         Mode::Prone if troop.formation == Formation::Square => {
-            no("R-54", format!("{name} is in square and cannot go prone"))
+            no("R-54", format_args!("{name} is in square and cannot go prone"))
         }
         Mode::Prone => Ok(()),
         Mode::Prolong
@@ -301,7 +307,7 @@ fn check_mode(at: Position<'_>, unit: UnitId, mode: Mode) -> Result<(), Violatio
         {
             Ok(())
         }
-        Mode::Prolong => no("STE-MOVE-38", format!("{name} has no guns to be drawn by hand")),
+        Mode::Prolong => no("STE-MOVE-38", format_args!("{name} has no guns to be drawn by hand")),
         Mode::Cross => check_obstacle(at, unit),
     }
 }
@@ -310,7 +316,7 @@ fn check_mode(at: Position<'_>, unit: UnitId, mode: Mode) -> Result<(), Violatio
 fn check_obstacle(at: Position<'_>, unit: UnitId) -> Result<(), Violation> {
     let name = &at.unit(unit).name;
     if !at.is_on_foot(unit) {
-        let text = format!("only infantry and cavalry on foot cross a major obstacle, not {name}");
+        let text = format_args!("only infantry and cavalry on foot cross a major obstacle, not {name}");
         return refuse(at, unit, "STE-MOVE-34", text);
     }
     let near = at.rules.scale.yards(50);
@@ -319,7 +325,7 @@ fn check_obstacle(at: Position<'_>, unit: UnitId) -> Result<(), Violation> {
     if is_near {
         return Ok(());
     }
-    let text = format!("there is no major obstacle within {} inches of {name}", legs::inches(near));
+    let text = format_args!("there is no major obstacle within {} inches of {name}", legs::inches(near));
     refuse(at, unit, "STE-MOVE-35", text)
 }
 
@@ -328,19 +334,19 @@ fn check_send(at: Position<'_>, unit: UnitId, stands: Count) -> Result<(), Viola
     check_mover(at, unit)?;
     let (about, troop) = (at.unit(unit), at.troop(unit));
     let name = &about.name;
-    let no = |rule: &str, text: String| refuse(at, unit, rule, text);
+    let no = |rule: &str, text: fmt::Arguments<'_>| refuse(at, unit, rule, text);
     if !about.arm.may_skirmish() || about.parent.is_some() || about.screen.is_none() {
-        return no("STE-SKIRM-1", format!("{name} has no skirmishers to send out"));
+        return no("STE-SKIRM-1", format_args!("{name} has no skirmishers to send out"));
     }
     if !matches!(troop.formation, Formation::Line | Formation::Column) || at.is(unit, Mark::PRONE) {
-        return no("STE-SKIRM-1", format!("{name} cannot send out skirmishers as it is drawn up"));
+        return no("STE-SKIRM-1", format_args!("{name} cannot send out skirmishers as it is drawn up"));
     }
     if about.screen.is_some_and(|screen| at.is_present(screen)) {
-        return no("R-99", format!("the skirmishers of {name} are out already"));
+        return no("R-99", format_args!("the skirmishers of {name} are out already"));
     }
     // the colours stay with the unit, so never all of its stands.
     if stands.0 == 0 || stands.0 >= troop.stands {
-        let text = format!(
+        let text = format_args!(
             "{name} has {} stands and sends out 1 to {}",
             troop.stands,
             troop.stands.saturating_sub(1)
@@ -348,7 +354,7 @@ fn check_send(at: Position<'_>, unit: UnitId, stands: Count) -> Result<(), Viola
         return no("STE-SKIRM-1", text);
     }
     if troop.posture == Posture::Full {
-        return no("R-85", format!("{name} fired at full effect and sends nobody out"));
+        return no("R-85", format_args!("{name} fired at full effect and sends nobody out"));
     }
     Ok(())
 }

@@ -11,10 +11,12 @@ use crate::model::scenario::Level;
 use crate::model::state::{Fate, Formation, Mark, Owed, Whereabouts};
 use crate::model::terrain::{BRIDGE, FORD, IMPASSABLE};
 use crate::model::troops::Arm;
+use crate::rules::legs::{inches, refuse_for};
 use crate::rules::{morale, sweep, victory};
 use engine::Violation;
 use ground::geometry::Point;
 use ground::table::{Found, Hull, meet};
+use std::fmt;
 
 /// The commanders with a unit who are there.
 pub fn with(at: Position<'_>, unit: UnitId) -> impl Iterator<Item = OfficerId> + '_ {
@@ -329,9 +331,9 @@ pub fn check_ride(
 ) -> Result<(), Violation> {
     let commander = &at.state.officers[officer.index()];
     let name = &at.rules.officer(officer).name;
-    let no = |rule: &str, text: String| Err(Violation::of(rule, text));
+    let no = |rule: &str, text: fmt::Arguments<'_>| refuse_for(at, rule, text, []);
     if !may_move(at, officer, hq) {
-        return no("R-60", format!("{name} has no move on this card"));
+        return no("R-60", format_args!("{name} has no move on this card"));
     }
     if let Some(unit) = commander.with {
         check_leave(at, officer, unit)?;
@@ -353,11 +355,11 @@ pub fn check_ride(
             field.under(&way, BRIDGE.with(FORD), &mut gaps);
             let gaps: Vec<_> = gaps.iter().collect();
             if let Some(feature) = closed.iter().find(|&feature| !sweep::leads_over(at, &gaps, feature)) {
-                return no("R-115", format!("{name} cannot ride over {}", field.name(feature)));
+                return no("R-115", format_args!("{name} cannot ride over {}", field.name(feature)));
             }
         }
         if !field.is_on_table(&[to]) {
-            return no("M-8", format!("{name} would leave the table"));
+            return no("M-8", format_args!("{name} would leave the table"));
         }
         let round = Round { middle: from, radius: 0 }.joined(to);
         let near = at.present_of(at.rules.hq(hq).side.other()).find(|&enemy| {
@@ -366,20 +368,20 @@ pub fn check_ride(
                 && at.footprint(enemy).iter().any(|body| meet::gap_within(way.points(), &body.outline, ALOOF))
         });
         if let Some(enemy) = near {
-            return no("R-115", format!("{name} would come within an inch of {}", at.unit(enemy).name));
+            return no("R-115", format_args!("{name} would come within an inch of {}", at.unit(enemy).name));
         }
         from = to;
     }
     if length > i64::from(most) {
-        let inches = |mils: i64| ground::table::number::write(mils as i32, 3);
+        let inches = |mils: i64| inches(mils as i32);
         return no(
             "STE-OFF-1",
-            format!("{name} rides at most {} inches, not {}", inches(most.into()), inches(length)),
+            format_args!("{name} rides at most {} inches, not {}", inches(most.into()), inches(length)),
         );
     }
     match joins {
         Some(unit) if at.side(unit) != at.rules.hq(hq).side || !at.is_present(unit) => {
-            no("R-115", format!("{name} cannot join {}", at.unit(unit).name))
+            no("R-115", format_args!("{name} cannot join {}", at.unit(unit).name))
         }
         Some(unit) => {
             let touches =
@@ -387,7 +389,7 @@ pub fn check_ride(
             if touches {
                 Ok(())
             } else {
-                no("R-115", format!("{name} does not end in contact with {}", at.unit(unit).name))
+                no("R-115", format_args!("{name} does not end in contact with {}", at.unit(unit).name))
             }
         }
         None => Ok(()),
@@ -400,17 +402,19 @@ fn check_leave(at: Position<'_>, officer: OfficerId, unit: UnitId) -> Result<(),
     let (name, of) = (&at.rules.officer(officer).name, &at.unit(unit).name);
     // STE-OFF-2, R-60: with cavalry that has moved he has had his move.
     if at.unit(unit).arm == Arm::Cavalry && at.is(unit, Mark::MOVED) && at.is(unit, Mark::ACTIVE) {
-        return Err(Violation::of("STE-OFF-2", format!("{name} has moved with {of}")));
+        return refuse_for(at, "STE-OFF-2", format_args!("{name} has moved with {of}"), []);
     }
     // STE-RTE-8: not while its combat is still to be decided.
     if at.is_in_contact(unit) {
-        return Err(Violation::of("STE-RTE-8", format!("{of} is in contact, and {name} stays with it")));
+        let text = format_args!("{of} is in contact, and {name} stays with it");
+        return refuse_for(at, "STE-RTE-8", text, []);
     }
     // STE-RTE-9: not before the unit's activation of that turn is over.
     let is_over = at.is(unit, Mark::ACTIVATED) && !at.is(unit, Mark::ACTIVE);
     let bound = commander.bound_until;
     if at.state.turn < bound || at.state.turn == bound && !is_over {
-        return Err(Violation::of("STE-RTE-9", format!("{name} ran with {of} and cannot leave it yet")));
+        let text = format_args!("{name} ran with {of} and cannot leave it yet");
+        return refuse_for(at, "STE-RTE-9", text, []);
     }
     Ok(())
 }
@@ -422,6 +426,7 @@ pub fn anybody_rides(at: Position<'_>, hq: HqId) -> bool {
 
 /// Those who still have their move and may leave the unit that they are with.
 fn free_to_ride(at: Position<'_>, hq: HqId) -> impl Iterator<Item = OfficerId> + '_ {
+    let at = at.tersely();
     (0..at.state.officers.len()).map(OfficerId::at).filter(move |&officer| {
         let with = at.state.officers[officer.index()].with;
         may_move(at, officer, hq) && with.is_none_or(|unit| check_leave(at, officer, unit).is_ok())
@@ -430,6 +435,7 @@ fn free_to_ride(at: Position<'_>, hq: HqId) -> impl Iterator<Item = OfficerId> +
 
 /// The rides worth offering: to each unit under a commander that he reaches straight (G-17).
 pub fn rides(at: Position<'_>, hq: HqId) -> impl Iterator<Item = Action> + '_ {
+    let at = at.tersely();
     free_to_ride(at, hq).flat_map(move |officer| {
         let with = at.state.officers[officer.index()].with;
         let mine = at.rules.officer(officer).hq;

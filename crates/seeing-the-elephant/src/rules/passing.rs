@@ -147,7 +147,7 @@ pub fn next(
         let state = scratch.get_or_insert_with(|| at.state.clone());
         let found = steps.into_iter().find(|&(_, place)| {
             track.put(state, mover, place);
-            fire::can_defend(Position { state, ..at }, by, mover, DefensiveRange::Measured)
+            fire::can_defend(at.in_state(state), by, mover, DefensiveRange::Measured)
         });
         if let Some((gap, place)) = found {
             keep(Interrupt { place, why: Why::Passing, gap, by });

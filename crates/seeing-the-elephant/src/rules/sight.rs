@@ -4,11 +4,12 @@ use crate::model::figure::{INSET, Round, TOUCH, gap_between};
 use crate::model::ids::UnitId;
 use crate::model::position::Position;
 use crate::model::scale::INCH;
+use crate::model::scenario::MOST_STANDS;
 use crate::model::state::Formation;
 use crate::model::terrain::{BUILDING, WOODS};
 use crate::rules::arcs;
 use ground::geometry::{Frame, Point};
-use ground::table::{Body, Hull, Kinds, Leg, Posed, Share, Walk, Wedge, meet};
+use ground::table::{Body, Hull, Kinds, Leg, Posed, Share, Squared, Walk, Wedge, meet};
 
 /// Woods at either end of a line count only if there is more of them than this (M-3, R-92).
 const EDGE: i32 = INCH / 2;
@@ -54,7 +55,9 @@ pub struct Lookout<'a> {
     /// What is looked at.
     pub at: Position<'a>,
     /// Those who stand in the way, once anybody has looked: skirmishers and officers do not (M-3).
-    bodies: Option<Vec<(UnitId, Posed)>>,
+    standing: Option<Vec<Standing>>,
+    /// Their bodies, of those whose corners somebody wanted.
+    bodies: Vec<Posed>,
     walk: Walk,
     woods: Vec<(i32, i32)>,
     /// Stands of everybody who was asked about, unit by unit.
@@ -63,6 +66,47 @@ pub struct Lookout<'a> {
     whose: Vec<(UnitId, usize, usize)>,
     /// What the unit that was asked about last has before it at most.
     ahead: Option<(UnitId, Option<Ahead>)>,
+    /// Between which two units was looked last, and what there is.
+    between: Option<Between>,
+    /// How high the places are that were asked about between those two.
+    heights: Vec<(Point, i16)>,
+}
+
+/// Somebody who stands in the way.
+#[derive(Clone, Debug)]
+struct Standing {
+    unit: UnitId,
+    round: Round,
+    /// Where his bodies are among those at hand.
+    bodies: Option<(usize, usize)>,
+}
+
+/// What could block a line from somewhere in one circle to somewhere in another.
+#[derive(Clone, Debug)]
+struct Between {
+    unit: UnitId,
+    target: UnitId,
+    ends: [Round; 2],
+    /// Bodies of others, by number.
+    bodies: Vec<(UnitId, usize)>,
+    /// Woods and buildings.
+    ground: Kinds,
+    /// No ground is higher.
+    most: i16,
+    /// All ground is as high.
+    level: bool,
+}
+
+impl Between {
+    /// Whether a line from one point to another runs from the one circle to the other.
+    fn holds(&self, line: &Line, from: Point) -> bool {
+        let [here, there] = self.ends;
+        let inside = |round: Round, point| round.is_within(Round { middle: point, radius: 0 }, 0);
+        self.unit == line.unit
+            && Some(self.target) == line.target
+            && inside(here, from)
+            && inside(there, line.to)
+    }
 }
 
 impl<'a> Lookout<'a> {
@@ -71,13 +115,28 @@ impl<'a> Lookout<'a> {
     pub const fn new(at: Position<'a>) -> Lookout<'a> {
         Lookout {
             at,
-            bodies: None,
+            standing: None,
+            bodies: Vec::new(),
             walk: Walk::new(),
             woods: Vec::new(),
             stands: Vec::new(),
             whose: Vec::new(),
             ahead: None,
+            between: None,
+            heights: Vec::new(),
         }
+    }
+
+    /// How high a place is, looked up once for all lines between two units.
+    fn height(&mut self, place: Point) -> i16 {
+        if let Some(&(_, height)) = self.heights.iter().find(|(known, _)| *known == place) {
+            return height;
+        }
+        let height = self.at.rules.table.relief.height(place);
+        if self.heights.len() < 2 * MOST_STANDS {
+            self.heights.push((place, height));
+        }
+        height
     }
 
     /// The stands of a unit with their corners, worked out once: from where to where among all that are at hand.
@@ -120,36 +179,80 @@ impl<'a> Lookout<'a> {
         if self.at.is_loose(unit) {
             return self.stands(unit).any(|number| wanted(&self.stands[number].1));
         }
-        self.bodies().iter().any(|(known, body)| *known == unit && wanted(body))
+        let number = self.standing().iter().position(|other| other.unit == unit);
+        number.is_some_and(|number| self.bodies_of(number).any(|body| wanted(&self.bodies[body])))
     }
 
     /// Those who stand in the way.
-    fn bodies(&mut self) -> &[(UnitId, Posed)] {
+    fn standing(&mut self) -> &[Standing] {
         let at = self.at;
-        self.bodies.get_or_insert_with(|| {
-            let mut bodies = Vec::with_capacity(2 * at.state.troops.len());
-            for unit in at.present().filter(|&unit| !at.is_loose(unit)) {
-                bodies.extend(at.footprint(unit).iter().map(|body| (unit, *body)));
-            }
-            bodies
+        self.standing.get_or_insert_with(|| {
+            let formed = at.present().filter(|&unit| !at.is_loose(unit));
+            formed.map(|unit| Standing { unit, round: at.round(unit), bodies: None }).collect()
         })
     }
 
-    /// Whether a unit is in contact: as [`Position::is_in_contact`], with the bodies at hand.
+    /// The bodies of one of those, worked out once: from where to where among all that are at hand.
+    fn bodies_of(&mut self, number: usize) -> std::ops::Range<usize> {
+        let Standing { unit, bodies, .. } = self.standing()[number];
+        if let Some((first, last)) = bodies {
+            return first..last;
+        }
+        let first = self.bodies.len();
+        self.bodies.extend(self.at.footprint(unit));
+        let last = self.bodies.len();
+        if let Some(standing) = &mut self.standing {
+            standing[number].bodies = Some((first, last));
+        }
+        first..last
+    }
+
+    /// Whether a unit is in contact: as [`Position::is_in_contact`], with the circles at hand.
     pub fn is_in_contact(&mut self, unit: UnitId) -> bool {
         let at = self.at;
+        if at.state.melees.iter().any(|melee| melee.attacker == unit || melee.defender == unit) {
+            return true;
+        }
         let round = at.round(unit);
         let mut ours = None;
-        at.state.melees.iter().any(|melee| melee.attacker == unit || melee.defender == unit)
-            || self.bodies().iter().any(|(other, body)| {
-                at.side(*other) != at.side(unit)
-                    && at.is_formed(*other)
-                    && round.is_within(Round::of(body), TOUCH)
-                    && ours
-                        .get_or_insert_with(|| at.footprint(unit))
-                        .iter()
-                        .any(|our| our.is_within(body, TOUCH))
-            })
+        (0..self.standing().len()).any(|number| {
+            let Standing { unit: other, round: their, .. } = self.standing()[number];
+            round.is_within(their, TOUCH)
+                && at.side(other) != at.side(unit)
+                && at.is_formed(other)
+                && self.bodies_of(number).any(|body| {
+                    let ours = ours.get_or_insert_with(|| at.footprint(unit));
+                    ours.iter().any(|our| our.is_within(&self.bodies[body], TOUCH))
+                })
+        })
+    }
+
+    /// Finds out what there is between two units, for the lines that are looked along next.
+    pub fn look_between(&mut self, unit: UnitId, target: UnitId) {
+        let at = self.at;
+        if self.between.as_ref().is_some_and(|known| known.unit == unit && known.target == target) {
+            return;
+        }
+        let ends = [at.round(unit), at.round(target)];
+        self.heights.clear();
+        let mut bodies = self.between.take().map_or_else(Vec::new, |old| old.bodies);
+        bodies.clear();
+        for number in 0..self.standing().len() {
+            let Standing { unit: other, round, .. } = self.standing()[number];
+            if other == unit || other == target || !is_on_the_way(ends, round) {
+                continue;
+            }
+            let own =
+                self.bodies_of(number).filter(|&body| is_on_the_way(ends, Round::of(&self.bodies[body])));
+            bodies.extend(own.map(|body| (other, body)));
+        }
+        let [one, other] = ends.map(Round::frame);
+        let frame = Frame::around([one.low, one.high, other.low, other.high]).unwrap_or(one);
+        let table = &at.rules.table;
+        let ground = table.field.kinds_near(&frame, BUILDING.with(WOODS));
+        let most = table.relief.most_in(&frame);
+        let level = table.relief.is_plainly_level_in(&frame);
+        self.between = Some(Between { unit, target, ends, bodies, ground, most, level });
     }
 
     /// What blocks a line, if anything (M-3).
@@ -160,27 +263,30 @@ impl<'a> Lookout<'a> {
             at: self.at,
             from,
             to: line.to,
-            levels: [relief.height(from), relief.height(line.to)],
+            levels: [self.height(from), self.height(line.to)],
             close: self.at.rules.scale.yards(CLOSE),
         };
+        let between = self.between.as_ref().filter(|between| between.holds(line, from));
+        let ground = between.map_or(Kinds::ALL, |between| between.ground);
+        let (most, level) = between.map_or((i16::MAX, false), |between| (between.most, between.level));
         if let Some(unit) = self.body_across(line, &sight) {
             return Some(Obstacle::Unit(unit));
         }
         let field = &self.at.rules.table.field;
         // Most lines lead over open ground: what is drawn in the cells on their way says so.
-        let near = field.kinds_along(from, line.to, BUILDING.with(WOODS));
-        if !near.is_empty() {
+        let near = field.kinds_along(from, line.to, BUILDING.with(WOODS).common(ground));
+        if near.intersects(BUILDING) || !near.is_empty() && !sight.is_short() {
             field.walk(from, line.to, near, &mut self.walk);
             if let Some(obstacle) = self.ground_across(line, &sight, near) {
                 return Some(obstacle);
             }
         }
-        let highest = sight.levels[0].max(sight.levels[1]);
-        if relief.most_along(from, line.to) <= highest {
+        if level {
             return None;
         }
-        relief.walk(from, line.to, &mut self.walk);
-        relief.highest_between(&self.walk).is_some_and(|between| between > highest).then_some(Obstacle::Hill)
+        let [one, other] = sight.levels;
+        let highest = one.max(other);
+        (most > highest && relief.rises_above(from, line.to, highest)).then_some(Obstacle::Hill)
     }
 
     /// What of the ground that a line was walked over blocks it, hills apart.
@@ -194,7 +300,7 @@ impl<'a> Lookout<'a> {
         if built {
             return Some(Obstacle::Building);
         }
-        (near.intersects(WOODS) && self.woods_between(sight) > sight.close).then_some(Obstacle::Woods)
+        (near.intersects(WOODS) && self.is_in_woods(sight)).then_some(Obstacle::Woods)
     }
 
     /// A unit that the line cuts and that nobody looks over.
@@ -225,9 +331,19 @@ impl<'a> Lookout<'a> {
                 && meet::nearest(&segment, &body.outline)
                     .is_none_or(|met| !sight.is_over(met.stretch.map(|(point, _)| point)))
         };
-        let is_other = |unit: UnitId| unit != line.unit && Some(unit) != line.target;
-        let across = self.bodies().iter().find(|(unit, body)| is_other(*unit) && cuts(body));
-        let across = across.map(|(unit, _)| *unit);
+        let across = match &self.between {
+            Some(between) if between.holds(line, sight.from) => {
+                between.bodies.iter().find(|(_, body)| cuts(&self.bodies[*body])).map(|(unit, _)| *unit)
+            }
+            _ => {
+                let number = (0..self.standing().len()).find(|&number| {
+                    let unit = self.standing()[number].unit;
+                    let is_other = unit != line.unit && Some(unit) != line.target;
+                    is_other && self.bodies_of(number).any(|body| cuts(&self.bodies[body]))
+                });
+                number.map(|number| self.standing()[number].unit)
+            }
+        };
         // a unit's own stands never block, unless that is chosen.
         across.or_else(|| {
             let own = self.at.rules.options.own_ranks_block_fire && !self.at.is_loose(line.unit);
@@ -237,16 +353,19 @@ impl<'a> Lookout<'a> {
         })
     }
 
-    /// How much of a line that was walked lies in woods that nobody looks over.
-    fn woods_between(&mut self, sight: &Sight<'_>) -> i32 {
+    /// Whether too much of a line that was walked lies in woods that nobody looks over.
+    fn is_in_woods(&mut self, sight: &Sight<'_>) -> bool {
         self.walk.joined(WOODS, &mut self.woods);
         let length = self.walk.whole(Share::END);
         let leg = Leg { from: self.walk.from(), to: self.walk.to(), length };
-        let counts = |&(enter, leave): &(i32, i32)| {
-            let at_an_end = enter == 0 || leave == length;
-            (!at_an_end || leave - enter > EDGE) && !sight.is_over([leg.at(enter), leg.at(leave)])
-        };
-        self.woods.iter().copied().filter(|stretch| counts(stretch)).map(|(enter, leave)| leave - enter).sum()
+        let at_an_end = |enter, leave| enter == 0 || leave == length;
+        self.woods.retain(|&(enter, leave)| !at_an_end(enter, leave) || leave - enter > EDGE);
+        let whole = |woods: &[(i32, i32)]| woods.iter().map(|(enter, leave)| leave - enter).sum::<i32>();
+        // Whether anybody looks over them is asked only where there would be too many.
+        whole(&self.woods) > sight.close && {
+            self.woods.retain(|&(enter, leave)| !sight.is_over([leg.at(enter), leg.at(leave)]));
+            whole(&self.woods) > sight.close
+        }
     }
 
     /// Whether a stand sees another.
@@ -257,6 +376,7 @@ impl<'a> Lookout<'a> {
     /// Whether any stand of a unit sees a stand of another, wherever they face.
     pub fn any_sees(&mut self, unit: UnitId, enemy: UnitId) -> bool {
         let (ours, theirs) = (self.stands(unit), self.stands(enemy));
+        self.look_between(unit, enemy);
         ours.into_iter().any(|our| {
             theirs.clone().any(|their| {
                 let (stand, to) = (self.stands[our].0, self.stands[their].1.middle);
@@ -293,6 +413,20 @@ impl Ahead {
     }
 }
 
+/// Whether something in a circle can be on a line from somewhere in one circle to somewhere in another.
+fn is_on_the_way([one, other]: [Round; 2], it: Round) -> bool {
+    let offset =
+        |to: Point| (i64::from(to.x) - i64::from(one.middle.x), i64::from(to.y) - i64::from(one.middle.y));
+    let ((east, north), (x, y)) = (offset(other.middle), offset(it.middle));
+    let length = (east * east + north * north).isqrt() + 1;
+    let reach = i64::from(one.radius.max(other.radius)) + i64::from(it.radius) + 1;
+    let along = east * x + north * y;
+    // Distances beside the line and along it, times its length.
+    (east * y - north * x).abs() <= reach * length
+        && along >= -reach * length
+        && along <= (length + reach) * length
+}
+
 /// A line with its heights.
 struct Sight<'a> {
     at: Position<'a>,
@@ -303,6 +437,11 @@ struct Sight<'a> {
 }
 
 impl Sight<'_> {
+    /// Whether it is so short that no woods on it would be too many.
+    fn is_short(&self) -> bool {
+        self.from.distance_squared(self.to) <= i64::from(self.close) * i64::from(self.close)
+    }
+
     /// Whether one end looks over something that lies between two places of the line: it is a level higher than that is
     /// where the line meets it, and more than 100 yards away from it (M-3).
     fn is_over(&self, [one, other]: [Point; 2]) -> bool {
@@ -317,14 +456,34 @@ impl Sight<'_> {
 /// The enemy nearest to a unit of those that any of its stands sees (G-15).
 #[must_use]
 pub fn nearest_seen(at: Position<'_>, unit: UnitId) -> Option<UnitId> {
-    let ours = at.footprint(unit);
-    let mut enemies: Vec<_> = at
-        .enemies(unit)
-        .filter_map(|enemy| Some((gap_between(&ours, &at.footprint(enemy))?, enemy)))
-        .collect();
-    enemies.sort_unstable();
+    let (ours, round) = (at.footprint(unit), at.round(unit));
+    // Nobody is nearer than his circle. Whose turn it is by that is measured, and looked at when it is his turn by what
+    // was measured.
+    let least = |enemy: UnitId| {
+        let theirs = at.round(enemy);
+        let apart = round.middle.distance_squared(theirs.middle).isqrt();
+        (apart - i64::from(round.radius) - i64::from(theirs.radius)).max(0)
+    };
+    let mut waiting: Vec<(i64, UnitId)> = at.enemies(unit).map(|enemy| (least(enemy), enemy)).collect();
+    waiting.sort_unstable_by_key(|waiting| std::cmp::Reverse(*waiting));
+    let mut measured: Vec<(Squared, UnitId)> = Vec::new();
     let mut lookout = Lookout::new(at);
-    enemies.into_iter().map(|(_, enemy)| enemy).find(|&enemy| lookout.any_sees(unit, enemy))
+    loop {
+        let first = measured.iter().copied().min();
+        let may_be_nearer = |&&(least, _): &&(i64, UnitId)| {
+            first.is_none_or(|(gap, _)| least <= i64::from(gap.distance()) + 1)
+        };
+        if let Some(&(_, enemy)) = waiting.last().filter(may_be_nearer) {
+            waiting.pop();
+            measured.extend(gap_between(&ours, &at.footprint(enemy)).map(|gap| (gap, enemy)));
+            continue;
+        }
+        let (_, enemy) = first?;
+        if lookout.any_sees(unit, enemy) {
+            return Some(enemy);
+        }
+        measured.retain(|(_, other)| *other != enemy);
+    }
 }
 
 /// Whether any stand of a unit sees a stand of another.
@@ -332,3 +491,6 @@ pub fn nearest_seen(at: Position<'_>, unit: UnitId) -> Option<UnitId> {
 pub fn sees(at: Position<'_>, unit: UnitId, enemy: UnitId) -> bool {
     Lookout::new(at).any_sees(unit, enemy)
 }
+
+#[cfg(test)]
+mod tests;

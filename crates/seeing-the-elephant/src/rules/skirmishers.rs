@@ -140,7 +140,7 @@ impl Spread {
         let near = field.kinds_near(&self.round().frame(), barred);
         for (from, to) in self.ways() {
             if !field.is_on_table(&to.outline) {
-                return refuse(at, unit, "M-8", format!("{name} would leave the table"));
+                return refuse(at, unit, "M-8", format_args!("{name} would leave the table"));
             }
             if near.is_empty() {
                 continue;
@@ -163,7 +163,7 @@ impl Spread {
                     at,
                     unit,
                     "STE-SKIRM-9",
-                    format!("{name} cannot go over {}", field.name(feature)),
+                    format_args!("{name} cannot go over {}", field.name(feature)),
                 );
             }
         }
@@ -197,7 +197,7 @@ impl Spread {
                     if self.fresh || !goes_away {
                         let (name, enemy) = (&at.unit(unit).name, &at.unit(enemy).name);
                         let near = crate::rules::legs::inches(near.distance());
-                        let text = format!(
+                        let text = format_args!(
                             "{name} would come within {near} inches of {enemy}; skirmishers keep {} away",
                             crate::rules::legs::inches(kept)
                         );
@@ -247,7 +247,7 @@ pub fn check_layout(at: Position<'_>, unit: UnitId, ghost: &Ghost) -> Result<(),
             }
             let Some(near) = meet::gap(&one.outline, &there.outline) else { continue };
             if near.distance() < width {
-                let text = format!(
+                let text = format_args!(
                     "two stands of {name} would be {} inches apart, nearer than {}",
                     inches(near.distance()),
                     inches(width)
@@ -263,8 +263,8 @@ pub fn check_layout(at: Position<'_>, unit: UnitId, ghost: &Ghost) -> Result<(),
     if joined.iter().all(|&joined| joined) {
         return Ok(());
     }
-    let text =
-        format!("some stands of {name} would be more than {} inches from all others", inches(2 * width));
+    let far = inches(2 * width);
+    let text = format_args!("some stands of {name} would be more than {far} inches from all others");
     refuse(at, unit, "STE-SKIRM-4", text)
 }
 
@@ -359,9 +359,12 @@ pub fn taken_in(at: Position<'_>, parent: UnitId, screen: UnitId) -> Option<Stan
         sweep.is_on_table(at)
             && sweep.blocked_by(at, parent).is_none()
             && !touches_formed(at, parent, &footprint)
-            && !at
-                .present()
-                .any(|other| other != parent && other != screen && is_on(&footprint, &at.footprint(other)))
+            && !at.present().any(|other| {
+                other != parent
+                    && other != screen
+                    && at.is_about(other, &footprint, 0)
+                    && is_on(&footprint, &at.footprint(other))
+            })
     };
     [wide, old.frontage].into_iter().map(|frontage| Stance { stands, frontage, ..old }).find(fits)
 }
@@ -406,10 +409,10 @@ pub fn merge(play: &mut Play<'_>, screen: UnitId) {
 pub fn check_way_in(at: Position<'_>, screen: UnitId, reach: i32) -> Result<(), Violation> {
     let name = &at.unit(screen).name;
     let Some(parent) = at.unit(screen).parent.filter(|&parent| at.is_present(parent)) else {
-        return refuse(at, screen, "R-85", format!("{name} has no unit to fall in with"));
+        return refuse(at, screen, "R-85", format_args!("{name} has no unit to fall in with"));
     };
     if at.is_in_contact(parent) {
-        let text = format!("{} is in contact with the enemy", at.unit(parent).name);
+        let text = format_args!("{} is in contact with the enemy", at.unit(parent).name);
         return refuse(at, screen, "R-85", text);
     }
     let home = at.footprint(parent);
@@ -420,7 +423,7 @@ pub fn check_way_in(at: Position<'_>, screen: UnitId, reach: i32) -> Result<(), 
             .min_by_key(|near| near.squared);
         let Some(near) = nearest else { continue };
         if !near.squared.is_within(reach) {
-            let text = format!(
+            let text = format_args!(
                 "a stand of {name} has {} inches to go and can go {}",
                 crate::rules::legs::inches(near.squared.distance()),
                 crate::rules::legs::inches(reach)
@@ -430,17 +433,18 @@ pub fn check_way_in(at: Position<'_>, screen: UnitId, reach: i32) -> Result<(), 
         let (from, to) = near.stretch[0];
         let way = Hull::line(from, to);
         let closed = !at.rules.table.field.kinds_under(&way, sweep::barred(at, screen)).is_empty();
-        let held = at.enemies(screen).any(|enemy| {
+        let round = Round { middle: from, radius: 0 }.joined(to);
+        let held = at.enemies(screen).filter(|&enemy| round.is_within(at.round(enemy), 0)).any(|enemy| {
             at.footprint(enemy).iter().any(|body| meet::gap_within(way.points(), &body.outline, 0))
         });
         if closed || held {
-            return refuse(at, screen, "R-112", format!("the way in of {name} is not free"));
+            return refuse(at, screen, "R-112", format_args!("the way in of {name} is not free"));
         }
     }
     if at.is_loose(parent) || taken_in(at, parent, screen).is_some() {
         return Ok(());
     }
-    refuse(at, screen, "R-112", format!("there is no room for {name} in its unit"))
+    refuse(at, screen, "R-112", format_args!("there is no room for {name} in its unit"))
 }
 
 /// The friends whom a screen passes through on its way in (T-INTERPEN, R-112).
@@ -458,8 +462,11 @@ pub fn passed_on_the_way_in(at: Position<'_>, screen: UnitId) -> ArrayVec<UnitId
         })
         .collect();
     let cuts = |way: &Hull, body: &Posed| meet::gap_within(way.points(), &body.core, 0);
+    let (ours, theirs) = (at.round(screen), at.round(parent));
+    let round = ours.joined(theirs.middle);
+    let round = Round { radius: round.radius + theirs.radius, ..round };
     at.friends(screen)
-        .filter(|&friend| friend != parent)
+        .filter(|&friend| friend != parent && round.is_within(at.round(friend), 0))
         .filter(|&friend| at.footprint(friend).iter().any(|body| ways.iter().any(|way| cuts(way, body))))
         .take(16)
         .collect()
@@ -471,10 +478,18 @@ pub fn give_way(play: &mut Play<'_>, mover: UnitId, leg: &Sweep) -> ArrayVec<Uni
     let mut stuck = ArrayVec::new();
     let kept = play.rules.scale.yards(KEPT_YARDS);
     let at = play.at();
+    let (round, swept) = (at.round(mover), leg.round());
+    let is_about = |enemy: UnitId| {
+        let theirs = at.round(enemy);
+        round.is_within(theirs, kept) || swept.is_within(theirs, 0)
+    };
+    if !at.enemies(mover).any(|enemy| at.is_loose(enemy) && is_about(enemy)) {
+        return stuck;
+    }
     let ours = at.footprint(mover);
     let mut near: Vec<(ground::table::Squared, UnitId)> = at
         .enemies(mover)
-        .filter(|&enemy| at.is_loose(enemy))
+        .filter(|&enemy| at.is_loose(enemy) && is_about(enemy))
         .filter_map(|enemy| {
             let theirs = at.footprint(enemy);
             let gap = gap_between(&ours, &theirs)?;
@@ -519,6 +534,9 @@ fn push(play: &mut Play<'_>, mover: UnitId, element: UnitId, leg: &Sweep, kept: 
         });
         let others = at.enemies(element).filter(|&enemy| enemy != mover && at.is_formed(enemy));
         let touched = others.into_iter().any(|enemy| {
+            if !at.is_about(enemy, &way.ends, crate::model::figure::TOUCH) {
+                return false;
+            }
             let theirs = at.footprint(enemy);
             way.ends
                 .iter()
@@ -528,7 +546,10 @@ fn push(play: &mut Play<'_>, mover: UnitId, element: UnitId, leg: &Sweep, kept: 
             return false;
         }
         let far = gap_between(&way.ends, &ours).is_none_or(|gap| gap.distance() >= kept);
-        let free = || !at.present().any(|other| other != element && is_on(&way.ends, &at.footprint(other)));
+        let stands_on = |other: UnitId| {
+            other != element && at.is_about(other, &way.ends, 0) && is_on(&way.ends, &at.footprint(other))
+        };
+        let free = || !at.present().any(stands_on);
         if far && free() {
             let passed =
                 at.friends(element).filter(|&friend| way.passes(&at.footprint(friend))).take(16).collect();

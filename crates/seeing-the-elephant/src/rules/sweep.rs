@@ -193,18 +193,19 @@ impl Sweep {
     #[must_use]
     pub fn ground(&self, at: Position<'_>, climbs: bool) -> Ground {
         let field = &at.rules.table.field;
-        let met = self.under(at, COSTLY_AREAS | COSTLY_LINES);
-        let starts = || bodies(&self.start).into_iter().map(|body| body.posed(0));
-        let mut areas = met.common(COSTLY_AREAS);
+        let met = self.features(at, COSTLY_AREAS | COSTLY_LINES);
+        let kinds = met.iter().fold(Kinds::NONE, |kinds, feature| kinds | field.kinds(feature));
+        let mut areas = kinds.common(COSTLY_AREAS);
         // A straight leg sweeps its beginning too.
         if !matches!(self.course, Course::Straight(_)) {
             let near = field.kinds_near(&self.start.round().frame(), COSTLY_AREAS.without(areas));
             if !near.is_empty() {
-                starts().for_each(|body| areas |= field.kinds_under(&Hull::of(&body), near));
+                let starts = bodies(&self.start).into_iter().map(|body| body.posed(0));
+                starts.for_each(|body| areas |= field.kinds_under(&Hull::of(&body), near));
             }
         }
-        let lines = met.common(COSTLY_LINES);
-        let lines = if lines.is_empty() { 0 } else { self.crossed(at, lines).count() as u8 };
+        let lines = kinds.common(COSTLY_LINES);
+        let lines = if lines.is_empty() { 0 } else { self.left_behind(at, met, lines).count() as u8 };
         Ground { areas, lines, climbs: climbs && self.climbs(at) }
     }
 
@@ -232,27 +233,52 @@ impl Sweep {
 
     /// The features of some classes that it crosses, and does not already stand on at its beginning.
     pub fn crossed(&self, at: Position<'_>, wanted: Kinds) -> impl Iterator<Item = FeatureId> + use<> {
+        let met = self.features(at, wanted);
+        self.left_behind(at, met, wanted)
+    }
+
+    /// The features of some classes that it touches.
+    fn features(&self, at: Position<'_>, wanted: Kinds) -> Found {
         let field = &at.rules.table.field;
-        let (mut met, mut stood_on) = (Found::new(), Found::new());
-        let wanted = field.kinds_near(&self.round().frame(), wanted);
-        if !wanted.is_empty() {
-            self.hulls().for_each(|hull| field.under(&hull, wanted, &mut met));
-            for body in bodies(&self.start) {
-                field.under(&Hull::of(&body.posed(0)), wanted, &mut stood_on);
-            }
-            met.leave_out(&stood_on);
+        let mut met = Found::new();
+        let frame = self.round().frame();
+        let wanted = field.kinds_near(&frame, wanted);
+        if wanted.is_empty() {
+            return met;
         }
-        let met: ArrayVec<FeatureId, 64> = met.iter().take(64).collect();
+        if !field.has_side_in(&frame, wanted) {
+            // No border is near: areas hold all of it, or nothing.
+            field.under(&Hull::line(self.end.anchor, self.end.anchor), wanted, &mut met);
+            return met;
+        }
+        let hulls: ArrayVec<Hull, { MOST_TICKS as usize + 2 }> = self.hulls().collect();
+        field.under_any(&hulls, wanted, &mut met);
+        met
+    }
+
+    /// Those of some classes among features that it touches, but for those on which it already stands at its beginning
+    ///
+    fn left_behind(
+        &self,
+        at: Position<'_>,
+        mut met: Found,
+        wanted: Kinds,
+    ) -> impl Iterator<Item = FeatureId> + use<> {
+        let field = &at.rules.table.field;
+        let mut stood_on = Found::new();
+        for body in bodies(&self.start) {
+            field.under(&Hull::of(&body.posed(0)), wanted, &mut stood_on);
+        }
+        met.leave_out(&stood_on);
+        let met = met.iter().filter(|&feature| field.kinds(feature).intersects(wanted));
+        let met: ArrayVec<FeatureId, 64> = met.take(64).collect();
         met.into_iter()
     }
 
     /// Whether the front middle steps up to higher ground (M-5, R-91).
     #[must_use]
     pub fn climbs(&self, at: Position<'_>) -> bool {
-        !self.is_plainly_level(at)
-            && self
-                .front_ways()
-                .any(|(from, to)| levels(at, from, to, |profile, walk| profile.climbs(walk, from) > 0))
+        !self.is_plainly_level(at) && self.front_ways().any(|(from, to)| steps_up(at, from, to))
     }
 
     /// Whether the front middle steps up or down (STE-MOVE-39).
@@ -471,11 +497,22 @@ fn arrived(end: &Stance) -> (Hulls, Hulls) {
     (hulls, passing)
 }
 
+/// Whether somebody steps up on a straight way.
+fn steps_up(at: Position<'_>, from: Point, to: Point) -> bool {
+    let relief = &at.rules.table.relief;
+    if relief.is_plainly_level(from, to) {
+        return false;
+    }
+    // Ground higher than where it begins has to be climbed. Without any, only who goes down before goes up.
+    relief.rises_above(from, to, relief.height(from))
+        || levels(at, from, to, |profile, walk| profile.climbs(walk, from) > 0)
+}
+
 /// Looks at the levels along a straight way.
 fn levels(at: Position<'_>, from: Point, to: Point, look: impl Fn(&Profile, &Walk) -> bool) -> bool {
     let relief = &at.rules.table.relief;
     // Where no contour is near, nothing changes.
-    if relief.is_plainly_level(from, to) {
+    if relief.is_plainly_level(from, to) || relief.is_level(from, to) {
         return false;
     }
     let (mut walk, mut profile) = (Walk::new(), Profile::new());
@@ -483,3 +520,6 @@ fn levels(at: Position<'_>, from: Point, to: Point, look: impl Fn(&Profile, &Wal
     relief.profile(&walk, LEVELS, &mut profile);
     look(&profile, &walk)
 }
+
+#[cfg(test)]
+mod tests;

@@ -212,7 +212,7 @@ impl Walked {
                 self.on_road.extend(sweeps.iter().map(|_| after.lane.is_some()));
                 self.sweeps.extend(sweeps);
             }
-            legs::Shape::Loose(spread) => self.spread = Some(spread),
+            legs::Shape::Loose(spread) => self.spread = Some(*spread),
             legs::Shape::None => {}
         }
         self.end = after;
@@ -305,7 +305,7 @@ impl Drawing<'_> {
         }
         self.interrupted(&mut state, walked);
         stand(&mut state, unit, &walked.end);
-        let there = Position { state: &state, ..at };
+        let there = at.in_state(&state);
         let mils = at.rules.scale.mils_a_yard();
         let ours = there.footprint(unit);
         let mut nearest = None;
@@ -340,7 +340,7 @@ impl Drawing<'_> {
         for enemy in at.enemies(unit) {
             let theirs = at.footprint(enemy);
             let who = &at.unit(enemy).name;
-            let before = Position { state, ..at };
+            let before = at.in_state(state);
             let alarm = scale.yards(cavalry::ALARM);
             let (rides, fires) = (cavalry::is_alert(before, enemy), passing::is_watching(before, enemy));
             let met = legs
@@ -370,7 +370,7 @@ impl Drawing<'_> {
             places.sort_by_key(|(gap, _)| *gap);
             let seen = places.into_iter().map(|(_, stance)| stance).find(|stance| {
                 stand(state, unit, &Ghost { stance: *stance, lane: None, ..walked.end.clone() });
-                fire::can_defend(Position { state, ..at }, enemy, unit, DefensiveRange::Measured)
+                fire::can_defend(at.in_state(state), enemy, unit, DefensiveRange::Measured)
             });
             if let Some(stance) = seen {
                 let what = format!("{who} may fire as it passes");

@@ -1,7 +1,7 @@
 //! The way of a charge: how it is found, how far it reaches, and how a charger closes up on whom it met (G-10, G-13).
 
 use crate::model::charge::{Course, Goal, Spot, Toll};
-use crate::model::figure::{Footprint, INSET, Round, Stance, TICK, TOUCH, is_near, overlap};
+use crate::model::figure::{Footprint, INSET, ROUNDING, Round, Stance, TICK, TOUCH, is_near, overlap};
 use crate::model::ids::UnitId;
 use crate::model::position::Position;
 use crate::model::scale::INCH;
@@ -11,7 +11,7 @@ use crate::rules::passage;
 use crate::rules::sweep::{Sweep, barred, footprint};
 use ground::geometry::Point;
 use ground::table::heading::{ONE, QUARTER};
-use ground::table::{Body, Hand, Heading, Hull, Leg, Posed, Turn, Wheel, meet};
+use ground::table::{Body, Hand, Heading, Hull, Kinds, Leg, Posed, Turn, Wheel, meet};
 
 /// The most ticks of the wheel of a charge, and of the turn to close up on an edge: 45 degrees (G-10, G-13).
 pub const MOST_TICKS: u8 = 18;
@@ -125,39 +125,79 @@ fn first_within(leg: &Leg, moves: &[Posed], stays: &[Posed], distance: i32) -> O
         .min()
 }
 
-/// Whom a charge must go round, and whom it must not end on.
-pub struct Others {
-    /// The bodies of formed enemies who are not the target.
-    enemies: Vec<Posed>,
-    /// The bodies of friends.
-    friends: Vec<Posed>,
+/// Whom a charge must go round, and whom it must not end on: who stands near enough to be on a way between charger and
+/// target, with the circle round each. Corners are worked out of those who turn out to be in the way.
+pub struct Others<'a> {
+    at: Position<'a>,
+    /// Formed enemies who are not the target.
+    enemies: Vec<(UnitId, Round)>,
+    friends: Vec<(UnitId, Round)>,
 }
 
-impl Others {
+impl<'a> Others<'a> {
     /// Everybody but a charger and its target who stands near enough to be on a way between them: no way leads farther
     /// than beyond the target, and no wheel beyond the front's own width.
     #[must_use]
-    pub fn of(at: Position<'_>, unit: UnitId, target: UnitId) -> Others {
+    pub fn of(at: Position<'a>, unit: UnitId, target: UnitId) -> Others<'a> {
         let (ours, theirs) = (at.round(unit), at.round(target));
         let (east, north) = (theirs.middle.x - ours.middle.x, theirs.middle.y - ours.middle.y);
         let radius = east.abs() + north.abs() + 4 * ours.radius + 2 * theirs.radius;
         let round = Round { radius, ..ours };
-        let near = move |other: &UnitId| round.is_within(at.round(*other), 0);
+        let near = move |other: UnitId| {
+            let their = at.round(other);
+            round.is_within(their, 0).then_some((other, their))
+        };
         let formed = |enemy: &UnitId| at.is_formed(*enemy) && *enemy != target;
         Others {
-            enemies: at
-                .enemies(unit)
-                .filter(formed)
-                .filter(near)
-                .flat_map(|enemy| at.footprint(enemy))
-                .collect(),
+            at,
+            enemies: at.enemies(unit).filter(formed).filter_map(near).collect(),
             friends: at
                 .friends(unit)
                 .filter(|&friend| !at.state.follows(friend, unit))
-                .filter(near)
-                .flat_map(|friend| at.footprint(friend))
+                .filter_map(near)
                 .collect(),
         }
+    }
+
+    /// The bodies of formed enemies whose circles come so near to another.
+    fn enemies_near(&self, round: Round, distance: i32) -> impl Iterator<Item = Posed> + '_ {
+        let near = self.enemies.iter().filter(move |(_, their)| round.is_within(*their, distance));
+        near.flat_map(|(enemy, _)| self.at.footprint(*enemy))
+    }
+
+    /// Whether the middle of another enemy's circle lies right in the way of somebody who goes straight ahead, and so
+    /// far before the target that nothing needs to be measured. Such a way leads to no obstacle either: that
+    /// would be as far off as the enemy at least, with the target an inch behind it.
+    fn plainly_bar(&self, stance: &Stance, target: &[Posed]) -> bool {
+        let heading = stance.facing.vector();
+        let seen = |point: Point| {
+            let (east, north) = (
+                i64::from(point.x) - i64::from(stance.anchor.x),
+                i64::from(point.y) - i64::from(stance.anchor.y),
+            );
+            (east * heading.y - north * heading.x, east * heading.x + north * heading.y)
+        };
+        let corners = target.iter().flat_map(|body| body.outline);
+        let Some(nearest) = corners.map(|corner| seen(corner).1).min() else { return false };
+        let half = i64::from(stance.front_rank().width / 2 - ROUNDING);
+        // What touches the target has come as near as this, and an inch more where an obstacle stops it.
+        let before = nearest - i64::from(TOGETHER + TOUCH + INCH + 4 * STEP) * ONE;
+        self.enemies.iter().any(|(enemy, _)| {
+            let troop = self.at.troop(*enemy);
+            let (aside, ahead) = seen(troop.anchor);
+            aside.abs() <= half * ONE && ahead >= 0 && ahead <= before
+        })
+    }
+
+    /// Whether who stands so stands on no friend.
+    fn are_clear_of(&self, stance: &Stance) -> bool {
+        let round = stance.round();
+        let mut near = self.friends.iter().filter(|(_, their)| round.is_within(*their, 0)).peekable();
+        if near.peek().is_none() {
+            return true;
+        }
+        let ours = footprint(stance);
+        !near.any(|(friend, _)| overlap(&ours, &self.at.footprint(*friend)))
     }
 }
 
@@ -169,27 +209,35 @@ pub fn plan(
     unit: UnitId,
     stance: &Stance,
     target: &[Posed],
-    others: &Others,
+    others: &Others<'_>,
 ) -> Option<Course> {
-    let mut leads = [true; 2];
+    let mut turnings =
+        [Hand::Right, Hand::Left].map(|hand| Turning::new(at, unit, stance, hand, target, others));
     for ticks in 0..=MOST_TICKS {
         let mut best: Option<(i32, Course)> = None;
-        for (lead, sign) in leads.iter_mut().zip([1, -1]) {
+        for (turning, sign) in turnings.iter_mut().zip([1, -1]) {
             let turn = sign * ticks as i8;
-            if !*lead || ticks == 0 && sign < 0 {
+            if !turning.leads_on || ticks == 0 && sign < 0 {
                 continue;
             }
-            let found = match wheel_to(at, unit, stance, turn, target, others) {
-                Wheeled::Clear => straight(at, unit, stance, turn, target, others),
+            let found = match turning.wheel_to(ticks, target) {
+                Wheeled::Clear => {
+                    let wheeled = turning.stance_at(ticks);
+                    if may_strike(&wheeled, target) {
+                        straight(at, unit, stance, (turn, &wheeled), target, others)
+                    } else {
+                        None
+                    }
+                }
                 Wheeled::Blocked => {
-                    *lead = false;
+                    turning.leads_on = false;
                     None
                 }
                 // Touched in the wheel: the way ends there.
                 Wheeled::Touches => {
-                    *lead = false;
+                    turning.leads_on = false;
                     let course = Course { turn, ahead: 0, goal: Goal::Contact };
-                    is_free(&pose(stance, turn, end(&course)), others).then_some(course)
+                    others.are_clear_of(&pose(stance, turn, end(&course))).then_some(course)
                 }
             };
             let Some(course) = found else { continue };
@@ -214,34 +262,92 @@ enum Wheeled {
     Blocked,
 }
 
-/// The last tick of a wheel: only the front rank is traced.
-fn wheel_to(
-    at: Position<'_>,
-    unit: UnitId,
-    stance: &Stance,
-    turn: i8,
-    target: &[Posed],
-    others: &Others,
-) -> Wheeled {
-    let ticks = turn.unsigned_abs();
-    if ticks == 0 {
-        return Wheeled::Clear;
+/// A charger's wheel to one hand. What is nowhere near any tick of it is left out once and for all.
+struct Turning<'a> {
+    at: Position<'a>,
+    stance: &'a Stance,
+    wheel: Wheel,
+    /// It can be wheeled on.
+    leads_on: bool,
+    /// The table's edge is near.
+    edge: bool,
+    /// What there is near that it cannot go over.
+    barred: Kinds,
+    /// The target is near.
+    target: bool,
+    /// The bodies of other formed enemies who are near.
+    enemies: Vec<Posed>,
+}
+
+impl<'a> Turning<'a> {
+    fn new(
+        at: Position<'a>,
+        unit: UnitId,
+        stance: &'a Stance,
+        hand: Hand,
+        target: &[Posed],
+        others: &Others<'_>,
+    ) -> Turning<'a> {
+        let front = stance.front_rank();
+        let wheel = Wheel::new(front, hand, TICK);
+        // No corner of the front rank is farther from the pivot than it is wide and deep.
+        let round = Round { middle: wheel.pivot(), radius: front.width + front.depth + ROUNDING };
+        let field = &at.rules.table.field;
+        Turning {
+            at,
+            stance,
+            wheel,
+            leads_on: true,
+            edge: !round.is_inside(&field.table()),
+            barred: field.kinds_near(&round.frame(), barred(at, unit)),
+            target: target.iter().any(|body| round.is_within(Round::of(body), TOUCH)),
+            enemies: others.enemies_near(round, TOUCH).collect(),
+        }
     }
-    let wheel = Wheel::new(stance.front_rank(), hand(turn), TICK);
-    let rank = [wheel.at(ticks.into()).posed(INSET)];
-    let field = &at.rules.table.field;
-    let barred = barred(at, unit);
-    let is_barred = || !field.kinds_under(&Hull::wheeled(&wheel, u16::from(ticks) - 1), barred).is_empty();
-    if !field.is_on_table(&rank[0].outline) || field.all_kinds().intersects(barred) && is_barred() {
-        return Wheeled::Blocked;
+
+    /// How the charger stands after so many ticks.
+    fn stance_at(&self, ticks: u8) -> Stance {
+        let body = self.wheel.at(ticks.into());
+        Stance { anchor: body.anchor, facing: body.heading, ..*self.stance }
     }
-    if is_near(&rank, target, TOUCH) {
-        return Wheeled::Touches;
+
+    /// The last tick of a wheel: only the front rank is traced.
+    fn wheel_to(&self, ticks: u8, target: &[Posed]) -> Wheeled {
+        let is_open = !self.edge && self.barred.is_empty() && !self.target && self.enemies.is_empty();
+        if ticks == 0 || is_open {
+            return Wheeled::Clear;
+        }
+        let rank = [self.wheel.at(ticks.into()).posed(INSET)];
+        let field = &self.at.rules.table.field;
+        let is_barred = || {
+            let swept = Hull::wheeled(&self.wheel, u16::from(ticks) - 1);
+            !field.kinds_under(&swept, self.barred).is_empty()
+        };
+        if self.edge && !field.is_on_table(&rank[0].outline) || !self.barred.is_empty() && is_barred() {
+            return Wheeled::Blocked;
+        }
+        if self.target && is_near(&rank, target, TOUCH) {
+            return Wheeled::Touches;
+        }
+        if is_near(&rank, &self.enemies, TOUCH) {
+            return Wheeled::Blocked;
+        }
+        Wheeled::Clear
     }
-    if is_near(&rank, &others.enemies, TOUCH) {
-        return Wheeled::Blocked;
-    }
-    Wheeled::Clear
+}
+
+/// Whether somebody who goes straight ahead from where he stands can touch a target at all: some body of it, by the
+/// circle round it, lies in the strip that his front sweeps, and not behind him.
+fn may_strike(stance: &Stance, target: &[Posed]) -> bool {
+    let heading = stance.facing.vector();
+    let (half, deep) = (stance.front_rank().width / 2, i32::from(stance.ranks()) * stance.size.depth);
+    target.iter().any(|body| {
+        let east = i64::from(body.middle.x) - i64::from(stance.anchor.x);
+        let north = i64::from(body.middle.y) - i64::from(stance.anchor.y);
+        let near = i64::from(body.radius + TOUCH + ROUNDING);
+        (east * heading.y - north * heading.x).abs() <= (i64::from(half) + near) * ONE
+            && east * heading.x + north * heading.y >= -(i64::from(deep) + near) * ONE
+    })
 }
 
 /// The straight part of a way after a wheel.
@@ -249,13 +355,15 @@ fn straight(
     at: Position<'_>,
     unit: UnitId,
     stance: &Stance,
-    turn: i8,
+    (turn, wheeled): (i8, &Stance),
     target: &[Posed],
-    others: &Others,
+    others: &Others<'_>,
 ) -> Option<Course> {
     let ticks = turn.unsigned_abs();
-    let wheeled = wheeled(stance, turn, ticks);
-    let bodies = footprint(&wheeled);
+    if others.plainly_bar(wheeled, target) {
+        return None;
+    }
+    let bodies = footprint(wheeled);
     let leg = Leg::new(wheeled.anchor, wheeled.facing, FAR);
     let mut ahead = first_within(&leg, &bodies, target, TOUCH)?;
     // Places on a leg are exact, corners are rounded: a hair may be wanting.
@@ -263,28 +371,27 @@ fn straight(
         ahead += STEP;
     }
     let mut goal = Goal::Contact;
-    if let Some(stop) = obstacle(at, unit, stance, &wheeled, ahead, target) {
+    if let Some(stop) = obstacle(at, unit, stance, wheeled, ahead, target) {
         ahead = stop?;
         goal = Goal::Obstacle;
     }
     // another formed enemy on the way, more than that before the target, bars it.
     let swept = wheeled.round().joined(Leg::new(wheeled.anchor, wheeled.facing, ahead).to);
-    let near = |enemy: &&Posed| swept.is_within(Round::of(enemy), TOUCH);
+    let near = |enemy: &Posed| swept.is_within(Round::of(enemy), TOUCH);
     let met = others
-        .enemies
-        .iter()
+        .enemies_near(swept, TOUCH)
         .filter(near)
-        .filter_map(|enemy| first_within(&leg, &bodies, std::slice::from_ref(enemy), TOUCH));
+        .filter_map(|enemy| first_within(&leg, &bodies, std::slice::from_ref(&enemy), TOUCH));
     let first = met.min();
     if first.is_some_and(|first| first < ahead - TOGETHER) {
         return None;
     }
     // What touches the obstacle has not passed it.
     let clear = if goal == Goal::Obstacle { ahead - STEP } else { ahead };
-    let way = Sweep::straight(wheeled, wheeled.facing, clear.max(0));
+    let way = Sweep::straight(*wheeled, wheeled.facing, clear.max(0));
     let passes = way.is_on_table(at) && way.blocked_by(at, unit).is_none();
     let there = pose(stance, turn, Spot { ticks, ahead });
-    (passes && is_free(&there, others)).then_some(Course { turn, ahead, goal })
+    (passes && others.are_clear_of(&there)).then_some(Course { turn, ahead, goal })
 }
 
 /// A charge never carries over a major obstacle; a target within an inch behind it may be stormed by infantry that
@@ -299,6 +406,9 @@ fn obstacle(
     target: &[Posed],
 ) -> Option<Option<i32>> {
     let field = &at.rules.table.field;
+    if !field.all_kinds().intersects(ABATIS) {
+        return None;
+    }
     let leg = Leg::new(stance.anchor, stance.facing, ahead);
     let first = footprint(stance)
         .iter()
@@ -315,11 +425,6 @@ fn obstacle(
     let there = pose(stance, 0, Spot { ticks: 0, ahead: way });
     let storms = at.is_on_foot(unit) && begins_near && is_near(&footprint(&there), target, INCH + TOUCH);
     Some(storms.then_some(way))
-}
-
-/// Whether a charger may end so: on no friend.
-fn is_free(stance: &Stance, others: &Others) -> bool {
-    !overlap(&footprint(stance), &others.friends)
 }
 
 /// Whom a charger passes through on its way up to a place (T-INTERPEN).

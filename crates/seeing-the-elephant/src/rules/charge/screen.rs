@@ -48,7 +48,9 @@ impl Step<SeeingTheElephant> for FallBack {
         let at = play.at();
         let home = at.unit(unit).parent.filter(|&parent| at.is_present(parent) && !at.is_in_contact(parent));
         match home {
-            Some(_) if skirmishers::check_way_in(at, unit, reach).is_ok() => skirmishers::merge(play, unit),
+            Some(_) if skirmishers::check_way_in(at.tersely(), unit, reach).is_ok() => {
+                skirmishers::merge(play, unit);
+            }
             Some(parent) => run_home(play, unit, parent, reach),
             // STE-SKIRM-14: directly away, as fast as they can.
             None => {

@@ -6,6 +6,7 @@ use crate::model::action::Action;
 use crate::model::aims::{Effort, StandSet};
 use crate::model::event::Event;
 use crate::model::ids::{OfficerId, UnitId};
+use crate::model::layout::Layout;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::SeeingTheElephant;
 use crate::model::state::{Fate, Formation, Mark, Posture};
@@ -111,6 +112,8 @@ pub struct FirePhase;
 impl Step<SeeingTheElephant> for FirePhase {
     fn take(self, play: &mut Play<'_>) {
         let at = play.at();
+        let layout = Layout::of(at);
+        let at = at.with(&layout);
         let prospects = prospects(at, &mut Lookout::new(at));
         play.state.plan = FirePlan { prospects, ..FirePlan::default() };
         play.state.agenda.push(PlanFire);

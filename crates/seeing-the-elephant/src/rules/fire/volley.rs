@@ -230,6 +230,9 @@ fn nearest(
         if reach.is_some_and(|reach| !gap.is_within(reach)) || best.is_some_and(|best| best <= key) {
             continue;
         }
+        if let Some(target) = target {
+            lookout.look_between(unit, target);
+        }
         if lookout.sees(&Line { unit, stand, target, to: body.centre() }) {
             best = Some(key);
         }

@@ -2,13 +2,13 @@
 
 use super::throw;
 use crate::model::action::Action;
-use crate::model::figure::{Footprint, Stance, gap_between, is_near};
+use crate::model::figure::{Stance, gap_between, is_near};
 use crate::model::ids::{OfficerId, UnitId};
-use crate::model::legs::{Count, Mode, Motion, Path, Wing};
+use crate::model::legs::{Count, Mode, Motion, Wing};
 use crate::model::position::{Play, Position};
 use crate::model::scale::INCH;
 use crate::model::scenario::SeeingTheElephant;
-use crate::model::state::{Fate, Formation, Mark, State, Troop, Whereabouts};
+use crate::model::state::{Fate, Formation, Mark, Troop, Whereabouts};
 use crate::model::troops::Arm;
 use crate::rules::formations;
 use crate::rules::legs::{self, Roll, is_on, refuse};
@@ -17,6 +17,7 @@ use engine::Violation;
 use ground::geometry::Point;
 use ground::table::heading::QUARTER;
 use ground::table::{Heading, Leg, Posed, Turn};
+use std::fmt;
 
 /// Nobody comes in beside his entry point nearer to an enemy than this.
 const KEPT_FROM_ENEMY: i32 = 6 * INCH;
@@ -29,6 +30,7 @@ const MODES: [Mode; 3] = [Mode::March, Mode::Column, Mode::Road];
 
 /// The ways in which units that are due may enter now.
 pub(super) fn enters(at: Position<'_>) -> impl Iterator<Item = Action> + '_ {
+    let at = at.tersely();
     at.rules.unit_ids().filter(move |&unit| is_due(at, unit)).flat_map(move |unit| {
         let kept_out = is_kept_out(at, unit);
         let fronts = (1..=widest(at, unit)).map(Count);
@@ -72,7 +74,7 @@ pub(super) fn check_beside(
             } else {
                 format!("{name} has no place there, or a nearer one on the other side")
             };
-            refuse(at, unit, "R-97", text)
+            refuse(at, unit, "R-97", format_args!("{text}"))
         }
     }
 }
@@ -109,21 +111,24 @@ fn beside(at: Position<'_>, unit: UnitId, files: Count) -> [Option<Point>; 2] {
         let quarter = i32::from(QUARTER);
         inward.turned(Turn::tenths(if wing == Wing::Right { quarter } else { -quarter }))
     };
-    let enemies: Vec<Footprint> = at.enemies(unit).map(|enemy| at.footprint(enemy)).collect();
-    let friends: Vec<Footprint> = at.friends(unit).map(|friend| at.footprint(friend)).collect();
-    let is_kept = |bodies: &[Posed], enemy: &Footprint| {
-        !is_near(bodies, enemy, KEPT_FROM_ENEMY)
-            || gap_between(bodies, enemy).is_none_or(|gap| gap.distance() >= KEPT_FROM_ENEMY)
+    let is_kept = |bodies: &[Posed], enemy: UnitId| {
+        if !at.is_about(enemy, bodies, KEPT_FROM_ENEMY) {
+            return true;
+        }
+        let enemy = at.footprint(enemy);
+        !is_near(bodies, &enemy, KEPT_FROM_ENEMY)
+            || gap_between(bodies, &enemy).is_none_or(|gap| gap.distance() >= KEPT_FROM_ENEMY)
     };
-    let mut scratch = at.state.clone();
-    let mut has_room = |place: Point| {
+    let is_clear =
+        |bodies: &[Posed], friend| !at.is_about(friend, bodies, 0) || !is_on(bodies, &at.footprint(friend));
+    let has_room = |place: Point| {
         if !field.is_on_table(&[place]) {
             return false;
         }
         let bodies = sweep::footprint(&inside(at, unit, files, place));
-        friends.iter().all(|friend| !is_on(&bodies, friend))
-            && enemies.iter().all(|enemy| is_kept(&bodies, enemy))
-            && has_room(at.rules, &mut scratch, unit, files, place)
+        at.friends(unit).all(|friend| is_clear(&bodies, friend))
+            && at.enemies(unit).all(|enemy| is_kept(&bodies, enemy))
+            && has_room(at, unit, files, place)
     };
     let longest = (high.x - low.x).max(high.y - low.y);
     for step in 1..=longest / STEP {
@@ -138,10 +143,15 @@ fn beside(at: Position<'_>, unit: UnitId, files: Count) -> [Option<Point>; 2] {
 
 /// How a unit stands that has come in whole at a place of the edge and no farther.
 fn inside(at: Position<'_>, unit: UnitId, files: Count, place: Point) -> Stance {
+    let outside = outside(at, unit, files, place);
+    Stance { anchor: Leg::new(place, outside.facing, depth(&outside)).to, ..outside }
+}
+
+/// How a unit stands that is about to come in at a place of the edge.
+fn outside(at: Position<'_>, unit: UnitId, files: Count, place: Point) -> Stance {
     let mut troop = *at.troop(unit);
     stand_at_edge(at.rules, unit, &mut troop, files, place);
-    let outside = Stance::of(&troop, at.size(unit));
-    Stance { anchor: Leg::new(place, troop.facing, depth(&outside)).to, ..outside }
+    Stance::of(&troop, at.size(unit))
 }
 
 fn depth(stance: &Stance) -> i32 {
@@ -151,8 +161,7 @@ fn depth(stance: &Stance) -> i32 {
 /// Whether a unit can come in whole at its entry point.
 fn has_room_at_entry(at: Position<'_>, unit: UnitId) -> bool {
     let Some(arrival) = at.unit(unit).arrival else { return false };
-    let mut scratch = at.state.clone();
-    (1..=widest(at, unit)).any(|files| has_room(at.rules, &mut scratch, unit, Count(files), arrival.at))
+    (1..=widest(at, unit)).any(|files| has_room(at, unit, Count(files), arrival.at))
 }
 
 /// How many stands wide a unit comes in at most.
@@ -161,17 +170,11 @@ fn widest(at: Position<'_>, unit: UnitId) -> u8 {
 }
 
 /// Whether a unit can come in whole at a place of the edge, straight ahead or along a road, with its rear on the edge.
-///
-/// The state is one in which everybody else stands as they do; the unit is put there and stays.
-fn has_room(rules: &SeeingTheElephant, state: &mut State, unit: UnitId, files: Count, place: Point) -> bool {
-    let mut troop = *state.troop(unit);
-    stand_at_edge(rules, unit, &mut troop, files, place);
-    *state.troop_mut(unit) = troop;
-    let there = Position { rules, state };
-    let long = depth(&there.stance(unit));
+fn has_room(at: Position<'_>, unit: UnitId, files: Count, place: Point) -> bool {
+    let stance = outside(at, unit, files, place);
+    let long = depth(&stance);
     // However short the roll, it comes in whole.
-    let roll = Roll { mode: Mode::March, dice: 1, sum: u8::MAX };
-    let fits = |leg: Motion| legs::plan(there, unit, roll, &Path::of(&[leg])).is_ok();
+    let fits = |leg: Motion| legs::may_enter(at.tersely(), unit, stance, leg);
     fits(Motion::Forward(long)) || fits(Motion::Road(long))
 }
 
@@ -222,19 +225,19 @@ pub(super) fn check(at: Position<'_>, unit: UnitId, files: Count, mode: Mode) ->
 fn check_at(at: Position<'_>, unit: UnitId, files: Count, mode: Mode, place: Point) -> Result<(), Violation> {
     let about = at.unit(unit);
     let name = &about.name;
-    let no = |text: String| refuse(at, unit, "R-97", text);
+    let no = |text: fmt::Arguments<'_>| refuse(at, unit, "R-97", text);
     if !is_due(at, unit) {
-        return no(format!("{name} does not come in now"));
+        return no(format_args!("{name} does not come in now"));
     }
     if !(1..=widest(at, unit)).contains(&files.0) {
-        return refuse(at, unit, "R-117", format!("{name} comes in one or two stands wide"));
+        return refuse(at, unit, "R-117", format_args!("{name} comes in one or two stands wide"));
     }
     let stance = Stance { anchor: place, ..at.stance(unit) };
     match mode {
         Mode::March => Ok(()),
         Mode::Column if about.arm == Arm::Infantry => Ok(()),
         Mode::Road if at.rules.options.road_bonus && formations::is_at_road(at, &stance) => Ok(()),
-        _ => no(format!("{name} cannot come in so")),
+        _ => no(format_args!("{name} cannot come in so")),
     }
 }
 
@@ -275,3 +278,6 @@ pub(super) fn arrive(play: &mut Play<'_>, unit: UnitId) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -121,7 +121,7 @@ fn next_leg(at: Position<'_>, march: &March) -> Option<legs::Trod> {
         return (number == 0).then(|| legs::spread(at, &ghost, &places, ghost.stance.facing));
     }
     let leg = march.path.0.get(number)?;
-    legs::tread(at, march.unit, &ghost, *leg, legs::is_last(&march.path, number)).ok()
+    legs::tread(at.tersely(), march.unit, &ghost, *leg, legs::is_last(&march.path, number)).ok()
 }
 
 /// The legs after the one that is being gone, and what is left of that, as far as they can be gone.
@@ -138,7 +138,7 @@ fn each_following(at: Position<'_>, march: &March, trod: &legs::Trod, mut each: 
             *leg
         };
         let is_last = legs::is_last(&march.path, number);
-        let Ok(trod) = legs::tread(at, march.unit, &ghost, leg, is_last) else { return };
+        let Ok(trod) = legs::tread(at.tersely(), march.unit, &ghost, leg, is_last) else { return };
         each(&trod);
         next = trod.rest;
         ghost = trod.after;

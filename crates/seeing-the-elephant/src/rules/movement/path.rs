@@ -5,6 +5,7 @@ use super::{arrivals, ways};
 use crate::model::action::Action;
 use crate::model::event::Event;
 use crate::model::ids::UnitId;
+use crate::model::layout::Layout;
 use crate::model::legs::{Mode, Motion, Path, Places};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::SeeingTheElephant;
@@ -84,14 +85,14 @@ impl PickPath {
         let PickPath { unit, roll, .. } = self;
         let name = &at.unit(unit).name;
         if path.0.len() > 1 {
-            return refuse(at, unit, "R-112", "to come in is the whole move".to_owned());
+            return refuse(at, unit, "R-112", format_args!("to come in is the whole move"));
         }
         if !at.is_loose(unit) {
-            return refuse(at, unit, "R-112", format!("{name} is not in skirmish order"));
+            return refuse(at, unit, "R-112", format_args!("{name} is not in skirmish order"));
         }
         let parent = at.unit(unit).parent;
         if parent.is_some_and(|parent| at.is(parent, Mark::MOVED) || at.is(parent, Mark::STAYED)) {
-            return refuse(at, unit, "R-112", format!("the unit of {name} has had its move"));
+            return refuse(at, unit, "R-112", format_args!("the unit of {name} has had its move"));
         }
         let halvings = legs::slowed(at, unit) + 1;
         let passed: ArrayVec<UnitId, 32> = skirmishers::passed_on_the_way_in(at, unit).into_iter().collect();
@@ -129,6 +130,8 @@ impl Question<SeeingTheElephant> for PickPath {
         if way.is_none() && ways::are_many(at, unit, roll) {
             return ways::open(at, unit, |way| out.push(Action::Way(way)));
         }
+        let layout = Layout::of(at);
+        let at = at.with(&layout).tersely();
         ways::extents(at, unit, roll, way, |action| offer(out, action, |path| self.plan(at, path)));
     }
 
@@ -140,7 +143,7 @@ impl Question<SeeingTheElephant> for PickPath {
         match *action {
             Action::Way(way) if self.way.is_none() => ways::check(at, self.unit, self.roll, way),
             Action::Way(_) => {
-                let text = "which way is said already: say how far, or any path".to_owned();
+                let text = format_args!("which way is said already: say how far, or any path");
                 refuse(at, self.unit, "G-17", text)
             }
             _ => check_path(action, |path| self.plan(at, path)),

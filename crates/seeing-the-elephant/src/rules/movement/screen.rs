@@ -32,7 +32,12 @@ impl PlaceScreen {
     fn plan(self, at: Position<'_>, action: &Action) -> Result<Plan, Violation> {
         let PlaceScreen { unit, stands, roll } = self;
         let Some(screen) = at.unit(unit).screen else {
-            return refuse(at, unit, "STE-SKIRM-1", format!("{} has no skirmishers", at.unit(unit).name));
+            return refuse(
+                at,
+                unit,
+                "STE-SKIRM-1",
+                format_args!("{} has no skirmishers", at.unit(unit).name),
+            );
         };
         let ghost = skirmishers::going_out(at, unit, stands);
         let facing = ghost.stance.facing;
@@ -47,7 +52,7 @@ impl PlaceScreen {
                         at,
                         unit,
                         "R-99",
-                        "skirmishers are laid in rows or place by place".to_owned(),
+                        format_args!("skirmishers are laid in rows or place by place"),
                     );
                 }
             },
@@ -69,6 +74,7 @@ impl Question<SeeingTheElephant> for PlaceScreen {
 
     fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
         out.push(Action::Stay);
+        let at = at.tersely();
         ways::screens(at, self.unit, self.stands, |action| offer(out, action, |path| self.plan(at, path)));
     }
 

@@ -2,7 +2,7 @@
 //! paths of a way then. Whoever lists paths checks them: some are too long for the ground they go over.
 
 use crate::model::action::Action;
-use crate::model::figure::{TICK, TICKS, gap_between};
+use crate::model::figure::{TICK, TICKS, gap_between, is_near};
 use crate::model::ids::UnitId;
 use crate::model::legs::{Mode, Motion, Path, Places};
 use crate::model::position::Position;
@@ -114,7 +114,12 @@ pub(super) fn check(at: Position<'_>, unit: UnitId, roll: Roll, way: Way) -> Res
     if are_many(at, unit, roll) && suits(at, unit, way) {
         return Ok(());
     }
-    refuse(at, unit, "G-17", format!("{name} has no such way; a path such as `go f6.5 wr30` says it all"))
+    refuse(
+        at,
+        unit,
+        "G-17",
+        format_args!("{name} has no such way; a path such as `go f6.5 wr30` says it all"),
+    )
 }
 
 /// The paths of a way, as far as it leads; without a way, of moves that have few.
@@ -200,11 +205,16 @@ fn nearest(at: Position<'_>, unit: UnitId) -> Option<UnitId> {
     enemies.sort_unstable();
     let mut best: Option<(Squared, UnitId)> = None;
     for (_, enemy) in enemies {
-        let far = best.is_some_and(|(gap, _)| !round.is_within(at.round(enemy), gap.distance() + 1));
-        if far {
+        let most = best.map(|(gap, _)| gap.distance() + 1);
+        if most.is_some_and(|most| !round.is_within(at.round(enemy), most)) {
             continue;
         }
-        let Some(gap) = gap_between(&ours, &at.footprint(enemy)) else { continue };
+        let theirs = at.footprint(enemy);
+        // Most who are not plainly farther off are so at a closer look, which takes less than to measure how far.
+        if most.is_some_and(|most| !is_near(&ours, &theirs, most)) {
+            continue;
+        }
+        let Some(gap) = gap_between(&ours, &theirs) else { continue };
         if best.is_none_or(|best| (gap, enemy) < best) {
             best = Some((gap, enemy));
         }
