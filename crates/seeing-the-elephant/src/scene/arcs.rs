@@ -16,6 +16,9 @@ use ground::table::{Body, Heading, Leg, Turn};
 const OPENS: i32 = 450;
 const FINE: i32 = 75;
 
+/// To so many other targets of a unit lines are drawn while one is aimed at.
+const OTHERS: usize = 3;
+
 /// The two outer stands of a front, and which way it looks.
 struct Front {
     left: Body,
@@ -151,14 +154,21 @@ pub(crate) fn aim(
     let line = |target: Aimed| {
         Shape::Line([at.centroid(unit), place(target)].map(|point| on_board(at.rules, point)).to_vec())
     };
+    // A battery on a ridge has a dozen targets: the lines to the nearest are enough to see that there are others.
     let others = others.iter().filter(|other| other.unit == unit && other.target != target);
-    shapes.extend(others.map(|other| Drawn::plain(Role::Sight, line(other.target))));
+    let mut others: Vec<Aimed> = others.map(|other| other.target).collect();
+    others.sort_by_key(|&other| at.centroid(unit).distance_squared(place(other)));
+    let more = others.len().saturating_sub(OTHERS);
+    shapes.extend(others.into_iter().take(OTHERS).map(|other| Drawn::plain(Role::Sight, line(other))));
     let text = shot.map_or_else(String::new, worked_out);
     if let Some(shot) = shot {
         let label = chances(shot.column());
         shapes.push(Drawn::plain(Role::Sight, line(target)).in_tone(Tone::Good).labelled(label));
     }
-    let words = in_words(at, unit);
+    let words = match (in_words(at, unit), more) {
+        (words, 0) => words,
+        (words, more) => format!("{words}; of its other targets {OTHERS} are shown, {more} are not"),
+    };
     Sketch { shapes, text: if text.is_empty() { format!("{words}.") } else { format!("{text}. {words}.") } }
 }
 
