@@ -23,7 +23,7 @@ fn parts(c: &mut Criterion) {
         let rules = load(name);
         let state = mid_game(&rules);
         let mut group = c.benchmark_group(name);
-        println!("{name}: a state is {} bytes", size(&state));
+        println!("{name}: a state is {} bytes", state.bytes());
         group.bench_function("clone", |b| {
             b.iter_batched(|| (), |()| black_box(&state).clone(), BatchSize::SmallInput);
         });
@@ -40,19 +40,6 @@ fn parts(c: &mut Criterion) {
         });
         group.finish();
     }
-}
-
-/// A state with all that it owns.
-fn size(state: &State) -> usize {
-    size_of::<State>()
-        + size_of_val(&*state.troops)
-        + state.loose.bytes()
-        + size_of_val(&*state.officers)
-        + size_of_val(&*state.commands)
-        + size_of_val(&*state.owed)
-        + size_of_val(&*state.melees)
-        + size_of_val(&*state.charges)
-        + size_of_val(&*state.pairs)
 }
 
 /// How long listings take one by one, each the best of five: a mean would hide the long ones.

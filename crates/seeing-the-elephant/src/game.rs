@@ -81,7 +81,7 @@ impl Rules for SeeingTheElephant {
     }
 
     fn view(&self, state: &State, _eyes: Eyes) -> State {
-        state.clone()
+        state.seen()
     }
 
     fn imagine(&self, view: &State, _eyes: Eyes, _chance: &mut dyn Chance) -> State {

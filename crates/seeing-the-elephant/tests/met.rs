@@ -272,7 +272,7 @@ fn play(rules: &SeeingTheElephant, number: u64, tally: &mut Tally) {
     let mut playout = Playout::<SeeingTheElephant>::new(number);
     let mut wild = Quick::new(number);
     for _ in 0..100_000 {
-        if let Some(task) = state.agenda.next() {
+        if let Some(task) = state.agenda().next() {
             tally.asked(&task);
         }
         let (side, listed) = match playout.choose(rules, &state) {

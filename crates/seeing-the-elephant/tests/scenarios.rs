@@ -32,7 +32,7 @@ fn herbst_woods_has_both_brigades_in_stands_of_sixty_men() {
         "they came from the east and from the west"
     );
     let state = &rules.start;
-    assert!(state.troops.len() == 20 && size_of_val(&*state.troops) < 4_096);
+    assert!(state.troops().len() == 20 && size_of_val(state.troops()) < 4_096);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_meeting_has_the_armies_of_its_seed() {
     assert_eq!(brigades(Side::Union), brigades(Side::Confederate), "mirrored");
     let wagons = usual.units.iter().filter(|unit| unit.arm == Arm::Wagon).count();
     assert_eq!(wagons, brigades(Side::Union) + brigades(Side::Confederate), "one each (M-7)");
-    assert!(usual.start.troops.iter().all(|troop| troop.whereabouts != Whereabouts::Table));
+    assert!(usual.start.troops().iter().all(|troop| troop.whereabouts != Whereabouts::Table));
     assert_eq!(usual.objectives.len(), 3, "M-9");
 
     for (name, said) in [("meeting@soon", "is no seed"), ("herbst-woods@3", "no armies to be raised")] {

@@ -43,8 +43,8 @@ pub fn asked(rules: &SeeingTheElephant, count: usize) -> Vec<(Side, State)> {
 pub fn mid_game(rules: &SeeingTheElephant) -> State {
     let found = asked(rules, 2_000).into_iter().map(|(_, state)| state);
     found
-        .filter(|state| state.turn == 2)
-        .max_by_key(|state| state.loose.count())
+        .filter(|state| state.turn() == 2)
+        .max_by_key(|state| state.loose().count())
         .expect("some game lasts so long")
 }
 
@@ -55,12 +55,12 @@ pub fn later(rules: &SeeingTheElephant, seed: u64, turn: u8) -> State {
         let mut dice = Quick::new(seed);
         let mut play: Playout<SeeingTheElephant> = Playout::new(seed);
         let mut state = rules.start(&mut dice, &mut Silent);
-        while state.turn < turn {
+        while state.turn() < turn {
             if play.step(rules, &mut state, &mut dice).expect("random play goes on").is_some() {
                 break;
             }
         }
-        if state.turn >= turn {
+        if state.turn() >= turn {
             return state;
         }
     }

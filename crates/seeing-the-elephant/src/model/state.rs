@@ -26,39 +26,39 @@ pub const MOST_TASKS: usize = 40;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct State {
     /// The turn, from 1.
-    pub turn: u8,
+    pub(crate) turn: u8,
     /// Whose card was drawn; of no meaning between cards.
-    pub phasing: Side,
+    pub(crate) phasing: Side,
     /// What is to be done.
-    pub agenda: Agenda<Task, MOST_TASKS>,
+    pub(crate) agenda: Agenda<Task, MOST_TASKS>,
     /// How the game ended.
-    pub outcome: Option<Outcome>,
+    pub(crate) outcome: Option<Outcome>,
     /// Every unit and screen, by its number.
-    pub troops: Vec<Troop>,
+    pub(crate) troops: Vec<Troop>,
     /// The places of stands in skirmish order, for those who are in it.
-    pub loose: LooseStands,
+    pub(crate) loose: LooseStands,
     /// Every commander, by his number; those who took over in battle stand in for whom they replaced.
-    pub officers: Vec<Commander>,
+    pub(crate) officers: Vec<Commander>,
     /// Every headquarters, by its number.
-    pub commands: Vec<Command>,
+    pub(crate) commands: Vec<Command>,
     /// Who has to test for the event that is being carried out, in order.
-    pub owed: Vec<Owed>,
+    pub(crate) owed: Vec<Owed>,
     /// Melees that go on, and those to be fought in this activation.
-    pub melees: Vec<Melee>,
+    pub(crate) melees: Vec<Melee>,
     /// Charges that could be announced when their phase began.
-    pub possible: Vec<Possible>,
+    pub(crate) possible: Vec<Possible>,
     /// Charges that have been announced or are on their way.
-    pub charges: Vec<Charge>,
+    pub(crate) charges: Vec<Charge>,
     /// Who may fight whom in the combat phase that is going on, and who will (S10).
-    pub pairs: Vec<Pair>,
+    pub(crate) pairs: Vec<Pair>,
     /// Points made so far, by side (M-9).
-    pub points: [i32; 2],
+    pub(crate) points: [i32; 2],
     /// The plan of the fire phase that is going on.
-    pub plan: FirePlan,
+    pub(crate) plan: FirePlan,
     /// The move that is being carried out (G-14).
-    pub march: Option<March>,
+    pub(crate) march: Option<March>,
     /// The last path of this movement phase, for whoever goes likewise (G-17).
-    pub last_move: Option<LastMove>,
+    pub(crate) last_move: Option<LastMove>,
 }
 
 /// A path that was gone, and by whom.
@@ -475,6 +475,90 @@ pub enum Behind {
 }
 
 impl State {
+    /// What any pair of eyes sees: everything lies on the table. Each field is named, so that whoever adds one has to
+    /// say whether that is true of it.
+    #[must_use]
+    pub(crate) fn seen(&self) -> State {
+        let State {
+            turn,
+            phasing,
+            agenda,
+            outcome,
+            troops,
+            loose,
+            officers,
+            commands,
+            owed,
+            melees,
+            possible,
+            charges,
+            pairs,
+            points,
+            plan,
+            march,
+            last_move,
+        } = self.clone();
+        State {
+            turn,
+            phasing,
+            agenda,
+            outcome,
+            troops,
+            loose,
+            officers,
+            commands,
+            owed,
+            melees,
+            possible,
+            charges,
+            pairs,
+            points,
+            plan,
+            march,
+            last_move,
+        }
+    }
+
+    /// The turn, from 1.
+    #[must_use]
+    pub const fn turn(&self) -> u8 {
+        self.turn
+    }
+
+    /// What is to be done.
+    #[must_use]
+    pub const fn agenda(&self) -> &Agenda<Task, MOST_TASKS> {
+        &self.agenda
+    }
+
+    /// Every unit and screen, by its number.
+    #[must_use]
+    pub fn troops(&self) -> &[Troop] {
+        &self.troops
+    }
+
+    /// The places of stands in skirmish order.
+    #[must_use]
+    pub const fn loose(&self) -> &LooseStands {
+        &self.loose
+    }
+
+    /// How much memory it takes with all that it owns, in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of::<State>()
+            + size_of_val(&*self.troops)
+            + self.loose.bytes()
+            + size_of_val(&*self.officers)
+            + size_of_val(&*self.commands)
+            + size_of_val(&*self.owed)
+            + size_of_val(&*self.melees)
+            + size_of_val(&*self.possible)
+            + size_of_val(&*self.charges)
+            + size_of_val(&*self.pairs)
+            + self.plan.bytes()
+    }
+
     /// A unit or screen.
     #[inline]
     #[must_use]

@@ -46,6 +46,17 @@ pub struct Aim {
 }
 
 impl FirePlan {
+    /// How much memory it owns, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        let FirePlan { prospects, aims, together, shots } = self;
+        let units = shots.iter().map(|shot| size_of_val(&*shot.units)).sum::<usize>();
+        size_of_val(&**prospects)
+            + size_of_val(&**aims)
+            + size_of_val(&**together)
+            + size_of_val(&**shots)
+            + units
+    }
+
     fn prospect(&self, unit: UnitId, target: Aimed) -> Option<&Prospect> {
         self.prospects.iter().find(|prospect| prospect.unit == unit && prospect.target == target)
     }
