@@ -13,6 +13,37 @@ export default ts.config(
       // Plain maps are rebuilt, never changed in place.
       'svelte/prefer-svelte-reactivity': 'off',
       'svelte/no-navigation-without-resolve': 'off',
+      // A table in a house network is a page over plain HTTP, and has none of these.
+      'no-restricted-properties': [
+        'error',
+        ...[
+          ['crypto', ['randomUUID', 'subtle']],
+          [
+            'navigator',
+            [
+              ...[
+                'clipboard',
+                'credentials',
+                'geolocation',
+                'keyboard',
+                'locks',
+                'mediaDevices',
+                'permissions',
+              ],
+              ...['serviceWorker', 'share', 'storage', 'wakeLock'],
+            ],
+          ],
+        ].flatMap(([object, properties]) =>
+          properties.map((property) => ({ object, property, message: 'See src/lib/anywhere.ts.' })),
+        ),
+      ],
+      'no-restricted-globals': [
+        'error',
+        ...['Notification', 'caches', 'cookieStore'].map((name) => ({
+          name,
+          message: 'Only pages over a safe connection have it.',
+        })),
+      ],
     },
   },
   {

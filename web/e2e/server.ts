@@ -33,6 +33,13 @@ export class Server {
     return new URL(`/${hash}`, this.#address).href;
   }
 
+  /** The same server by another name, for a browser that knows where that leads. */
+  named(host: string, hash = '#/'): string {
+    const url = new URL(this.url(hash));
+    url.hostname = host;
+    return url.href;
+  }
+
   /** Kills the program without warning and starts it again at the same address. */
   async killAndRestart(): Promise<void> {
     await end(this.#process, 'SIGKILL');

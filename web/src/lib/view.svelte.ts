@@ -14,6 +14,7 @@ import type {
   ToClient,
   Trace,
 } from '../wire';
+import { freshName } from './anywhere';
 import { api, Refused } from './api';
 import { changed, isAskedTheSame, settled } from './change';
 import type { Probe } from './intent';
@@ -198,7 +199,7 @@ export class View {
   async probe(probe: Probe): Promise<{ action: string; preview: Preview }> {
     const { side } = this;
     if (!side) throw new Error('Whoever only watches gives no answers.');
-    const id = crypto.randomUUID();
+    const id = freshName();
     const reply = await this.#bySocket(id, () => this.#line.send({ type: 'probe', id, side, ...probe }));
     if ('type' in reply) {
       if (reply.type === 'probed') return { action: reply.action, preview: reply.preview };
@@ -213,7 +214,7 @@ export class View {
   async trace(gesture: Gesture): Promise<Trace> {
     const { side } = this;
     if (!side) throw new Error('Whoever only watches moves nothing.');
-    const id = crypto.randomUUID();
+    const id = freshName();
     const reply = await this.#bySocket(id, () => this.#line.send({ type: 'trace', id, side, gesture }));
     if ('type' in reply && reply.type === 'traced') return reply.trace;
     throw new Error('The table did not say what becomes of it.');
@@ -232,7 +233,7 @@ export class View {
     const { side, sight } = this;
     if (!side || !sight) return;
     for (let moment = sight.moment, tries = 1; ; tries++) {
-      const act = { id: crypto.randomUUID(), side, moment, action };
+      const act = { id: freshName(), side, moment, action };
       try {
         await this.#deliver(
           act.id,
@@ -266,7 +267,7 @@ export class View {
   async undo(back: Back): Promise<void> {
     const { side, sight } = this;
     if (!side || !sight) return;
-    const wish = { id: crypto.randomUUID(), side, moment: sight.moment, back };
+    const wish = { id: freshName(), side, moment: sight.moment, back };
     await this.#deliver(
       wish.id,
       () => this.#line.send({ type: 'undo', ...wish }),
