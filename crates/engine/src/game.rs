@@ -98,6 +98,27 @@ impl<R: Rules> Game<R> {
         game
     }
 
+    /// The same game once more.
+    #[must_use]
+    pub fn copy(&self) -> Game<R> {
+        Game {
+            rules: self.rules.clone(),
+            // Only what is quicker kept than worked out again.
+            memo: R::Memo::default(),
+            terms: self.terms.clone(),
+            dice: self.dice,
+            place: self.place,
+            state: self.state.clone(),
+            opening: self.opening.clone(),
+            seated: self.seated,
+            entries: self.entries.clone(),
+            floor: self.floor,
+            snapshots: self.snapshots.clone(),
+            prints: self.prints.clone(),
+            version: self.version,
+        }
+    }
+
     /// Plays a record again, to its end or to its first `upto` actions: a game with its whole log, ready to go on.
     ///
     /// # Errors

@@ -124,6 +124,9 @@ pub trait Table: Send + Sync {
 
     /// The game as bytes, secrets included.
     fn put_away(&self) -> Vec<u8>;
+
+    /// The same game once more: one goes on, and one stays for whoever looks at it.
+    fn copy(&self) -> Box<dyn Table>;
 }
 
 /// The first byte of a game put away: the form of the others, so that those of another form are not misread.
@@ -298,6 +301,10 @@ impl<R: Stage + 'static> Table for Game<R> {
     fn put_away(&self) -> Vec<u8> {
         let bytes = postcard::to_extend(&self.save(), vec![FORM]);
         bytes.expect("a game put away is made of derived, sized parts")
+    }
+
+    fn copy(&self) -> Box<dyn Table> {
+        Box::new(Game::copy(self))
     }
 }
 
