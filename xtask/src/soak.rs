@@ -14,7 +14,12 @@ then on PostgreSQL with two server processes and the players of each game on dif
 from a click to the other side's screen, and memory. In the end every acknowledged act must be kept with the answer that was given,
 and every game must replay to the state its snapshot leads to.
 
-  --faults          kill a server every three seconds; whoever was cut off comes back and asks again
+  --faults          kill a server again and again, and between two kills: a full disk, dead lines to the database, a
+                    database that is stopped, one address that holds 1,100 connections; whoever was cut off comes back
+                    and asks again
+  --kills N         with --faults: until so many servers have been killed on each database
+  --steady          memory in the end is to be within a tenth of what it was after a twelfth of the time: with
+                    `--seconds 3600`, of what it was after five minutes
   --database NAME   only `sqlite`, or only `postgres`
   --scenario ID     what is played (crossroads-farm)
   --games N         so many games at once (1000)
@@ -29,12 +34,13 @@ pub fn run(mut args: Args) -> Outcome {
     let faults = args.flag("--faults");
     let climb = args.flag("--climb");
     let whole = args.flag("--whole");
+    let steady = args.flag("--steady");
     let database = args.value("--database")?;
     let mut words: Vec<String> = Vec::new();
     if let Some(scenario) = args.value("--scenario")? {
         words.extend(["--scenario".to_owned(), scenario]);
     }
-    for option in ["--games", "--rate", "--seconds"] {
+    for option in ["--games", "--rate", "--seconds", "--kills"] {
         if let Some(number) = args.number::<u32>(option)? {
             words.extend([option.to_owned(), number.to_string()]);
         }
@@ -43,7 +49,8 @@ pub fn run(mut args: Args) -> Outcome {
     if let Some(name) = database.as_ref().filter(|name| !DATABASES.contains(&name.as_str())) {
         return Err(Failure::usage(format!("no database `{name}`; there are {}", DATABASES.join(" and "))));
     }
-    for (wanted, word) in [(faults, "--faults"), (climb, "--climb"), (whole, "--whole")] {
+    for (wanted, word) in [(faults, "--faults"), (climb, "--climb"), (whole, "--whole"), (steady, "--steady")]
+    {
         words.extend(wanted.then(|| word.to_owned()));
     }
 

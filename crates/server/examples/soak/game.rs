@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::pin::pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
@@ -52,6 +53,9 @@ impl Tally {
         self.reconnected += other.reconnected;
     }
 }
+
+/// How many acts have been acknowledged so far, by everybody.
+pub static ACKNOWLEDGED: AtomicUsize = AtomicUsize::new(0);
 
 type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -267,6 +271,7 @@ impl Table {
                     let (game, id) = (self.game.clone(), act.id.clone());
                     let moment = heard.moment.unwrap_or_default().to_owned();
                     act.acknowledged = Some(moment.clone());
+                    ACKNOWLEDGED.fetch_add(1, Ordering::Relaxed);
                     self.tally.acknowledged.push(Acknowledged { game, side, id, moment });
                 }
             }
@@ -293,6 +298,8 @@ impl Table {
     /// Connects again, and asks again for what was not acknowledged.
     async fn come_back(&mut self, place: usize) {
         self.tally.reconnected += 1;
+        // Whoever is shown out again and again does not knock all the time.
+        sleep(Duration::from_millis(100)).await;
         let seat = &mut self.seats[place];
         seat.stream = connect(seat.address, &self.game, &seat.key, seat.side, self.whole).await;
         if let Some(act) = &self.act

@@ -6,6 +6,7 @@
 
 #[path = "../../tests/common/mod.rs"]
 mod common;
+mod faults;
 mod game;
 mod heard;
 mod opening;
@@ -14,6 +15,7 @@ mod servers;
 
 use common::Scratch;
 use common::postgres::Cluster;
+use common::silencer::Silencer;
 use game::Tally;
 use server::Database;
 use servers::Servers;
@@ -35,7 +37,11 @@ soak: a bounded load on loopback
   --seconds N       for so long (30)
   --climb           again and again, each time at a higher rate, while what is done is seen within a tenth of a second
   --whole           the players are sent whole sights, not packed
-  --faults          kill a server again and again";
+  --faults          kill a server again and again; between two kills the disk is full, or the lines to the database
+                    are dead without a word, or the database is stopped and started, or one address holds 1,100
+                    connections
+  --kills N         with --faults: until so many servers have been killed, however long that takes
+  --steady          memory at the end is to be within a tenth of what it was after a twelfth of the time";
 
 /// What is asked of a soak.
 #[derive(Clone, Debug)]
@@ -48,6 +54,8 @@ pub struct Wish {
     faults: bool,
     climb: bool,
     whole: bool,
+    kills: Option<usize>,
+    steady: bool,
 }
 
 fn main() {
@@ -80,6 +88,8 @@ fn read(words: &[String]) -> Result<Wish, String> {
         faults: false,
         climb: false,
         whole: false,
+        kills: None,
+        steady: false,
     };
     let mut words = words.iter();
     while let Some(word) = words.next() {
@@ -90,6 +100,8 @@ fn read(words: &[String]) -> Result<Wish, String> {
             "--faults" => wish.faults = true,
             "--climb" => wish.climb = true,
             "--whole" => wish.whole = true,
+            "--steady" => wish.steady = true,
+            "--kills" => wish.kills = Some(number(value()?)? as usize),
             "--scenario" => wish.scenario = value()?.clone(),
             "--games" => wish.games = number(value()?)?.max(1) as usize,
             "--rate" => wish.rate = f64::from(number(value()?)?.max(1)),
@@ -143,12 +155,20 @@ async fn climb(wish: Wish) -> bool {
 
 async fn soak(wish: Wish) -> Soaked {
     let scratch = Scratch::new();
-    let cluster = if wish.postgres { Some(Cluster::start().await) } else { None };
+    let mut cluster = if wish.postgres { Some(Cluster::start().await) } else { None };
     let place = match &cluster {
         Some(cluster) => cluster.database().await,
         None => scratch.file(),
     };
-    let servers = Servers::start(&place, if wish.postgres { 2 } else { 1 }, &wish.scenario);
+    // The servers reach their database by a line that can go dead.
+    let (line, reached) = match &place {
+        Database::Postgres(_) if wish.faults => {
+            let (line, reached) = Silencer::to(&place).await;
+            (Some(line), reached)
+        }
+        _ => (None, place.clone()),
+    };
+    let servers = Servers::start(&reached, if wish.postgres { 2 } else { 1 }, &wish.scenario);
     println!(
         "{}, {} games, {} acts a second wished for, {} server processes; load before it {}",
         wish.scenario,
@@ -180,18 +200,28 @@ async fn soak(wish: Wish) -> Soaked {
     let start = common::start_clock();
     let busy = || [servers.busy(), servers::busy("self")];
     let before = busy();
-    let mut killed = 0;
-    while start.elapsed() < Duration::from_secs(wish.seconds) {
-        tokio::time::sleep(Duration::from_secs(if wish.faults { 3 } else { 1 })).await;
+    let (mut killed, mut unserved, mut early) = (0, 0, Vec::new());
+    let seconds = Duration::from_secs(wish.seconds);
+    while if wish.faults && wish.kills.is_some() {
+        Some(killed) < wish.kills
+    } else {
+        start.elapsed() < seconds
+    } {
+        tokio::time::sleep(Duration::from_secs(1)).await;
         if wish.faults {
+            let served = faults::next(killed, &servers, line.as_ref(), cluster.as_mut()).await;
+            unserved += usize::from(!served);
             servers.kill_one(killed);
             killed += 1;
+        }
+        if early.is_empty() && start.elapsed() >= seconds / 12 {
+            early = servers.resident();
         }
     }
     let took = start.elapsed();
     let after = busy();
     let busy = [0, 1].map(|which| after[which].saturating_sub(before[which]));
-    let memory = servers.memory();
+    let (memory, late) = (servers.memory(), servers.resident());
     phase.send_replace(Phase::Over);
     let mut tally = Tally::default();
     while let Some(played) = games.join_next().await {
@@ -209,6 +239,14 @@ async fn soak(wish: Wish) -> Soaked {
     }
     let proven = proof::check(&place, &wish.scenario, &tally.acknowledged).await;
     drop(servers);
+    let mut proven = proven && unserved == 0;
+    if wish.faults {
+        println!("others served   in all but {unserved} of {killed} faults");
+    }
+    if wish.steady {
+        println!("memory          {early:?} MiB after a twelfth of the time, {late:?} MiB in the end");
+        proven &= early.iter().zip(&late).all(|(early, late)| *late * 10 <= *early * 11);
+    }
     if !wish.climb {
         opening::measure(&place).await;
     }

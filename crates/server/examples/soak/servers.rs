@@ -22,7 +22,14 @@ pub fn shelf(id: &str) -> Shelf {
 
 /// The child's side.
 pub fn serve(place: &str, port: &str, scenario: &str) {
-    let limits = Limits { sockets_of_one: 100_000, connections: 20_000, games: 2_000, ..generous() };
+    let limits = Limits {
+        sockets_of_one: 100_000,
+        connections: 20_000,
+        connections_of_one: 10_000,
+        requests_of_one: 10_000,
+        games: 2_000,
+        ..generous()
+    };
     let plan = Plan {
         address: ([127, 0, 0, 1], port.parse().expect("a port")).into(),
         place: place.parse().expect("a database"),
@@ -67,6 +74,15 @@ impl Servers {
         children[which] = start(&self.place, self.ports[which], &self.scenario).0;
     }
 
+    /// The first server may write no further in any file than less than an act takes, as on a full disk; or it may
+    /// again.
+    pub fn fill(&self, full: bool) {
+        let limit = if full { "--fsize=8192:unlimited" } else { "--fsize=unlimited" };
+        let children = self.children.lock().expect("nobody fails with it");
+        let set = Command::new("prlimit").args(["--pid", &children[0].id().to_string(), limit]).status();
+        assert!(set.is_ok_and(|status| status.success()), "prlimit sets no limit");
+    }
+
     /// What each process holds now, and held at most.
     pub fn memory(&self) -> Vec<String> {
         let children = self.children.lock().expect("nobody fails with it");
@@ -80,6 +96,11 @@ impl Servers {
             format!("{} MiB, at most {} MiB", line("VmRSS:"), line("VmHWM:"))
         };
         children.iter().map(of).collect()
+    }
+
+    /// What each process holds now, in MiB.
+    pub fn resident(&self) -> Vec<u64> {
+        self.memory().iter().filter_map(|text| text.split(' ').next()?.parse().ok()).collect()
     }
 
     /// How long each process has had a core for itself.
@@ -126,7 +147,10 @@ impl Drop for Servers {
 
 fn start(place: &Database, port: u16, scenario: &str) -> (Child, u16) {
     let program = std::env::current_exe().expect("this program");
-    let mut child = Command::new(program)
+    // A process that does not hear the signal of a limit is told of it as of a full disk.
+    let mut child = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; exec \"$@\"", "sh"])
+        .arg(program)
         .args(["--serve", &argument(place), &port.to_string(), scenario])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
