@@ -1363,7 +1363,11 @@ violation?: Violation,
 /**
  * How things stand now, after `stale`.
  */
-sight?: Sight, };
+sight?: Sight, 
+/**
+ * After how many seconds it may be tried again, after `too-many` and `unavailable`.
+ */
+wait?: number, };
 
 /**
  * A refusal over the socket.

@@ -92,6 +92,8 @@ pub struct Serve {
     /// How the log is written
     #[arg(long, value_enum, default_value_t = LogForm::Text, env = "LONGROLL_LOG_FORM")]
     pub log: LogForm,
+    #[command(flatten)]
+    pub limits: crate::limits::Options,
 }
 
 /// Where games are kept.

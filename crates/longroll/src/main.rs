@@ -13,6 +13,7 @@ mod doctor;
 mod files;
 mod kept;
 mod ledger;
+mod limits;
 mod manual;
 mod map;
 mod odds;

@@ -6,16 +6,20 @@ use crate::shelf::Shelf;
 use crate::terminal::Terminal;
 use crate::trouble::{Exit, Trouble};
 use server::assets::{Asset, Assets};
-use server::{Database, Limits, Manners, NoStart, Plan, Server};
+use server::{Database, Manners, NoStart, Plan, Server};
 use std::io::IsTerminal as _;
 use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::time::Duration;
 use tracing::{Level, Metadata};
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer as _};
+
+/// How long what is being worked out may go on after everything else has ended, and the program with it.
+const LAST: Duration = Duration::from_secs(1);
 
 pub fn run(shelf: &Shelf, arguments: &args::Serve, terminal: &mut Terminal) -> Result<Exit, Trouble> {
     start_log(arguments.log);
@@ -28,7 +32,7 @@ pub fn run(shelf: &Shelf, arguments: &args::Serve, terminal: &mut Terminal) -> R
         place,
         shelf,
         assets: Arc::new(Client),
-        limits: Limits::default(),
+        limits: arguments.limits.limits(),
         manners: Manners {
             behind_proxy: arguments.behind_proxy,
             public_url: arguments.public_url.clone(),
@@ -38,7 +42,10 @@ pub fn run(shelf: &Shelf, arguments: &args::Serve, terminal: &mut Terminal) -> R
         },
     };
     let runtime = tokio::runtime::Runtime::new()?;
-    runtime.block_on(serve(plan, arguments, terminal))
+    let served = runtime.block_on(serve(plan, arguments, terminal));
+    // What is still being worked out is of use to nobody any more.
+    runtime.shutdown_timeout(LAST);
+    served
 }
 
 async fn serve(plan: Plan, arguments: &args::Serve, terminal: &mut Terminal) -> Result<Exit, Trouble> {
@@ -51,7 +58,17 @@ async fn serve(plan: Plan, arguments: &args::Serve, terminal: &mut Terminal) -> 
     if arguments.opens_browser() {
         open_browser(&url);
     }
-    server.run(stop()).await;
+    let wished = arguments.limits.limits().connections;
+    if server.connections() < wished {
+        terminal.line(format_args!(
+            "The system gives file handles for {} connections of {wished}; `ulimit -Hn` says how many there are.",
+            server.connections()
+        ))?;
+        terminal.flush()?;
+    }
+    let patience = arguments.limits.limits().patience;
+    let at_most = patience.stopping + patience.closing + LAST + LAST / 2;
+    server.run(stop(at_most)).await;
     Ok(Exit::Done)
 }
 
@@ -66,6 +83,10 @@ fn no_start(trouble: &NoStart, arguments: &args::Serve) -> Trouble {
         }
         NoStart::Store(..) => {
             "name a file that can be written, or a PostgreSQL database, with `--database`".to_owned()
+        }
+        NoStart::WriteProtected(..) => {
+            "let this user write to the file and to its folder, or name another one with `--database`"
+                .to_owned()
         }
         NoStart::InUse(_) => {
             "stop the other one, or keep other games in another folder with `--data-dir DIR`; several \
@@ -90,8 +111,17 @@ fn url(address: SocketAddr) -> String {
     format!("http://{host}:{}/", address.port())
 }
 
-/// Waits until somebody wants the program to end.
-async fn stop() {
+/// Waits until somebody wants the program to end, and sees to it that it does, whatever it waits for then.
+async fn stop(at_most: Duration) {
+    asked_to_stop().await;
+    std::thread::spawn(move || {
+        std::thread::sleep(at_most);
+        // What was acknowledged is kept; nothing else is owed to anybody.
+        std::process::exit(1);
+    });
+}
+
+async fn asked_to_stop() {
     let interrupt = async {
         // Without a way to hear it, the program is ended by other means.
         if tokio::signal::ctrl_c().await.is_err() {

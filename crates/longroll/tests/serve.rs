@@ -37,7 +37,19 @@ impl Serving {
 
     /// With further words, and its log going somewhere.
     fn with(scratch: &Scratch, words: &[&str], log: Stdio) -> Serving {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_longroll"))
+        Serving::of(Command::new(env!("CARGO_BIN_EXE_longroll")), scratch, words, log)
+    }
+
+    /// By way of a shell that does something first.
+    #[cfg(target_os = "linux")]
+    fn by(scratch: &Scratch, script: &str, words: &[&str]) -> Serving {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", script, "sh", env!("CARGO_BIN_EXE_longroll")]);
+        Serving::of(shell, scratch, words, Stdio::null())
+    }
+
+    fn of(mut command: Command, scratch: &Scratch, words: &[&str], log: Stdio) -> Serving {
+        let mut child = command
             .args(["serve", "--port", "0", "--no-open", "--data-dir"])
             .arg(&scratch.0)
             .args(words)
@@ -112,6 +124,35 @@ impl Serving {
         let (head, body) = answer.split_once("\r\n\r\n").ok_or(std::io::ErrorKind::UnexpectedEof)?;
         assert!(head.starts_with("HTTP/1.1 2"), "{answer}");
         Ok(serde_json::from_str(body)?)
+    }
+
+    /// Asks, and takes a refusal for an answer.
+    #[cfg(target_os = "linux")]
+    fn say(&self, method: &str, path: &str, key: &str, body: &str) -> (u16, Value) {
+        let mut stream = TcpStream::connect(&self.address).expect("a connection");
+        write!(
+            stream,
+            "{method} /api/v1{path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: Bearer {key}\r\n\
+             content-length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .expect("a request");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a body");
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+        (status, serde_json::from_str(body).unwrap_or_default())
+    }
+
+    /// The status of what stands beside the API.
+    #[cfg(target_os = "linux")]
+    fn status(&self, path: &str) -> u16 {
+        let mut stream = TcpStream::connect(&self.address).expect("a connection");
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")
+            .expect("a request");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        answer.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status")
     }
 
     fn player(&self) -> String {
@@ -262,4 +303,139 @@ fn the_log_tells_no_secret_and_a_stop_is_orderly() {
     }
     assert!(database.windows(game.len()).any(|bytes| bytes == game.as_bytes()), "the database was written");
     assert!(!log.contains(&commitment), "nothing of the dice is in the log");
+}
+
+/// A process may write no further in any file than so many bytes: what a full disk is, without a disk.
+#[cfg(target_os = "linux")]
+fn set_room(process: u32, bytes: &str) {
+    let limit = format!("--fsize={bytes}:unlimited");
+    let set = Command::new("prlimit").args(["--pid", &process.to_string(), &limit]).status();
+    assert!(set.expect("prlimit runs").success());
+}
+
+/// Of what is asked of it meanwhile nothing is lost, and it goes on by itself once there is room.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_heals() {
+    let scratch = Scratch::new("full");
+    // A process that does not hear the signal of the limit is told of it as of a full disk.
+    let mut server = Serving::by(&scratch, "trap '' XFSZ; exec \"$@\"", &[]);
+    let key = server.player();
+    let wish = json!({"scenario": "crossroads-farm", "seats": {"union": "me", "confederate": "me"}});
+    let made = server.ask("POST", "/games", &key, &wish.to_string()).expect("a game");
+    let game = made["id"].as_str().expect("an id").to_owned();
+    let mut kept = vec![play_one(&server, &game, [&key, &key], "before")];
+    for round in 0..3 {
+        // Less than any entry takes.
+        set_room(server.child.id(), "8192");
+        let (mut refused, mut tries) = (0, 0);
+        let sides = ["union", "confederate"];
+        while refused < 3 {
+            tries += 1;
+            assert!(tries < 2_000, "the disk is never full");
+            let Some((side, act)) =
+                sides.iter().find_map(|side| next_act(&server, &game, &key, side, tries + 10_000 * round))
+            else {
+                panic!("nobody is asked anything");
+            };
+            let path = format!("/games/{game}/act");
+            let (status, answer) = server.say("POST", &path, &key, &act.to_string());
+            match status {
+                200 => kept.push(Acknowledged { act, answer }),
+                503 => refused += 1,
+                _ => panic!("{side}: {status} {answer}"),
+            }
+        }
+        let (status, _) = server.say("GET", &format!("/games/{game}"), &key, "");
+        assert_eq!(status, 200, "reading goes on");
+        assert_eq!(server.status("/livez"), 200);
+        assert_eq!(server.status("/readyz"), 503);
+        assert_eq!(server.status("/healthz"), 503);
+        set_room(server.child.id(), "unlimited");
+        // Whoever has just been told that it is full asks again a second later.
+        let well = (0..100).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            server.status("/readyz") == 200
+        });
+        assert!(well, "it does not heal");
+        kept.push(play_one(&server, &game, [&key, &key], &format!("after-{round}")));
+    }
+    for _ in 0..2 {
+        for Acknowledged { act, answer } in &kept {
+            let again = server.ask("POST", &format!("/games/{game}/act"), &key, &act.to_string());
+            assert_eq!(&again.expect("an answer"), answer);
+        }
+        let record = server.ask("GET", &format!("/games/{game}/record"), &key, "").expect("a record");
+        assert_eq!(record["actions"].as_array().expect("actions").len(), kept.len());
+        server.kill();
+        server = Serving::start(&scratch);
+    }
+}
+
+/// The first answer to what a side is asked, as an act.
+#[cfg(target_os = "linux")]
+fn next_act(
+    server: &Serving,
+    game: &str,
+    key: &str,
+    side: &'static str,
+    id: usize,
+) -> Option<(&'static str, Value)> {
+    let (_, sight) = server.say("GET", &format!("/games/{game}/sight?side={side}"), key, "");
+    let action = &sight["ask"]["answers"].as_array()?[0]["action"];
+    Some((side, json!({"id": id.to_string(), "side": side, "moment": sight["moment"], "action": action})))
+}
+
+/// A database that cannot be written to is told at the start, and not by every act.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_write_protected_file_is_told_at_the_start() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let scratch = Scratch::new("protected");
+    let mut server = Serving::start(&scratch);
+    server.player();
+    assert!(server.stop().success());
+    let protect = |name: &str, mode: u32| {
+        let path = scratch.0.join(name);
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).expect("a mode");
+    };
+    protect("longroll.db", 0o444);
+    // Whoever runs this as root is stopped by no mode, and becomes somebody else.
+    let root = Command::new("id").arg("-u").output().expect("id runs").stdout == b"0\n";
+    if root {
+        protect("", 0o777);
+        let _ = std::fs::remove_file(scratch.0.join("longroll.db.lock"));
+    }
+    let mut command = Command::new(if root { "setpriv" } else { "env" });
+    if root {
+        command.args(["--reuid", "65534", "--regid", "65534", "--clear-groups"]);
+    }
+    let database = scratch.0.join("longroll.db");
+    let refused = command
+        .arg(env!("CARGO_BIN_EXE_longroll"))
+        .args(["serve", "--no-open", "--port", "0", "--database"])
+        .arg(&database)
+        .current_dir("/")
+        .output()
+        .expect("the program ends");
+    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.status.code(), Some(2), "{told}");
+    assert!(told.contains("not written to") && told.contains("--database"), "{told}");
+}
+
+/// Somebody who never finishes his request does not keep the program from ending.
+#[cfg(unix)]
+#[test]
+fn a_stop_waits_only_so_long() {
+    let scratch = Scratch::new("stop");
+    let mut server = Serving::with(&scratch, &["--stop-within", "0.2"], Stdio::null());
+    let key = server.player();
+    let mut held = TcpStream::connect(&server.address).expect("a connection");
+    write!(
+        held,
+        "POST /api/v1/games HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {key}\r\ncontent-length: 9\r\n\r\n{{"
+    )
+    .expect("half a request");
+    server.player();
+    assert!(server.stop().success());
 }

@@ -177,6 +177,11 @@ impl Games {
     ///
     /// There is none, or it cannot be opened.
     pub async fn get(&self, id: &str) -> Result<Arc<Game>, Refusal> {
+        // What is in memory may be old, and nobody would notice.
+        if !self.store.hears() {
+            let text = "the table's storage does not answer; try again in a moment";
+            return Err(Refusal::new(Fault::Unavailable, text));
+        }
         if let Some(game) = self.in_memory(id) {
             return Ok(game);
         }
@@ -247,6 +252,8 @@ impl Games {
         let mut guard = game.live.clone().write_owned().await;
         if guard.is_none() {
             *guard = Some(self.load(&game.id).await?);
+            // What is kept may be more than those at the table have been told.
+            game.tell();
         }
         Ok(Changing(guard))
     }
@@ -503,6 +510,7 @@ impl Games {
             }
             Err(error) => {
                 *changing.0 = None;
+                game.tell();
                 Err(error.into())
             }
         }

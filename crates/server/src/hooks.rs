@@ -2,6 +2,9 @@
 //!
 //! The address comes from a player, so it may not be used to reach what only this machine can reach: names are looked
 //! up here, only public addresses are connected to, and no redirection is followed.
+//!
+//! Each receiver has a queue of its own: one that is slow, or does not answer, delays what it is told itself and nothing
+//! else.
 
 use crate::games::Turn;
 use crate::house::Manners;
@@ -13,9 +16,10 @@ use hyper::body::Bytes;
 use hyper::header::{CONTENT_TYPE, HOST, USER_AGENT};
 use hyper::{Request, Uri};
 use hyper_util::rt::TokioIo;
+use std::collections::{BTreeMap, VecDeque};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
@@ -27,8 +31,11 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 /// How many may wait to be told; beyond that nobody is.
 const QUEUE: usize = 1_000;
 
-/// How many are told at once.
-const AT_ONCE: usize = 8;
+/// How many of them may wait for the same receiver.
+const QUEUE_OF_ONE: usize = 50;
+
+/// How many receivers are spoken to at once.
+const AT_ONCE: usize = 256;
 
 /// How long one attempt may take.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -59,27 +66,86 @@ impl Hooks {
 }
 
 async fn run(mut turns: mpsc::Receiver<Turn>, store: Store, metrics: Arc<Metrics>, manners: Manners) {
-    let room = Arc::new(Semaphore::new(AT_ONCE));
+    let courier =
+        Arc::new(Courier { metrics, manners, room: Semaphore::new(AT_ONCE), queues: Mutex::default() });
     while let Some(turn) = turns.recv().await {
-        let url = match store.webhook(&turn.game, &turn.player).await {
-            Ok(Some(url)) => url,
-            Ok(None) => continue,
-            Err(error) => {
-                tracing::warn!(%error, "a webhook cannot be looked up");
-                continue;
+        match store.webhook(&turn.game, &turn.player).await {
+            Ok(Some(url)) => courier.clone().take(url, turn),
+            Ok(None) => {}
+            Err(error) => tracing::warn!(%error, "a webhook cannot be looked up"),
+        }
+    }
+}
+
+/// Whoever brings the messages.
+struct Courier {
+    metrics: Arc<Metrics>,
+    manners: Manners,
+    room: Semaphore,
+    /// What waits for each receiver; whoever is here has a task that brings it.
+    queues: Mutex<BTreeMap<String, VecDeque<(String, Turn)>>>,
+}
+
+impl Courier {
+    /// Takes a message for a receiver.
+    fn take(self: Arc<Self>, url: String, turn: Turn) {
+        // What is no address is found out when it is used.
+        let receiver = goal(&url).map_or_else(|_| url.clone(), |goal| format!("{}:{}", goal.host, goal.port));
+        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        let waiting: usize = queues.values().map(VecDeque::len).sum();
+        match queues.get_mut(&receiver) {
+            Some(queue) if queue.len() >= QUEUE_OF_ONE || waiting >= QUEUE => {
+                self.metrics.hooks[1].add();
+                tracing::info!(game = turn.game, "too much waits for the receiver of a webhook");
             }
-        };
-        let (metrics, manners) = (metrics.clone(), manners.clone());
-        let Ok(permit) = room.clone().acquire_owned().await else { return };
-        tokio::spawn(async move {
-            let told = deliver(&url, &message(&turn, &manners), manners.private_webhooks).await;
-            metrics.hooks[usize::from(told.is_err())].add();
+            Some(queue) => queue.push_back((url, turn)),
+            None => {
+                queues.insert(receiver.clone(), VecDeque::from([(url, turn)]));
+                drop(queues);
+                tokio::spawn(async move { self.bring(&receiver).await });
+            }
+        }
+    }
+
+    /// Brings a receiver all that waits for it.
+    async fn bring(&self, receiver: &str) {
+        while let Some((url, turn)) = self.next(receiver) {
+            let told = self.deliver(&url, &message(&turn, &self.manners)).await;
+            self.metrics.hooks[usize::from(told.is_err())].add();
             if let Err(error) = told {
                 // The address may hold a secret of the player's; it is not written down.
                 tracing::info!(game = turn.game, %error, "a webhook could not be told");
             }
-            drop(permit);
-        });
+        }
+    }
+
+    fn next(&self, receiver: &str) -> Option<(String, Turn)> {
+        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = queues.get_mut(receiver)?.pop_front();
+        if next.is_none() {
+            queues.remove(receiver);
+        }
+        next
+    }
+
+    async fn deliver(&self, url: &str, message: &YourTurn) -> io::Result<()> {
+        let mut pauses = AGAIN.iter();
+        loop {
+            let outcome = {
+                // Nobody has a place while he only waits to try again.
+                let _place = self.room.acquire().await;
+                let attempt =
+                    tokio::time::timeout(PATIENCE, post(url, message, self.manners.private_webhooks));
+                attempt.await.unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()))
+            };
+            match (outcome, pauses.next()) {
+                (Ok(()), _) => return Ok(()),
+                // What is forbidden now will be forbidden later.
+                (Err(error), _) if error.kind() == io::ErrorKind::PermissionDenied => return Err(error),
+                (Err(error), None) => return Err(error),
+                (Err(_), Some(&pause)) => tokio::time::sleep(pause).await,
+            }
+        }
     }
 }
 
@@ -92,21 +158,6 @@ fn message(turn: &Turn, manners: &Manners) -> YourTurn {
         side: turn.side,
         text: format!("{}: it is the {}'s turn.", turn.name, turn.side),
         link,
-    }
-}
-
-async fn deliver(url: &str, message: &YourTurn, private: bool) -> io::Result<()> {
-    let mut pauses = AGAIN.iter();
-    loop {
-        let attempt = tokio::time::timeout(PATIENCE, post(url, message, private));
-        let outcome = attempt.await.unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()));
-        match (outcome, pauses.next()) {
-            (Ok(()), _) => return Ok(()),
-            // What is forbidden now will be forbidden later.
-            (Err(error), _) if error.kind() == io::ErrorKind::PermissionDenied => return Err(error),
-            (Err(error), None) => return Err(error),
-            (Err(_), Some(&pause)) => tokio::time::sleep(pause).await,
-        }
     }
 }
 

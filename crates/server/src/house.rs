@@ -3,10 +3,10 @@
 use crate::assets::Assets;
 use crate::clock;
 use crate::deed::Deed;
-use crate::games::{Done, Game, Games, Reading, Turn};
+use crate::games::{Done, Game, Games, Turn};
 use crate::hooks::Hooks;
-use crate::limits::{Gate, Gates, Limits};
-use crate::live::Live;
+use crate::limits::{Gate, Gates, Household, Limits};
+use crate::live::{Glance, Live};
 use crate::look;
 use crate::metrics::Metrics;
 use crate::own::Own;
@@ -84,6 +84,8 @@ pub struct House {
     looks: Arc<Semaphore>,
     /// A trace takes a moment, and does not wait for looks that take longer.
     traces: Arc<Semaphore>,
+    /// Replays take long, and leave room for those who play.
+    replays: Arc<Semaphore>,
 }
 
 type Answer<T> = Result<T, Refusal>;
@@ -105,6 +107,7 @@ impl House {
             hooks: Hooks::start(store.clone(), metrics.clone(), &manners),
             looks: Arc::new(Semaphore::new(limits.at_once)),
             traces: Arc::new(Semaphore::new(limits.at_once)),
+            replays: Arc::new(Semaphore::new(cores().min(limits.at_once).div_ceil(2))),
             stopping: watch::channel(false).0,
             revoked: watch::channel(0).0,
             own: manners.public_url.as_deref().and_then(Own::of),
@@ -460,10 +463,9 @@ impl House {
             return Err(Refusal::bad("a probe is about a `target` or about an `action`"));
         }
         self.short(action.as_deref().unwrap_or_default(), self.limits.words, "the answer")?;
-        let live = self.games.read(game).await?;
-        eyes(&live, Some(player), Some(side))?;
-        self.look(live, move |live| {
-            let table = playing(live)?;
+        let glance = self.glance(player, game, side).await?;
+        self.look(glance, move |glance| {
+            let table = playing(glance)?;
             let action = match (target, action) {
                 (Some(target), _) => table.click(side, &target)?,
                 (None, action) => action.unwrap_or_default(),
@@ -488,10 +490,16 @@ impl House {
         if let Gesture::Nudge { from, .. } = &gesture {
             self.short(from, self.limits.words, "the answer so far")?;
         }
+        let glance = self.glance(player, game, side).await?;
+        let trace = move |glance: &Glance| Ok(Traced { id, trace: playing(glance)?.trace(side, &gesture) });
+        beside(&self.traces, glance, trace).await
+    }
+
+    /// The game as it stands, for a player who looks through the eyes of a seat.
+    async fn glance(&self, player: &str, game: &Game, side: Seat) -> Answer<Glance> {
         let live = self.games.read(game).await?;
         eyes(&live, Some(player), Some(side))?;
-        let trace = move |live: &Live| Ok(Traced { id, trace: playing(live)?.trace(side, &gesture) });
-        beside(&self.traces, live, trace).await
+        Ok(live.glance())
     }
 
     /// Does what was meant for a moment, once, however often it is asked for.
@@ -666,22 +674,42 @@ impl House {
                 "the record tells every secret; it can be had when the game is over",
             ));
         }
+        let glance = live.glance();
+        drop(live);
         let unbegun = || Refusal::new(Fault::Over, "the game has not begun");
-        self.look(live, move |live| live.record().map(|record| record_text(record, over)).ok_or_else(unbegun))
-            .await
+        let text = move |glance: &Glance| {
+            glance.record().map(|record| record_text(record, over)).ok_or_else(unbegun)
+        };
+        self.look(glance, text).await
     }
 
-    /// Costly work on a game, beside the play; only so much at once.
+    /// Costly work on a game, beside the play; only so much at once. The play does not wait for it.
     ///
     /// # Errors
     ///
     /// Whatever the work refuses.
     pub async fn look<T: Send + 'static>(
         &self,
-        live: Reading,
-        work: impl FnOnce(&Live) -> Answer<T> + Send + 'static,
+        glance: Glance,
+        work: impl FnOnce(&Glance) -> Answer<T> + Send + 'static,
     ) -> Answer<T> {
-        beside(&self.looks, live, work).await
+        beside(&self.looks, glance, work).await
+    }
+
+    /// A part of a replay, after those of others from the same address and of the same game.
+    ///
+    /// # Errors
+    ///
+    /// Whatever the work refuses.
+    pub async fn look_back<T: Send + 'static>(
+        &self,
+        from: Household,
+        game: &str,
+        glance: Glance,
+        work: impl FnOnce(&Glance) -> Answer<T> + Send + 'static,
+    ) -> Answer<T> {
+        let _lanes = self.gates.replay(from, game).await;
+        beside(&self.replays, glance, work).await
     }
 
     /// Refuses what is too long.
@@ -710,10 +738,10 @@ impl House {
 /// # Errors
 ///
 /// It is over, or has not begun.
-pub fn playing(live: &Live) -> Answer<&dyn Table> {
-    let state = live.state();
-    let table = live.table().filter(|_| state == GameState::Playing);
-    table.ok_or_else(|| match live.why_shut() {
+pub fn playing(glance: &Glance) -> Answer<&dyn Table> {
+    let state = glance.state();
+    let table = glance.table().filter(|_| state == GameState::Playing);
+    table.ok_or_else(|| match glance.why_shut() {
         Some(why) => crate::live::Refused::Shut(why.to_owned()).into(),
         None => crate::live::Refused::NotPlaying(state).into(),
     })
@@ -771,16 +799,21 @@ pub async fn unbroken<T: Send + 'static>(
     tokio::spawn(work).await.map_err(stopped)?
 }
 
+/// How many cores there are.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
 /// Works on a game beside the play, as soon as one of the permits is free.
 async fn beside<T: Send + 'static>(
     permits: &Arc<Semaphore>,
-    live: Reading,
-    work: impl FnOnce(&Live) -> Answer<T> + Send + 'static,
+    glance: Glance,
+    work: impl FnOnce(&Glance) -> Answer<T> + Send + 'static,
 ) -> Answer<T> {
     let permit = permits.clone().acquire_owned().await;
     let done = tokio::task::spawn_blocking(move || {
         let _permit = permit;
-        work(&live)
+        work(&glance)
     });
     done.await.map_err(|_| Refusal::new(Fault::Unavailable, "this could not be worked out"))?
 }

@@ -21,7 +21,9 @@ pub mod assets;
 mod clock;
 pub mod deed;
 pub mod doctor;
+mod door;
 pub mod games;
+mod handles;
 pub mod hooks;
 pub mod house;
 pub mod limits;
@@ -41,7 +43,7 @@ pub mod store;
 pub mod wire;
 
 pub use house::Manners;
-pub use limits::Limits;
+pub use limits::{Limits, Patience};
 pub use serve::{NoStart, Plan, Server};
 pub use shelf::{Shelf, Stock};
 pub use store::Database;

@@ -66,13 +66,68 @@ pub struct Live {
     pub opened: Opened,
     terms: Terms,
     ending: Option<Ending>,
-    table: Option<Box<dyn Table>>,
+    /// Shared with those who look at it: whoever changes it meanwhile changes a copy.
+    table: Option<Arc<dyn Table>>,
     /// In place of a table: a game that cannot be played on here.
-    shut: Option<Look>,
+    shut: Option<Arc<Look>>,
     seen: [OnceLock<Seen>; 4],
     cuts: VecDeque<Cut>,
-    /// Where those who look back have been.
-    marks: Marks,
+    /// Where those who look back have been, as long as nothing is taken back.
+    marks: Arc<Marks>,
+}
+
+/// A game as it stood when somebody began to look. Nobody waits for it, and it waits for nobody.
+#[derive(Clone)]
+pub struct Glance {
+    state: GameState,
+    table: Option<Arc<dyn Table>>,
+    shut: Option<Arc<Look>>,
+    why_shut: Option<String>,
+    marks: Arc<Marks>,
+}
+
+impl Glance {
+    /// How far the game was.
+    #[must_use]
+    pub fn state(&self) -> GameState {
+        self.state
+    }
+
+    /// The table, for whoever may look at it.
+    #[must_use]
+    pub fn table(&self) -> Option<&dyn Table> {
+        self.table.as_deref()
+    }
+
+    /// What these eyes saw, moment by moment: so many moments, beginning with the one at which their log had `from`
+    /// entries.
+    #[must_use]
+    pub fn sights(&self, eyes: Eyes<Seat>, from: usize, count: usize) -> Vec<Sight> {
+        self.table().map(|table| table.sights(eyes, from, count, &self.marks)).unwrap_or_default()
+    }
+
+    /// What these eyes had heard, from this entry on.
+    #[must_use]
+    pub fn log(&self, eyes: Eyes<Seat>, from: usize) -> Vec<Heard> {
+        match (&self.table, &self.shut) {
+            (Some(table), _) => table.log(eyes, from),
+            (None, Some(look)) => look.log(eyes).get(from..).unwrap_or_default().to_vec(),
+            (None, None) => Vec::new(),
+        }
+    }
+
+    /// Why the game cannot be played on here.
+    #[must_use]
+    pub fn why_shut(&self) -> Option<&str> {
+        self.why_shut.as_deref()
+    }
+
+    /// The record as the table keeps it, seed and secrets included.
+    #[must_use]
+    pub fn record(&self) -> Option<Record> {
+        let shut = || self.shut.as_ref().map(|look| look.record.clone());
+        self.table().map(Table::record).or_else(shut)
+    }
 }
 
 /// Where an undo has cut the logs.
@@ -158,7 +213,7 @@ impl Live {
             shut: None,
             seen: Default::default(),
             cuts: VecDeque::new(),
-            marks: Marks::default(),
+            marks: Arc::default(),
         })
     }
 
@@ -180,15 +235,15 @@ impl Live {
             }
         });
         let used = opened.is_some();
-        self.marks.forget();
-        self.table = Some(opened.unwrap_or_else(|| game.begin(self.terms.clone())));
+        self.marks = Arc::default();
+        self.table = Some(opened.unwrap_or_else(|| game.begin(self.terms.clone())).into());
         used
     }
 
     /// Shows the game as it looked, for it cannot be played on here.
     pub fn shut(&mut self, look: Look, why: String) {
         self.table = None;
-        self.shut = Some(look);
+        self.shut = Some(look.into());
         self.opened = Opened::Shut(why);
     }
 
@@ -326,10 +381,18 @@ impl Live {
     /// What these eyes have heard, from this entry on.
     #[must_use]
     pub fn log(&self, eyes: Eyes<Seat>, from: usize) -> Vec<Heard> {
-        match (&self.table, &self.shut) {
-            (Some(table), _) => table.log(eyes, from),
-            (None, Some(look)) => look.log(eyes).get(from..).unwrap_or_default().to_vec(),
-            (None, None) => Vec::new(),
+        self.glance().log(eyes, from)
+    }
+
+    /// The game as it stands, for whoever takes his time.
+    #[must_use]
+    pub fn glance(&self) -> Glance {
+        Glance {
+            state: self.state(),
+            table: self.table.clone(),
+            shut: self.shut.clone(),
+            why_shut: self.why_shut().map(str::to_owned),
+            marks: self.marks.clone(),
         }
     }
 
@@ -337,15 +400,13 @@ impl Live {
     /// entries.
     #[must_use]
     pub fn moments(&self, eyes: Eyes<Seat>, from: usize, count: usize) -> Moments {
-        let sights = self.table().map(|table| table.sights(eyes, from, count, &self.marks));
-        Moments::of(sights.unwrap_or_default())
+        Moments::of(self.glance().sights(eyes, from, count))
     }
 
     /// The record as the table keeps it, seed and secrets included.
     #[must_use]
     pub fn record(&self) -> Option<Record> {
-        let shut = || self.shut.as_ref().map(|look| look.record.clone());
-        self.table.as_deref().map(Table::record).or_else(shut)
+        self.glance().record()
     }
 
     /// The game as bytes, secrets included.
@@ -417,7 +478,14 @@ impl Live {
         if let (Some(why), Deed::Act { .. } | Deed::Undo { .. }) = (self.why_shut(), deed) {
             return Err(Refused::Shut(why.to_owned()));
         }
-        let Some(table) = self.table.as_deref_mut() else { return Ok(()) };
+        let Some(shared) = &mut self.table else { return Ok(()) };
+        if !matches!(deed, Deed::Act { .. } | Deed::Undo { .. }) {
+            return Ok(());
+        }
+        if Arc::get_mut(shared).is_none() {
+            *shared = shared.copy().into();
+        }
+        let table = Arc::get_mut(shared).expect("nobody else has a copy that was just made");
         match deed {
             Deed::Act { side, action } => table.play(*side, action).map_err(Refused::Violation)?,
             Deed::Undo { side, both, back } => {
@@ -429,9 +497,9 @@ impl Live {
                     self.cuts.pop_front();
                 }
                 self.cuts.push_back(Cut { position: self.position + 1, kept });
-                self.marks.forget();
+                self.marks = Arc::default();
             }
-            _ => return Ok(()),
+            _ => {}
         }
         self.moved();
         Ok(())

@@ -93,6 +93,8 @@ pub struct Metrics {
     pub sockets: std::sync::Arc<Gauge>,
     /// Sockets closed because they could not keep up.
     pub slow: Counter,
+    /// Connections turned away because their address had too many.
+    pub turned_away: Counter,
     /// From an act's arrival to its acknowledgement.
     pub acting: Durations,
     /// Bringing a game to memory.
@@ -120,6 +122,7 @@ impl Metrics {
         for (name, help, counter) in [
             ("acts_total", "Acts and undos carried out", &self.acts),
             ("acts_refused_total", "Acts and undos refused", &self.refused),
+            ("turned_away_total", "Connections of addresses that had too many", &self.turned_away),
             ("sockets_slow_total", "Sockets closed because they could not keep up", &self.slow),
         ] {
             head(&mut out, name, "counter", help);

@@ -5,6 +5,7 @@ use crate::store::StoreError;
 use crate::wire::{Fault, GameState, Refusal};
 use axum::Json;
 use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use engine::Violation;
 
@@ -12,7 +13,8 @@ impl Refusal {
     /// A refusal of this kind with a sentence for people.
     #[must_use]
     pub fn new(error: Fault, text: impl Into<String>) -> Refusal {
-        Refusal { error, text: text.into(), violation: None, sight: None }
+        let wait = (error == Fault::Unavailable).then_some(1);
+        Refusal { error, text: text.into(), violation: None, sight: None, wait }
     }
 
     /// It is not the asker's.
@@ -51,7 +53,8 @@ impl Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        (self.status(), Json(self)).into_response()
+        let wait = self.wait.map(|seconds| [(RETRY_AFTER, seconds)]);
+        (self.status(), wait, Json(self)).into_response()
     }
 }
 

@@ -1,17 +1,20 @@
 //! Listening, serving, and stopping without losing anything.
 
 use crate::assets::Assets;
+use crate::door::{self, Line, Timed};
 use crate::games::Quiet;
 use crate::house::{House, Manners};
-use crate::limits::Limits;
+use crate::limits::{Household, Limits, Patience};
 use crate::routes::{self, Peer};
 use crate::shelf::Shelf;
-use crate::store::{Database, Store, StoreError};
+use crate::store::{BEAT, Database, Store, StoreError};
+use crate::{clock, handles};
 use axum::Router;
 use axum::body::Body;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use sqlx::postgres::PgListener;
 use std::fmt;
 use std::fs::{File, TryLockError};
 use std::io;
@@ -21,14 +24,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
-use tokio::time::MissedTickBehavior;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
 use tower::ServiceExt;
-
-/// How long a client may take to send the head of a request.
-const HEAD: Duration = Duration::from_secs(15);
-
-/// How long requests under way may take when the server stops.
-const LAST: Duration = Duration::from_secs(10);
 
 /// How many games are brought up to date with other processes at once.
 const FOLLOWING: usize = 8;
@@ -68,6 +66,8 @@ pub enum NoStart {
     Address(SocketAddr, io::Error),
     /// It cannot open its database.
     Store(String, StoreError),
+    /// It can read its database, and cannot write to it.
+    WriteProtected(String, StoreError),
     /// Another server has this file open.
     InUse(PathBuf),
 }
@@ -77,6 +77,9 @@ impl fmt::Display for NoStart {
         match self {
             NoStart::Address(address, error) => write!(f, "cannot listen at {address}: {error}"),
             NoStart::Store(place, error) => write!(f, "cannot open the database {place}: {error}"),
+            NoStart::WriteProtected(place, error) => {
+                write!(f, "the database {place} can be read but not written to: {error}")
+            }
             NoStart::InUse(path) => write!(f, "another server has {} open", path.display()),
         }
     }
@@ -109,10 +112,27 @@ impl Server {
             Database::File(path) => claim(path)?,
             Database::Postgres(_) => None,
         };
-        let store = Store::open(&place).await.map_err(|error| NoStart::Store(place.to_string(), error))?;
+        let store = Store::open_with(&place, limits.patience).await;
+        let store = store.map_err(|error| NoStart::Store(place.to_string(), error))?;
+        if let Err(error) = store.try_to_write(clock::now()).await {
+            return Err(NoStart::WriteProtected(place.to_string(), error));
+        }
+        let limits = fit(limits);
         let connections = limits.connections;
         let house = Arc::new(House::new(store, shelf, limits, assets, manners));
         Ok(Server { house, listener, address, connections, _claim: claim })
+    }
+
+    /// Everything it has.
+    #[must_use]
+    pub fn house(&self) -> &Arc<House> {
+        &self.house
+    }
+
+    /// How many connections it takes at once: what was wished for, or what the system gives file handles for.
+    #[must_use]
+    pub fn connections(&self) -> usize {
+        self.connections
     }
 
     /// Where it listens.
@@ -137,17 +157,24 @@ impl Server {
             // Beyond the limit, connections wait in the system's queue.
             let accepted = tokio::select! {
                 () = &mut stop => break,
-                accepted = accept(&listener, &room) => accepted,
+                accepted = accept(&house, &listener, &room) => accepted,
             };
             if let Some((stream, peer)) = accepted {
-                tokio::spawn(serve(router.clone(), stream, peer, house.stopping.subscribe()));
+                let line = Line::new(stream, house.limits.patience);
+                tokio::spawn(serve(
+                    router.clone(),
+                    line,
+                    peer,
+                    house.limits.patience,
+                    house.stopping.subscribe(),
+                ));
             }
         }
         drop(listener);
         house.stopping.send_replace(true);
         tracing::info!("stopping");
         let all = u32::try_from(connections).unwrap_or(u32::MAX);
-        if tokio::time::timeout(LAST, room.acquire_many(all)).await.is_err() {
+        if tokio::time::timeout(house.limits.patience.stopping, room.acquire_many(all)).await.is_err() {
             tracing::warn!("some requests were not finished in time");
         }
         for chore in chores {
@@ -184,13 +211,43 @@ fn claim(path: &Path) -> Result<Option<File>, NoStart> {
     }
 }
 
-async fn accept(listener: &TcpListener, room: &Arc<Semaphore>) -> Option<(TcpStream, Peer)> {
-    let permit = Arc::new(room.clone().acquire_owned().await.ok()?);
+/// Limits that fit what the system gives.
+fn fit(limits: Limits) -> Limits {
+    let connections = handles::make_room(limits.connections);
+    if connections == limits.connections {
+        return limits;
+    }
+    let wished = limits.connections;
+    tracing::warn!(
+        connections,
+        wished,
+        "the system gives file handles for fewer connections than wished for"
+    );
+    // Nobody alone may take all that are left.
+    let connections_of_one = limits.connections_of_one.min((connections / 2).max(1));
+    Limits { connections, connections_of_one, ..limits }
+}
+
+/// The next connection that is let in.
+async fn accept(house: &House, listener: &TcpListener, room: &Arc<Semaphore>) -> Option<(TcpStream, Peer)> {
+    let permit = room.clone().acquire_owned().await.ok()?;
     match listener.accept().await {
         Ok((stream, address)) => {
+            // All that a proxy brings comes from its own address; it is told apart request by request.
+            let share = match house.manners.behind_proxy {
+                true => None,
+                false => match house.gates.connection(Household::from(address.ip())) {
+                    Some(token) => Some(token),
+                    None => {
+                        house.metrics.turned_away.add();
+                        let _ = stream.try_write(door::FULL);
+                        return None;
+                    }
+                },
+            };
             // Small messages should leave at once; without it they only come later.
             let _ = stream.set_nodelay(true);
-            Some((stream, Peer { address, permit }))
+            Some((stream, Peer { address, place: Arc::new((permit, share)) }))
         }
         Err(error) => {
             // Out of file handles, most likely: trying again at once would only burn time.
@@ -201,16 +258,22 @@ async fn accept(listener: &TcpListener, room: &Arc<Semaphore>) -> Option<(TcpStr
     }
 }
 
-async fn serve(router: Router, stream: TcpStream, peer: Peer, mut stopping: watch::Receiver<bool>) {
+async fn serve(
+    router: Router,
+    line: Line,
+    peer: Peer,
+    patience: Patience,
+    mut stopping: watch::Receiver<bool>,
+) {
     let service = service_fn(move |request: hyper::Request<Incoming>| {
-        let mut request = request.map(Body::new);
+        let mut request = request.map(|body| Body::new(Timed::new(body, patience)));
         request.extensions_mut().insert(peer.clone());
         router.clone().oneshot(request)
     });
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
-        .serve_connection(TokioIo::new(stream), service)
+        .header_read_timeout(patience.head)
+        .serve_connection(TokioIo::new(line), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     // A client that breaks off is its own business.
@@ -225,31 +288,75 @@ async fn serve(router: Router, stream: TcpStream, peer: Peer, mut stopping: watc
 
 /// Hears what other processes have written. Whenever the connection was lost, news may have been, too.
 async fn listen_to_others(house: Arc<House>) {
-    let room = Arc::new(Semaphore::new(FOLLOWING));
+    let silence = house.limits.patience.silence;
     loop {
         match house.store.listen().await {
             Ok(None) => return,
-            Ok(Some(mut listener)) => {
-                house.games.catch_up_all().await;
-                while let Ok(Some(news)) = listener.try_recv().await {
-                    if news.payload().starts_with("keys ") {
-                        house.revoked.send_modify(|count| *count += 1);
-                        continue;
-                    }
-                    // Games do not wait for each other, but the database is not overrun either.
-                    let Ok(permit) = room.clone().acquire_owned().await else { return };
-                    let house = house.clone();
-                    tokio::spawn(async move {
-                        if let Some((game, seq)) = news.payload().split_once(' ') {
-                            house.games.catch_up(game, seq.parse().unwrap_or(i64::MAX)).await;
-                        }
-                        drop(permit);
-                    });
-                }
-            }
+            Ok(Some(listener)) => hear(&house, listener).await,
             Err(error) => tracing::warn!(%error, "the news of other processes cannot be heard"),
         }
-        tokio::time::sleep(Duration::from_millis(500)).await;
+        house.store.set_hearing(false);
+        tokio::time::sleep(silence / 6).await;
+    }
+}
+
+/// Hears what other processes have written, until nothing comes any more: not even what this process says itself.
+async fn hear(house: &Arc<House>, mut listener: PgListener) {
+    let silence = house.limits.patience.silence;
+    let mut last = Instant::now();
+    let mut beats = JoinSet::new();
+    let store = house.store.clone();
+    beats.spawn(async move {
+        let mut every = interval(silence / 3);
+        loop {
+            every.tick().await;
+            if let Err(error) = store.beat().await {
+                tracing::debug!(%error, "the database does not answer");
+            }
+        }
+    });
+    // What is heard from now on is new; what was said before is looked up.
+    let mut looked_up = std::pin::pin!(house.games.catch_up_all());
+    let mut behind = true;
+    let room = Arc::new(Semaphore::new(FOLLOWING));
+    loop {
+        let news = tokio::select! {
+            () = looked_up.as_mut(), if behind => {
+                behind = false;
+                house.store.set_hearing(true);
+                continue;
+            }
+            news = timeout_at(last + silence, listener.try_recv()) => news,
+        };
+        let news = match news {
+            Ok(Ok(Some(news))) => news,
+            Ok(Ok(None)) => return,
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "the news of other processes cannot be heard");
+                return;
+            }
+            Err(_) => {
+                tracing::warn!("the database has gone silent");
+                return;
+            }
+        };
+        last = Instant::now();
+        if news.payload() == BEAT {
+            continue;
+        }
+        if news.payload().starts_with("keys ") {
+            house.revoked.send_modify(|count| *count += 1);
+            continue;
+        }
+        // Games do not wait for each other, but the database is not overrun either.
+        let Ok(permit) = room.clone().acquire_owned().await else { return };
+        let house = house.clone();
+        tokio::spawn(async move {
+            if let Some((game, seq)) = news.payload().split_once(' ') {
+                house.games.catch_up(game, seq.parse().unwrap_or(i64::MAX)).await;
+            }
+            drop(permit);
+        });
     }
 }
 
@@ -267,7 +374,7 @@ async fn draw_boards(house: Arc<House>) {
 
 /// Keeps how games look when they are quiet, for a later program that cannot play them.
 async fn keep_looks(house: Arc<House>) {
-    let (mut every, mut quiet) = (tokio::time::interval(LOOKS), Quiet::default());
+    let (mut every, mut quiet) = (interval(LOOKS), Quiet::default());
     every.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         every.tick().await;
@@ -276,7 +383,7 @@ async fn keep_looks(house: Arc<House>) {
 }
 
 async fn tidy(house: Arc<House>) {
-    let mut every = tokio::time::interval(TIDY);
+    let mut every = interval(TIDY);
     loop {
         every.tick().await;
         house.gates.tidy();

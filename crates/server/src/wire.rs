@@ -593,6 +593,10 @@ pub struct Refusal {
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<Sight>"))]
     #[schema(value_type = Option<Sight>)]
     pub sight: Option<Seen>,
+    /// After how many seconds it may be tried again, after `too-many` and `unavailable`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub wait: Option<u32>,
 }
 
 /// What kind of refusal it is.

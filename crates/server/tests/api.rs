@@ -49,7 +49,7 @@ async fn every_route_is_described_and_every_description_is_a_route() {
         }
     }
     // The docs tell of these in sentences.
-    for route in ["GET /games/ID/socket", "GET /healthz", "GET /metrics"] {
+    for route in ["GET /games/ID/socket", "GET /livez", "GET /readyz", "GET /healthz", "GET /metrics"] {
         assert!(routes.remove(route), "{route} is not described");
         assert!(DOCS.contains(route.rsplit_once(' ').expect("a path").1), "{route} is not in docs/api.md");
     }

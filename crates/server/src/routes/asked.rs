@@ -1,14 +1,16 @@
 //! What a request brings: who asks, from where, and what.
 
 use crate::house::House;
-use crate::limits::Gate;
+use crate::limits::{Gate, Household, Token};
 use crate::wire::{Fault, Refusal};
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
+use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
+use std::error::Error as _;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use tokio::sync::OwnedSemaphorePermit;
@@ -18,8 +20,8 @@ use tokio::sync::OwnedSemaphorePermit;
 pub struct Peer {
     /// Its address.
     pub address: SocketAddr,
-    /// Its place among all connections. A socket keeps it beyond its request.
-    pub permit: Arc<OwnedSemaphorePermit>,
+    /// Its place among all connections, and among those of its address. A socket keeps it beyond its request.
+    pub place: Arc<(OwnedSemaphorePermit, Option<Token<Household>>)>,
 }
 
 /// The address a request comes from: that of the connection, or what a trusted proxy says.
@@ -36,13 +38,13 @@ fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
 }
 
 /// Where a request comes from.
-pub struct From(pub IpAddr);
+pub struct From(pub Household);
 
 impl FromRequestParts<Arc<House>> for From {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<From, Refusal> {
-        Ok(From(address(parts, house)))
+        Ok(From(address(parts, house).into()))
     }
 }
 
@@ -112,8 +114,13 @@ impl FromRequest<Arc<House>> for Text {
     async fn from_request(request: Request, house: &Arc<House>) -> Result<Text, Refusal> {
         let most = house.limits.record;
         let bytes = axum::body::to_bytes(request.into_body(), most).await;
-        let bytes = bytes
-            .map_err(|_| Refusal::new(Fault::TooLarge, format!("a record may have {most} bytes at most")))?;
+        let bytes = bytes.map_err(|error| {
+            let too_long = error.source().is_some_and(|source| source.is::<LengthLimitError>());
+            match too_long {
+                true => Refusal::new(Fault::TooLarge, format!("a record may have {most} bytes at most")),
+                false => Refusal::bad(error.to_string()),
+            }
+        })?;
         String::from_utf8(bytes.into()).map(Text).map_err(|_| Refusal::bad("this is not UTF-8"))
     }
 }
@@ -138,7 +145,7 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<House>> for Query<T> {
 }
 
 /// Lets a player through a gate; somebody without a key is known by the address.
-pub fn pass(house: &House, gate: Gate, player: Option<&str>, from: IpAddr) -> Result<(), Refusal> {
+pub fn pass(house: &House, gate: Gate, player: Option<&str>, from: Household) -> Result<(), Refusal> {
     match player {
         Some(player) => house.gates.pass(gate, player),
         None => house.gates.pass(gate, &from.to_string()),

@@ -11,7 +11,8 @@ use crate::hooks;
 use crate::house::House;
 use crate::limits::Gate;
 use crate::wire::{
-    Created, GameCard, GameInfo, HandOn, Imported, Invitation, Invite, Join, NewGame, Refusal, Webhook, Words,
+    Created, Fault, GameCard, GameInfo, HandOn, Imported, Invitation, Invite, Join, NewGame, Refusal,
+    Webhook, Words,
 };
 use axum::Json;
 use axum::extract::{Path, State};
@@ -58,6 +59,7 @@ pub async fn new_game(
     Asked(wish): Asked<NewGame>,
 ) -> Result<Json<Created>, Refusal> {
     house.gates.pass(Gate::Creation, &from.to_string())?;
+    house.gates.keep(from, wish.name.len())?;
     house.new_game(&player, &wish).await.map(Json)
 }
 
@@ -71,6 +73,7 @@ pub async fn import(
     Text(record): Text,
 ) -> Result<Json<Imported>, Refusal> {
     house.gates.pass(Gate::Creation, &from.to_string())?;
+    house.gates.keep(from, record.len())?;
     house.import(&player, record).await.map(Json)
 }
 
@@ -137,6 +140,7 @@ pub async fn hand_on(
 pub async fn chat(
     State(house): House_,
     Path(id): Path<String>,
+    From(from): From,
     Player(player): Player,
     Asked(words): Asked<Words>,
 ) -> Result<StatusCode, Refusal> {
@@ -150,6 +154,11 @@ pub async fn chat(
     let mine = house.games.read(&game).await?.seats_of(Some(&player));
     let side = words.side.or(mine.first().copied());
     let side = side.ok_or_else(|| Refusal::forbidden("only those who play talk at this table"))?;
+    house.gates.pass(Gate::Talk, &id)?;
+    house.gates.keep(from, text.len())?;
+    if house.store.talked(&id).await? >= house.limits.talk_of_game as i64 {
+        return Err(Refusal::new(Fault::TooMany, "so much has been said at this table that no more is kept"));
+    }
     house.do_plainly(&player, &game, Deed::Chat { side, text }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -160,12 +169,17 @@ pub async fn chat(
 pub async fn notes(
     State(house): House_,
     Path(id): Path<String>,
+    From(from): From,
     Player(player): Player,
     Asked(words): Asked<Words>,
 ) -> Result<StatusCode, Refusal> {
     house.gates.pass(Gate::Act, &player)?;
     house.short(&words.text, house.limits.notes, "notes")?;
     let game = house.games.get(&id).await?;
+    if house.games.read(&game).await?.seats_of(Some(&player)).is_empty() {
+        return Err(Refusal::forbidden("only those who play keep notes about this game"));
+    }
+    house.gates.keep(from, words.text.len())?;
     house.store.keep_notes(&game.id, &player, &words.text).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,6 +4,7 @@ mod asked;
 mod games;
 mod play;
 mod players;
+mod replay;
 mod rest;
 mod scenarios;
 pub mod socket;
@@ -77,7 +78,11 @@ fn api() -> OpenApiRouter<Arc<House>> {
 
 /// What stands beside the API.
 fn beside() -> OpenApiRouter<Arc<House>> {
-    OpenApiRouter::new().routes(routes!(rest::health)).routes(routes!(rest::metrics))
+    OpenApiRouter::new()
+        .routes(routes!(rest::alive))
+        .routes(routes!(rest::ready))
+        .routes(routes!(rest::health))
+        .routes(routes!(rest::metrics))
 }
 
 /// The description of the API, as `/api/v1/openapi.json` shows it.

@@ -5,11 +5,13 @@
 )]
 
 use super::asked::{Anyone, Asked, From, Player, Query, pass};
+use super::replay::Replay;
 use super::rest::{Packing, json_text};
 use crate::deed::Deed;
 use crate::house::{House, eyes, playing, unbroken};
 use crate::limits::Gate;
-use crate::live::Live;
+use crate::live::{Glance, Live};
+
 use crate::wire::{
     Act, Answered, ClickWish, Clicked, DrawWish, Fault, GameInfo, GameState, Moments, PreviewWish, Refusal,
     Resign, UndoWish,
@@ -105,7 +107,9 @@ pub async fn preview(
     let game = house.games.get(&id).await?;
     let live = house.games.read(&game).await?;
     eyes(&live, Some(&player), Some(wish.side))?;
-    house.look(live, move |live| Ok(playing(live)?.preview(wish.side, &wish.action)?)).await.map(Json)
+    let glance = live.glance();
+    drop(live);
+    house.look(glance, move |glance| Ok(playing(glance)?.preview(wish.side, &wish.action)?)).await.map(Json)
 }
 
 /// Whose outlook.
@@ -129,10 +133,12 @@ pub async fn outlook(
     let game = house.games.get(&id).await?;
     let live = house.games.read(&game).await?;
     eyes(&live, Some(&player), Some(side))?;
-    let chances = move |live: &Live| {
-        playing(live)?.outlook(side).ok_or_else(|| Refusal::not_found("outlook on this question"))
+    let glance = live.glance();
+    drop(live);
+    let chances = move |glance: &Glance| {
+        playing(glance)?.outlook(side).ok_or_else(|| Refusal::not_found("outlook on this question"))
     };
-    house.look(live, chances).await.map(Json)
+    house.look(glance, chances).await.map(Json)
 }
 
 /// What a click means, or why it means nothing that can be done.
@@ -148,8 +154,10 @@ pub async fn click(
     let game = house.games.get(&id).await?;
     let live = house.games.read(&game).await?;
     eyes(&live, Some(&player), Some(wish.side))?;
-    let action = playing(&live)?.click(wish.side, &wish.target)?;
-    Ok(Json(Clicked { action }))
+    let glance = live.glance();
+    drop(live);
+    let click = move |glance: &Glance| Ok(playing(glance)?.click(wish.side, &wish.target)?);
+    house.look(glance, click).await.map(|action| Json(Clicked { action }))
 }
 
 fn begun(live: &Live) -> Result<(), Refusal> {
@@ -158,10 +166,11 @@ fn begun(live: &Live) -> Result<(), Refusal> {
 }
 
 /// The table of a game that has begun and that this program can play.
-fn set(live: &Live) -> Result<&dyn Table, Refusal> {
-    begun(live)?;
-    let shut = || Refusal::new(Fault::Illegal, live.why_shut().unwrap_or_default());
-    live.table().ok_or_else(shut)
+fn set(glance: &Glance) -> Result<&dyn Table, Refusal> {
+    glance.table().ok_or_else(|| match glance.why_shut() {
+        Some(why) => Refusal::new(Fault::Illegal, why),
+        None => Refusal::new(Fault::Over, "the game begins when both seats are taken"),
+    })
 }
 
 /// Whose eyes look.
@@ -221,7 +230,10 @@ pub async fn overlay(
     let live = house.games.read(&game).await?;
     house.shows(&live, player.as_deref())?;
     let eyes = Looker::eyes(query.side, &live, player.as_deref())?;
-    house.look(live, move |live| Ok(set(live)?.overlay(eyes, &query.id, &query.about)?)).await.map(Json)
+    let glance = live.glance();
+    drop(live);
+    let overlay = move |glance: &Glance| Ok(set(glance)?.overlay(eyes, &query.id, &query.about)?);
+    house.look(glance, overlay).await.map(Json)
 }
 
 /// Whose sight.
@@ -275,12 +287,11 @@ pub async fn log(
     let live = house.games.read(&game).await?;
     house.shows(&live, player.as_deref())?;
     let eyes = Looker::eyes(query.side, &live, player.as_deref())?;
+    begun(&live)?;
+    let glance = live.glance();
+    drop(live);
     let packing = Packing::asked(&headers);
-    let log = move |live: &Live| {
-        begun(live)?;
-        Ok(packing.json(&live.log(eyes, query.from)))
-    };
-    house.look(live, log).await
+    house.look(glance, move |glance| Ok(packing.json(&glance.log(eyes, query.from)))).await
 }
 
 /// Whose replay, from which entry of the log on, and how many moments.
@@ -312,11 +323,10 @@ pub async fn sights(
     let live = house.games.read(&game).await?;
     house.shows(&live, player.as_deref())?;
     let eyes = Looker::eyes(query.side, &live, player.as_deref())?;
+    let glance = live.glance();
+    drop(live);
+    set(&glance)?;
     let count = query.count.unwrap_or(MOST_SIGHTS).min(MOST_SIGHTS);
-    let packing = Packing::asked(&headers);
-    let page = move |live: &Live| {
-        set(live)?;
-        Ok(packing.json(&live.moments(eyes, query.from, count)))
-    };
-    house.look(live, page).await
+    let replay = Replay { house, game: id, household: from, glance, eyes, from: query.from, count };
+    replay.answer(Packing::asked(&headers)).await
 }

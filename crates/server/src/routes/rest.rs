@@ -4,7 +4,7 @@ use super::asked::address;
 use crate::assets::{Asset, pack};
 use crate::clock;
 use crate::house::House;
-use crate::limits::Gate;
+use crate::limits::{Gate, Household};
 use crate::own::Stray;
 use crate::wire::{Fault, Refusal};
 use axum::body::Body;
@@ -21,6 +21,7 @@ use flate2::Compression;
 use hyper::body::Body as _;
 use serde::Serialize;
 use std::any::Any;
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// Scripts, connections and everything else come from here and nowhere else; nobody frames the table. Styles may stand
@@ -60,9 +61,10 @@ pub async fn packed(request: Request, next: Next) -> Response {
 /// Lets a request in, or not.
 pub async fn at_the_door(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
-    let from = address(&parts, &house);
-    match house.gates.pass(Gate::Request, &from.to_string()) {
-        Ok(()) => next.run(Request::from_parts(parts, body)).await,
+    let from = Household::from(address(&parts, &house));
+    let passed = house.gates.pass(Gate::Request, &from.to_string());
+    match passed.and_then(|()| house.gates.under_way(from)) {
+        Ok(_under_way) => next.run(Request::from_parts(parts, body)).await,
         Err(refusal) => refusal.into_response(),
     }
 }
@@ -128,16 +130,48 @@ pub fn json_text(text: &str) -> Response {
     ([(CONTENT_TYPE, "application/json")], text.to_owned()).into_response()
 }
 
-/// Whether the server can do its work.
+/// Whether the process lives. It says nothing about its database: a process that has none is not made better by being
+/// started again.
+#[utoipa::path(get, path = "/livez", responses((status = 200, body = String)))]
+pub async fn alive() -> &'static str {
+    "ok\n"
+}
+
+/// Whether the server can do its work: reading, writing, and hearing of other processes, each by itself.
+#[utoipa::path(get, path = "/readyz", responses((status = 200, body = String), (status = 503, body = String)))]
+pub async fn ready(State(house): State<Arc<House>>) -> Response {
+    let store = &house.store;
+    if !store.hears() {
+        // Whoever asks wants to know now, and not when the database has not answered once more.
+        return (StatusCode::SERVICE_UNAVAILABLE, "hearing: failing\n").into_response();
+    }
+    let (reading, writing) = tokio::join!(store.is_alive(), store.can_write(clock::now()));
+    let mut well = true;
+    let mut text = String::new();
+    for (what, outcome) in [
+        ("reading", reading.map_err(|error| error.to_string())),
+        ("writing", writing.map_err(|error| error.to_string())),
+        ("hearing", Ok(())),
+    ] {
+        well &= outcome.is_ok();
+        let _ = writeln!(
+            text,
+            "{what}: {}",
+            outcome.err().map_or("ok", |error| {
+                // What exactly is wrong is for whoever runs the server, and not for everybody who asks.
+                tracing::warn!(what, error, "not ready");
+                "failing"
+            })
+        );
+    }
+    (if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE }, text).into_response()
+}
+
+/// The same in one word, for those who ask only whether all is well.
 #[utoipa::path(get, path = "/healthz", responses((status = 200, body = String), (status = 503, body = String)))]
 pub async fn health(State(house): State<Arc<House>>) -> Response {
-    match house.store.is_alive().await {
-        Ok(()) => "ok\n".into_response(),
-        Err(error) => {
-            tracing::error!(%error, "the database does not answer");
-            (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response()
-        }
-    }
+    let ready = ready(State(house)).await;
+    if ready.status() == StatusCode::OK { "ok\n".into_response() } else { ready }
 }
 
 /// What is counted, as Prometheus reads it.
@@ -221,6 +255,11 @@ impl Packing {
     /// As its request says.
     pub fn asked(headers: &HeaderMap) -> Packing {
         Packing(accepts(headers, "gzip"))
+    }
+
+    /// Whether it is to be packed.
+    pub fn is_wanted(self) -> bool {
+        self.0
     }
 
     /// An answer that has been made, packed if it is JSON and long enough, and not packed yet.

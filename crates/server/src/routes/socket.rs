@@ -6,7 +6,7 @@
 use super::asked::{From, Peer};
 use crate::games::{Game, Sitting};
 use crate::house::{House, eyes};
-use crate::limits::Gate;
+use crate::limits::{Gate, Household};
 use crate::live::Live;
 use crate::seen::Seen;
 use crate::wire::{
@@ -19,7 +19,6 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use engine::{Eyes, Seat};
 use futures_util::SinkExt;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -81,7 +80,7 @@ struct Client {
     /// The seat through whose eyes it looks; of two, the one it looked through last.
     side: Option<Seat>,
     /// Who is counted when nobody is known.
-    from: IpAddr,
+    from: Household,
     ways: Ways,
     told: Told,
     /// What is being worked out for it. News does not wait for that.
@@ -128,7 +127,7 @@ struct Shown {
     log: usize,
 }
 
-async fn serve(house: Arc<House>, game: Arc<Game>, mut socket: WebSocket, from: IpAddr) {
+async fn serve(house: Arc<House>, game: Arc<Game>, mut socket: WebSocket, from: Household) {
     let end = match greet(&house, &game, &mut socket).await {
         Err(end) => end,
         Ok((hello, player)) => {
@@ -201,6 +200,7 @@ impl Client {
         let mut news = self.game.listen();
         let mut stopping = self.house.stopping.subscribe();
         let mut revoked = self.house.revoked.subscribe();
+        let mut hearing = self.house.store.hearing();
         let mut heartbeat = interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut quiet = 0;
@@ -225,6 +225,9 @@ impl Client {
                     Err(End::Close(close_code::RESTART, "the server stops; come back in a moment"))
                 }
                 Ok(()) = revoked.changed() => self.is_still_known().await,
+                () = deaf(&mut hearing) => {
+                    Err(End::Close(close_code::AGAIN, "the table's storage does not answer; come back in a moment"))
+                }
                 changed = news.changed() => match changed {
                     Ok(()) => self.catch_up(None).await,
                     Err(_) => Err(End::Gone),
@@ -442,6 +445,13 @@ impl Client {
 /// Waits until the server stops, or is gone.
 async fn stopped(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|stopping| *stopping).await;
+}
+
+/// Waits until this process no longer hears what others write, and would show what is old.
+async fn deaf(hearing: &mut watch::Receiver<bool>) {
+    if hearing.wait_for(|hears| !hears).await.is_err() {
+        std::future::pending::<()>().await;
+    }
 }
 
 /// What is new for these eyes. Nothing, if something happened of which they may not even know that it did.

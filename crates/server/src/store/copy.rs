@@ -78,7 +78,8 @@ impl TemporaryCopy {
     /// One of the two databases failed.
     pub async fn of(place: &Database) -> Result<TemporaryCopy> {
         let folder = std::env::temp_dir().join(format!("longroll-copy-{}", crate::secrets::draw_id()));
-        make_private(&folder).map_err(|error| StoreError(format!("{}: {error}", folder.display())))?;
+        make_private(&folder)
+            .map_err(|error| StoreError::saying(format!("{}: {error}", folder.display())))?;
         let copy = TemporaryCopy { path: folder.join("copy.db"), folder };
         backup(place, &copy.path).await?;
         bring_up_to_date(&copy.path).await?;
@@ -103,7 +104,10 @@ fn make_private(folder: &Path) -> std::io::Result<()> {
 /// The file in which a copy is made before it gets its name: half a copy never has it.
 fn beside(to: &Path) -> Result<PathBuf> {
     if to.exists() {
-        return Err(StoreError(format!("there is a file {} already; it is not written over", to.display())));
+        return Err(StoreError::saying(format!(
+            "there is a file {} already; it is not written over",
+            to.display()
+        )));
     }
     let mut part = to.as_os_str().to_owned();
     part.push(".part");
@@ -120,7 +124,7 @@ fn finish(copied: Result<Copied>, part: &Path, to: &Path) -> Result<Copied> {
             File::open(part)?.sync_all()?;
             std::fs::rename(part, to)
         };
-        name().map(|()| copied).map_err(|error| StoreError(error.to_string()))
+        name().map(|()| copied).map_err(|error| StoreError::saying(error.to_string()))
     });
     if named.is_err() {
         let _ = std::fs::remove_file(part);
@@ -137,7 +141,7 @@ async fn bring_up_to_date(path: &Path) -> Result<()> {
 
 async fn open_file(path: &Path) -> Result<SqliteConnection> {
     if !path.exists() {
-        return Err(StoreError(format!("there is no file {}", path.display())));
+        return Err(StoreError::saying(format!("there is no file {}", path.display())));
     }
     let options = SqliteConnectOptions::new().filename(path).busy_timeout(Duration::from_secs(10));
     Ok(SqliteConnection::connect_with(&options).await?)
@@ -146,13 +150,14 @@ async fn open_file(path: &Path) -> Result<SqliteConnection> {
 /// SQLite copies itself, as of one moment, into a file that is empty.
 async fn copy_file(from: &Path, part: &Path) -> Result<Copied> {
     let mut connection = open_file(from).await?;
-    let into = part.to_str().ok_or_else(|| StoreError("the path of the copy is not UTF-8".to_owned()))?;
+    let into =
+        part.to_str().ok_or_else(|| StoreError::saying("the path of the copy is not UTF-8".to_owned()))?;
     sqlx::query("VACUUM INTO ?").bind(into).execute(&mut connection).await?;
     connection.close().await?;
     let mut copy = open_file(part).await?;
     let sound: String = sqlx::query("PRAGMA integrity_check").fetch_one(&mut copy).await?.get(0);
     if sound != "ok" {
-        return Err(StoreError(format!("the database is damaged: {sound}")));
+        return Err(StoreError::saying(format!("the database is damaged: {sound}")));
     }
     let mut copied = Copied::default();
     for table in tables(&mut copy).await? {
@@ -160,7 +165,7 @@ async fn copy_file(from: &Path, part: &Path) -> Result<Copied> {
     }
     copy.close().await?;
     if copied == Copied::default() && !has_tables(part).await? {
-        return Err(StoreError(format!("{} is no database of this program", from.display())));
+        return Err(StoreError::saying(format!("{} is no database of this program", from.display())));
     }
     Ok(copied)
 }
@@ -229,7 +234,9 @@ async fn tables(file: &mut SqliteConnection) -> Result<Vec<Table>> {
                 "BIGINT" => Kind::Number,
                 "BLOB" => Kind::Bytes,
                 other => {
-                    return Err(StoreError(format!("{name}.{column} is of a kind not known here: {other}")));
+                    return Err(StoreError::saying(format!(
+                        "{name}.{column} is of a kind not known here: {other}"
+                    )));
                 }
             };
             columns.push((column, kind));
@@ -244,7 +251,7 @@ async fn tables(file: &mut SqliteConnection) -> Result<Vec<Table>> {
         let done =
             |table: &Table| table.refers_to.iter().all(|other| sorted.iter().any(|done| done.name == *other));
         let Some(next) = tables.iter().position(done) else {
-            return Err(StoreError("the tables refer to each other in a ring".to_owned()));
+            return Err(StoreError::saying("the tables refer to each other in a ring".to_owned()));
         };
         sorted.push(tables.remove(next));
     }
@@ -330,19 +337,19 @@ async fn copy_from_postgres(url: &str, part: &Path) -> Result<Copied> {
     sqlx::query("ROLLBACK").execute(&mut postgres).await?;
     postgres.close().await?;
     store.close().await;
-    if found { Ok(copied) } else { Err(StoreError("there are no tables of this program".to_owned())) }
+    if found { Ok(copied) } else { Err(StoreError::saying("there are no tables of this program".to_owned())) }
 }
 
 /// Everything in a file that is up to date, to a database in which nothing is kept yet.
 async fn copy_to_postgres(from: &Path, store: &Store) -> Result<Copied> {
     let Base::Postgres(pool) = &store.base else {
-        return Err(StoreError("this is no PostgreSQL database".to_owned()));
+        return Err(StoreError::saying("this is no PostgreSQL database".to_owned()));
     };
     let mut file = open_file(from).await?;
     let mut writing = pool.begin().await?;
     let kept: i64 = sqlx::query("SELECT COUNT(*) FROM players").fetch_one(&mut *writing).await?.get(0);
     if kept > 0 {
-        return Err(StoreError(format!(
+        return Err(StoreError::saying(format!(
             "{kept} players are kept there already; a backup needs an empty database"
         )));
     }

@@ -1,7 +1,7 @@
 //! What games are played by, and how they looked when they were last quiet.
 
 use super::rows::{KeptEdition, Snapshot};
-use super::{Base, Result, Store, reading, sql, writing};
+use super::{Result, Store, reading, sql, writing};
 use crate::shelf::{Book, Edition};
 use sqlx::Row as _;
 use std::collections::BTreeMap;
@@ -29,8 +29,7 @@ impl Store {
             }
             let keep = sqlx::query(sql::KEEP_EDITION).bind(id).bind(identity).bind(name).bind(files).bind(blurb);
             keep.execute(&mut *tx).await?;
-        });
-        Ok(())
+        })
     }
 
     /// An edition as it is kept.
@@ -40,14 +39,14 @@ impl Store {
     /// The database failed.
     pub async fn edition(&self, id: &str) -> Result<Option<KeptEdition>> {
         reading!(self, db => {
-            let row = sqlx::query(sql::EDITION).bind(id).fetch_optional(db).await?;
-            Ok(row.map(|row| KeptEdition {
+            let row = sqlx::query(sql::EDITION).bind(id).fetch_optional(&mut *db).await?;
+            row.map(|row| KeptEdition {
                 identity: row.get(0),
                 name: row.get(1),
                 files: row.get(2),
                 blurb: row.get(3),
                 board: row.get(4),
-            }))
+            })
         })
     }
 
@@ -58,8 +57,8 @@ impl Store {
     /// The database failed.
     pub async fn file(&self, print: &str) -> Result<Option<String>> {
         reading!(self, db => {
-            let row = sqlx::query(sql::FILE).bind(print).fetch_optional(db).await?;
-            Ok(row.map(|row| row.get(0)))
+            let row = sqlx::query(sql::FILE).bind(print).fetch_optional(&mut *db).await?;
+            row.map(|row| row.get(0))
         })
     }
 
@@ -71,8 +70,7 @@ impl Store {
     pub async fn set_edition(&self, game: &str, edition: &str) -> Result<()> {
         writing!(self, tx => {
             sqlx::query(sql::SET_EDITION).bind(game).bind(edition).execute(&mut *tx).await?;
-        });
-        Ok(())
+        })
     }
 
     /// Keeps the board of an edition.
@@ -83,8 +81,7 @@ impl Store {
     pub async fn keep_board(&self, edition: &str, board: &[u8]) -> Result<()> {
         writing!(self, tx => {
             sqlx::query(sql::KEEP_BOARD).bind(edition).bind(board).execute(&mut *tx).await?;
-        });
-        Ok(())
+        })
     }
 
     /// Whether the board of an edition is kept, or there is no such edition.
@@ -94,8 +91,8 @@ impl Store {
     /// The database failed.
     pub async fn has_board(&self, edition: &str) -> Result<bool> {
         reading!(self, db => {
-            let row = sqlx::query(sql::BOARDLESS).bind(edition).fetch_optional(db).await?;
-            Ok(row.is_none())
+            let row = sqlx::query(sql::BOARDLESS).bind(edition).fetch_optional(&mut *db).await?;
+            row.is_none()
         })
     }
 
@@ -107,8 +104,7 @@ impl Store {
     pub async fn keep_look(&self, game: &str, look: &Snapshot) -> Result<()> {
         writing!(self, tx => {
             sqlx::query(sql::KEEP_LOOK).bind(game).bind(look.seq).bind(&look.bytes).execute(&mut *tx).await?;
-        });
-        Ok(())
+        })
     }
 
     /// How a game looked when it was last quiet.
@@ -118,8 +114,8 @@ impl Store {
     /// The database failed.
     pub async fn look(&self, game: &str) -> Result<Option<Snapshot>> {
         reading!(self, db => {
-            let row = sqlx::query(sql::LOOK).bind(game).fetch_optional(db).await?;
-            Ok(row.map(|row| Snapshot { seq: row.get(0), bytes: row.get(1) }))
+            let row = sqlx::query(sql::LOOK).bind(game).fetch_optional(&mut *db).await?;
+            row.map(|row| Snapshot { seq: row.get(0), bytes: row.get(1) })
         })
     }
 
@@ -130,8 +126,8 @@ impl Store {
     /// The database failed.
     pub async fn looked(&self, game: &str) -> Result<Option<i64>> {
         reading!(self, db => {
-            let row = sqlx::query(sql::LOOKED).bind(game).fetch_optional(db).await?;
-            Ok(row.map(|row| row.get(0)))
+            let row = sqlx::query(sql::LOOKED).bind(game).fetch_optional(&mut *db).await?;
+            row.map(|row| row.get(0))
         })
     }
 
@@ -142,8 +138,8 @@ impl Store {
     /// The database failed.
     pub async fn ids_after(&self, id: &str, most: i64) -> Result<Vec<String>> {
         reading!(self, db => {
-            let rows = sqlx::query(sql::IDS_AFTER).bind(id).bind(most).fetch_all(db).await?;
-            Ok(rows.iter().map(|row| row.get(0)).collect())
+            let rows = sqlx::query(sql::IDS_AFTER).bind(id).bind(most).fetch_all(&mut *db).await?;
+            rows.iter().map(|row| row.get(0)).collect()
         })
     }
 }

@@ -29,11 +29,18 @@ impl Copying {
         let task = tokio::spawn(async move {
             let mut every = interval(EVERY);
             every.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            let mut failing = false;
             loop {
                 every.tick().await;
-                // The log stays as it is, and is copied the next time.
-                if let Err(error) = copy_log(&own, &writer).await {
-                    tracing::warn!(%error, "the log of the database could not be copied into its file");
+                // The log stays as it is, and is copied the next time. Told once: a disk that is full now will be full
+                // in a moment, and what is told may go to the same disk.
+                match copy_log(&own, &writer).await {
+                    Err(error) if !failing => {
+                        tracing::warn!(%error, "the log of the database could not be copied into its file");
+                        failing = true;
+                    }
+                    Err(_) => {}
+                    Ok(()) => failing = false,
                 }
             }
         });

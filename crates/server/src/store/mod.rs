@@ -9,24 +9,37 @@
 //! SQLite runs in WAL mode with `synchronous = FULL`: a commit returns after its log is on the disk, so that an
 //! acknowledged action survives the end of the process and, if the disk keeps its word, the loss of power. PostgreSQL
 //! does the same by default (`synchronous_commit = on`).
+//!
+//! # When it fails
+//! Whatever fails, its connection is thrown away (`sheet`), so that the next write starts anew: a full disk stops
+//! writing until there is room and no longer. Who waits for PostgreSQL waits so long and no longer ([`Patience`]), and a
+//! process that no longer hears what others write knows that it does not (`health`).
 
 mod copy;
 mod editions;
+mod health;
 mod log;
+mod mishap;
 mod rows;
+mod sheet;
 mod sql;
 mod writer;
 
 pub use copy::{Copied, TemporaryCopy, backup, restore};
+pub use health::BEAT;
+pub use mishap::{Mishap, Mishaps, Point};
 pub use rows::{Entry, GameRow, KeptEdition, Listed, SeatRow, Snapshot, Standing, TakeSeat, Written};
 pub use writer::{Append, Appended, Writer};
 
+use crate::limits::Patience;
 use crate::wire::Millis;
 use engine::Seat;
+use health::Health;
 use log::Copying;
 use rows::{side_of, word};
+use sheet::{Sheet, within};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::postgres::{PgConnection, PgListener, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
@@ -90,12 +103,28 @@ impl fmt::Debug for Database {
 }
 
 /// The database failed.
-#[derive(Debug)]
-pub struct StoreError(String);
+#[derive(Clone, Debug)]
+pub struct StoreError {
+    text: String,
+    /// Whether the database cannot do its work; if not, it would not do what it was asked to.
+    storage: bool,
+}
+
+impl StoreError {
+    /// The database cannot do its work.
+    fn of_storage(text: &str) -> StoreError {
+        StoreError::saying(text)
+    }
+
+    /// The same.
+    fn saying(text: impl Into<String>) -> StoreError {
+        StoreError { text: text.into(), storage: true }
+    }
+}
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 
@@ -103,13 +132,15 @@ impl std::error::Error for StoreError {}
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
-        StoreError(error.to_string())
+        let kind = error.as_database_error().map(sqlx::error::DatabaseError::kind);
+        let storage = matches!(kind, None | Some(sqlx::error::ErrorKind::Other));
+        StoreError { text: error.to_string(), storage }
     }
 }
 
 impl From<MigrateError> for StoreError {
     fn from(error: MigrateError) -> StoreError {
-        StoreError(format!("the tables cannot be brought up to date: {error}"))
+        StoreError::of_storage(&format!("the tables cannot be brought up to date: {error}"))
     }
 }
 
@@ -119,6 +150,9 @@ type Result<T> = std::result::Result<T, StoreError>;
 #[derive(Clone, Debug)]
 pub struct Store {
     base: Base,
+    patience: Patience,
+    health: Arc<Health>,
+    mishaps: Arc<Mishaps>,
 }
 
 #[derive(Clone, Debug)]
@@ -137,8 +171,25 @@ enum Base {
 macro_rules! reading {
     ($store:expr, $db:ident => $body:expr) => {
         match &$store.base {
-            Base::Sqlite { readers: $db, .. } => $body,
-            Base::Postgres($db) => $body,
+            $crate::store::Base::Sqlite { readers, .. } => {
+                $crate::store::sheet::within(None, async {
+                    let mut $db =
+                        $crate::store::Sheet::<sqlx::Sqlite>::take(readers, &$store.mishaps).await?;
+                    let outcome = $body;
+                    $db.give_back();
+                    Ok(outcome)
+                })
+                .await
+            }
+            $crate::store::Base::Postgres(pool) => {
+                $crate::store::sheet::within(Some($store.patience.statement), async {
+                    let mut $db = $crate::store::Sheet::<sqlx::Postgres>::take(pool, &$store.mishaps).await?;
+                    let outcome = $body;
+                    $db.give_back();
+                    Ok(outcome)
+                })
+                .await
+            }
         }
     };
 }
@@ -153,22 +204,31 @@ macro_rules! written {
 
 /// Writes with the same code on both databases, in one transaction; an error on the way takes all of it back.
 macro_rules! writing {
-    ($store:expr, $tx:ident => $body:expr) => {
-        match &$store.base {
-            Base::Sqlite { writer, .. } => {
-                let mut $tx = writer.begin_with("BEGIN IMMEDIATE").await?;
-                let outcome = $body;
-                $tx.commit().await?;
-                outcome
+    ($store:expr, $tx:ident => $body:expr) => {{
+        let outcome = match &$store.base {
+            $crate::store::Base::Sqlite { writer, .. } => {
+                $crate::store::sheet::within(None, async {
+                    let mut $tx =
+                        $crate::store::Sheet::<sqlx::Sqlite>::begin(writer, &$store.mishaps).await?;
+                    let outcome = $body;
+                    $tx.commit().await?;
+                    Ok(outcome)
+                })
+                .await
             }
-            Base::Postgres(pool) => {
-                let mut $tx = pool.begin().await?;
-                let outcome = $body;
-                $tx.commit().await?;
-                outcome
+            $crate::store::Base::Postgres(pool) => {
+                $crate::store::sheet::within(Some($store.patience.statement), async {
+                    let mut $tx =
+                        $crate::store::Sheet::<sqlx::Postgres>::begin(pool, &$store.mishaps).await?;
+                    let outcome = $body;
+                    $tx.commit().await?;
+                    Ok(outcome)
+                })
+                .await
             }
-        }
-    };
+        };
+        $store.health.wrote(outcome)
+    }};
 }
 pub(crate) use writing;
 
@@ -184,7 +244,7 @@ const MIGRATIONS: [(&str, &str); 2] = [
 /// Makes the file, or what is there already, readable and writable by its owner alone: it holds the seeds of games that
 /// are being played. SQLite gives its further files the same rights.
 fn keep_private(path: &Path) -> Result<()> {
-    let failed = |error: std::io::Error| StoreError(error.to_string());
+    let failed = |error: std::io::Error| StoreError::saying(error.to_string());
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -227,7 +287,16 @@ impl Store {
     ///
     /// Why it cannot be opened.
     pub async fn open(place: &Database) -> Result<Store> {
-        Store::open_as_of(place, MIGRATIONS.len()).await
+        Store::open_with(place, Patience::default()).await
+    }
+
+    /// The same, waiting for the database only so long.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be opened.
+    pub async fn open_with(place: &Database, patience: Patience) -> Result<Store> {
+        Store::do_open(place, MIGRATIONS.len(), patience).await
     }
 
     /// Opens it as a program did that knew so many migrations: for tests of databases that such a program has left. Of
@@ -237,6 +306,10 @@ impl Store {
     ///
     /// Why it cannot be opened.
     pub async fn open_as_of(place: &Database, migrations: usize) -> Result<Store> {
+        Store::do_open(place, migrations, Patience::default()).await
+    }
+
+    async fn do_open(place: &Database, migrations: usize, patience: Patience) -> Result<Store> {
         let base = match place {
             Database::File(path) => {
                 keep_private(path)?;
@@ -263,16 +336,37 @@ impl Store {
                 Base::Sqlite { writer, readers, copier, copying }
             }
             Database::Postgres(url) => {
-                // A pool would try again and again, and say only that it took too long.
-                PgConnection::connect(url).await?.close().await?;
-                let options =
-                    PgPoolOptions::new().max_connections(16).acquire_timeout(Duration::from_secs(10));
-                let pool = options.connect(url).await?;
-                migrator("BYTEA", migrations).run(&pool).await?;
-                Base::Postgres(pool)
+                let idle = patience.silence / 3;
+                let options = PgPoolOptions::new()
+                    .max_connections(16)
+                    .acquire_timeout(patience.statement)
+                    .test_before_acquire(false)
+                    .before_acquire(move |connection, metadata| {
+                        Box::pin(async move {
+                            // One that has just been used will do.
+                            if metadata.idle_for < idle {
+                                return Ok(true);
+                            }
+                            answers(connection, idle).await
+                        })
+                    })
+                    .after_connect(move |connection, _| Box::pin(settle(connection, patience)));
+                // A pool would try again and again, and say only that it took too long. And bringing tables up to date
+                // may take longer than any other statement.
+                let connecting = async { Ok(PgConnection::connect(url).await?) };
+                let mut first = within(Some(patience.statement), connecting).await?;
+                migrator("BYTEA", migrations).run(&mut first).await?;
+                first.close().await?;
+                Base::Postgres(options.connect(url).await?)
             }
         };
-        Ok(Store { base })
+        Ok(Store { base, patience, health: Arc::default(), mishaps: Arc::default() })
+    }
+
+    /// Writes that fail on purpose, for tests.
+    #[must_use]
+    pub fn mishaps(&self) -> &Mishaps {
+        &self.mishaps
     }
 
     /// Whether several processes may share it.
@@ -281,20 +375,14 @@ impl Store {
         matches!(self.base, Base::Postgres(_))
     }
 
-    /// Hears of what other processes write; nobody else writes to a file.
-    ///
-    /// # Errors
-    ///
-    /// The database failed.
-    pub async fn listen(&self) -> Result<Option<PgListener>> {
-        let Base::Postgres(pool) = &self.base else { return Ok(None) };
-        let mut listener = PgListener::connect_with(pool).await?;
-        listener.listen("longroll").await?;
-        Ok(Some(listener))
+    /// Finishes what is being done and closes. Does not wait for ever for a database that is not there.
+    pub async fn close(&self) {
+        if tokio::time::timeout(self.patience.closing, self.do_close()).await.is_err() {
+            tracing::warn!("the database did not let go in time");
+        }
     }
 
-    /// Finishes what is being done and closes.
-    pub async fn close(&self) {
+    async fn do_close(&self) {
         match &self.base {
             Base::Sqlite { writer, readers, copier, copying } => {
                 copying.end();
@@ -306,16 +394,6 @@ impl Store {
         }
     }
 
-    /// Whether the database answers.
-    ///
-    /// # Errors
-    ///
-    /// The database failed.
-    pub async fn is_alive(&self) -> Result<()> {
-        reading!(self, db => sqlx::query(sql::ALIVE).execute(db).await.map(|_| ())?);
-        Ok(())
-    }
-
     /// A new player with a key.
     ///
     /// # Errors
@@ -325,8 +403,7 @@ impl Store {
         writing!(self, tx => {
             sqlx::query(sql::NEW_PLAYER).bind(player).bind(now).execute(&mut *tx).await?;
             sqlx::query(sql::NEW_KEY).bind(key).bind(player).bind(now).execute(&mut *tx).await?;
-        });
-        Ok(())
+        })
     }
 
     /// Whose key it is.
@@ -336,8 +413,8 @@ impl Store {
     /// The database failed.
     pub async fn player_of(&self, key: &str) -> Result<Option<String>> {
         reading!(self, db => {
-            let row = sqlx::query(sql::PLAYER_OF_KEY).bind(key).fetch_optional(db).await?;
-            Ok(row.map(|row| row.get(0)))
+            let row = sqlx::query(sql::PLAYER_OF_KEY).bind(key).fetch_optional(&mut *db).await?;
+            row.map(|row| row.get(0))
         })
     }
 
@@ -350,8 +427,7 @@ impl Store {
         writing!(self, tx => {
             sqlx::query(sql::OLD_MOVES).bind(now).execute(&mut *tx).await?;
             sqlx::query(sql::NEW_MOVE).bind(code).bind(player).bind(until).execute(&mut *tx).await?;
-        });
-        Ok(())
+        })
     }
 
     /// Uses a code up and gives its player a further key; `None` if there is no such code, or it is too old.
@@ -362,11 +438,14 @@ impl Store {
     pub async fn redeem_move(&self, code: &str, key: &str, now: Millis) -> Result<Option<()>> {
         writing!(self, tx => {
             let row = sqlx::query(sql::TAKE_MOVE).bind(code).bind(now).fetch_optional(&mut *tx).await?;
-            let Some(row) = row else { return Ok(None) };
+            let Some(row) = row else {
+                tx.take_back().await?;
+                return Ok(None);
+            };
             let player: String = row.get(0);
             sqlx::query(sql::NEW_KEY).bind(key).bind(player).bind(now).execute(&mut *tx).await?;
-        });
-        Ok(Some(()))
+            Some(())
+        })
     }
 
     /// Binds the table to a seed.
@@ -386,8 +465,7 @@ impl Store {
             sqlx::query(sql::OLD_PLEDGES).bind(now).execute(&mut *tx).await?;
             let new = sqlx::query(sql::NEW_PLEDGE).bind(game).bind(player).bind(seed).bind(until);
             new.execute(&mut *tx).await?;
-        });
-        Ok(())
+        })
     }
 
     /// Uses a pledge up: the seed the table bound itself to.
@@ -396,11 +474,10 @@ impl Store {
     ///
     /// The database failed.
     pub async fn take_pledge(&self, game: &str, player: &str, now: Millis) -> Result<Option<String>> {
-        let seed = writing!(self, tx => {
+        writing!(self, tx => {
             let take = sqlx::query(sql::TAKE_PLEDGE).bind(game).bind(player).bind(now);
             take.fetch_optional(&mut *tx).await?.map(|row| row.get(0))
-        });
-        Ok(seed)
+        })
     }
 
     /// A new game with its seats and, if it was imported, its journal.
@@ -433,8 +510,7 @@ impl Store {
                     .bind(&entry.act).bind(&entry.moment).bind(entry.at);
                 append.execute(&mut *tx).await?;
             }
-        });
-        Ok(())
+        })
     }
 
     /// A game as it stands, with its seats.
@@ -444,13 +520,13 @@ impl Store {
     /// The database failed.
     pub async fn game(&self, game: &str) -> Result<Option<GameRow>> {
         reading!(self, db => {
-            let Some(row) = sqlx::query(sql::GAME).bind(game).fetch_optional(db).await? else { return Ok(None) };
-            let seats = sqlx::query(sql::SEATS).bind(game).fetch_all(db).await?;
+            let row = sqlx::query(sql::GAME).bind(game).fetch_optional(&mut *db).await?;
+            let seats = sqlx::query(sql::SEATS).bind(game).fetch_all(&mut *db).await?;
             let seats = seats.iter().filter_map(|row| {
                 let side = side_of(row.get(0))?;
                 Some(SeatRow { side, player: row.get(1), invitation: row.get(2), nonce: row.get(3) })
             });
-            Ok(Some(GameRow {
+            row.map(|row| GameRow {
                 name: row.get(0),
                 scenario: row.get(1),
                 terms: row.get(2),
@@ -462,7 +538,7 @@ impl Store {
                 draw: row.get::<Option<&str>, _>(8).and_then(side_of),
                 edition: row.get(9),
                 seats: seats.collect(),
-            }))
+            })
         })
     }
 
@@ -481,15 +557,15 @@ impl Store {
         let (mut rank, mut since, mut id) = (-1, 0, "");
         if let Some(after) = after {
             let found = reading!(self, db => {
-                let row = sqlx::query(sql::MY_GAME).bind(player).bind(after).fetch_optional(db).await?;
+                let row = sqlx::query(sql::MY_GAME).bind(player).bind(after).fetch_optional(&mut *db).await?;
                 row.map(|row| (row.get::<i64, _>(0), i64::from(row.get::<i32, _>(1))))
-            });
+            })?;
             let Some(found) = found else { return Ok(None) };
             (since, rank, id) = (-found.0, found.1, after);
         }
         reading!(self, db => {
             let page = sqlx::query(sql::MY_GAMES).bind(player).bind(rank).bind(since).bind(id).bind(most);
-            let rows = page.fetch_all(db).await?;
+            let rows = page.fetch_all(&mut *db).await?;
             let mut games: Vec<Listed> = Vec::new();
             for row in &rows {
                 let id: String = row.get(0);
@@ -513,7 +589,7 @@ impl Store {
                     Some(_) => {}
                 }
             }
-            Ok(Some(games))
+            Some(games)
         })
     }
 
@@ -527,13 +603,15 @@ impl Store {
             let take = sqlx::query(sql::TAKE_SEAT)
                 .bind(&append.game).bind(word(seat.side)).bind(seat.player).bind(seat.nonce).bind(seat.invitation);
             if take.execute(&mut *tx).await?.rows_affected() != 1 {
+                tx.take_back().await?;
                 return Ok(false);
             }
             if writer::append!(self, tx, &[append], 1) != Some(vec![true]) {
+                tx.take_back().await?;
                 return Ok(false);
             }
-        });
-        Ok(true)
+            true
+        })
     }
 
     /// Gives a taken seat to the player to whom it is handed on, with the entry of the journal that says so; `false` if
@@ -553,13 +631,15 @@ impl Store {
             let take =
                 sqlx::query(sql::TAKE_OVER).bind(&append.game).bind(word(side)).bind(player).bind(invitation);
             if take.execute(&mut *tx).await?.rows_affected() != 1 {
+                tx.take_back().await?;
                 return Ok(false);
             }
             if writer::append!(self, tx, &[append], 1) != Some(vec![true]) {
+                tx.take_back().await?;
                 return Ok(false);
             }
-        });
-        Ok(true)
+            true
+        })
     }
 
     /// Replaces the invitation by which a player hands on a seat; `false` if it is not his.
@@ -568,11 +648,10 @@ impl Store {
     ///
     /// The database failed.
     pub async fn hand_on(&self, game: &str, side: Seat, player: &str, invitation: &str) -> Result<bool> {
-        let changed = writing!(self, tx => {
+        writing!(self, tx => {
             let new = sqlx::query(sql::HAND_ON).bind(game).bind(word(side)).bind(invitation).bind(player);
-            new.execute(&mut *tx).await?.rows_affected()
-        });
-        Ok(changed == 1)
+            new.execute(&mut *tx).await?.rows_affected() == 1
+        })
     }
 
     /// A player's keys, as they are kept, and when each was made; the oldest first.
@@ -582,8 +661,8 @@ impl Store {
     /// The database failed.
     pub async fn keys(&self, player: &str) -> Result<Vec<(String, Millis)>> {
         reading!(self, db => {
-            let rows = sqlx::query(sql::KEYS).bind(player).fetch_all(db).await?;
-            Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+            let rows = sqlx::query(sql::KEYS).bind(player).fetch_all(&mut *db).await?;
+            rows.iter().map(|row| (row.get(0), row.get(1))).collect()
         })
     }
 
@@ -606,14 +685,13 @@ impl Store {
     }
 
     async fn revoke(&self, statement: &'static str, player: &str, key: &str) -> Result<u64> {
-        let revoked = writing!(self, tx => {
+        writing!(self, tx => {
             let revoked = sqlx::query(statement).bind(player).bind(key).execute(&mut *tx).await?.rows_affected();
             if self.is_shared() {
                 sqlx::query("SELECT pg_notify('longroll', 'keys 0')").execute(&mut *tx).await?;
             }
             revoked
-        });
-        Ok(revoked)
+        })
     }
 
     /// Replaces the invitation to a free seat; `false` if it is not free.
@@ -622,11 +700,10 @@ impl Store {
     ///
     /// The database failed.
     pub async fn new_invitation(&self, game: &str, side: Seat, invitation: &str) -> Result<bool> {
-        let changed = writing!(self, tx => {
+        writing!(self, tx => {
             let new = sqlx::query(sql::NEW_INVITATION).bind(game).bind(word(side)).bind(invitation);
-            new.execute(&mut *tx).await?.rows_affected()
-        });
-        Ok(changed == 1)
+            new.execute(&mut *tx).await?.rows_affected() == 1
+        })
     }
 
     /// What was done after the entry with this number.
@@ -636,8 +713,8 @@ impl Store {
     /// The database failed.
     pub async fn journal(&self, game: &str, after: i64) -> Result<Vec<Written>> {
         reading!(self, db => {
-            let rows = sqlx::query(sql::JOURNAL).bind(game).bind(after).fetch_all(db).await?;
-            Ok(rows.iter().map(written!()).collect())
+            let rows = sqlx::query(sql::JOURNAL).bind(game).bind(after).fetch_all(&mut *db).await?;
+            rows.iter().map(written!()).collect()
         })
     }
 
@@ -648,9 +725,20 @@ impl Store {
     /// The database failed.
     pub async fn talk(&self, game: &str, most: i64) -> Result<Vec<Written>> {
         reading!(self, db => {
-            let rows = sqlx::query(sql::TALK).bind(game).bind(most).fetch_all(db).await?;
+            let rows = sqlx::query(sql::TALK).bind(game).bind(most).fetch_all(&mut *db).await?;
             let lines = rows.iter().rev();
-            Ok(lines.map(written!()).collect())
+            lines.map(written!()).collect()
+        })
+    }
+
+    /// How many lines were said in a game.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn talked(&self, game: &str) -> Result<i64> {
+        reading!(self, db => {
+            sqlx::query(sql::TALKED).bind(game).fetch_one(&mut *db).await?.get(0)
         })
     }
 
@@ -662,7 +750,7 @@ impl Store {
     pub async fn answered(&self, game: &str, side: Seat, act: &str) -> Result<Option<String>> {
         reading!(self, db => {
             let find = sqlx::query(sql::ANSWERED).bind(game).bind(word(side)).bind(act);
-            Ok(find.fetch_optional(db).await?.and_then(|row| row.get(0)))
+            find.fetch_optional(&mut *db).await?.and_then(|row| row.get(0))
         })
     }
 
@@ -680,8 +768,7 @@ impl Store {
                 let keep = sqlx::query(sql::KEEP_SNAPSHOT).bind(game).bind(snapshot.seq).bind(&snapshot.bytes);
                 keep.execute(&mut *tx).await?;
             }
-        });
-        Ok(())
+        })
     }
 
     /// The latest put-away game.
@@ -691,8 +778,8 @@ impl Store {
     /// The database failed.
     pub async fn snapshot(&self, game: &str) -> Result<Option<Snapshot>> {
         reading!(self, db => {
-            let row = sqlx::query(sql::SNAPSHOT).bind(game).fetch_optional(db).await?;
-            Ok(row.map(|row| Snapshot { seq: row.get(0), bytes: row.get(1) }))
+            let row = sqlx::query(sql::SNAPSHOT).bind(game).fetch_optional(&mut *db).await?;
+            row.map(|row| Snapshot { seq: row.get(0), bytes: row.get(1) })
         })
     }
 
@@ -703,8 +790,8 @@ impl Store {
     /// The database failed.
     pub async fn notes(&self, game: &str, player: &str) -> Result<String> {
         reading!(self, db => {
-            let row = sqlx::query(sql::NOTES).bind(game).bind(player).fetch_optional(db).await?;
-            Ok(row.map_or_else(String::new, |row| row.get(0)))
+            let row = sqlx::query(sql::NOTES).bind(game).bind(player).fetch_optional(&mut *db).await?;
+            row.map_or_else(String::new, |row| row.get(0))
         })
     }
 
@@ -716,8 +803,7 @@ impl Store {
     pub async fn keep_notes(&self, game: &str, player: &str, text: &str) -> Result<()> {
         writing!(self, tx => {
             sqlx::query(sql::KEEP_NOTES).bind(game).bind(player).bind(text).execute(&mut *tx).await?;
-        });
-        Ok(())
+        })
     }
 
     /// Where a player wants to be told that it is his turn.
@@ -727,8 +813,8 @@ impl Store {
     /// The database failed.
     pub async fn webhook(&self, game: &str, player: &str) -> Result<Option<String>> {
         reading!(self, db => {
-            let row = sqlx::query(sql::WEBHOOK).bind(game).bind(player).fetch_optional(db).await?;
-            Ok(row.map(|row| row.get(0)))
+            let row = sqlx::query(sql::WEBHOOK).bind(game).bind(player).fetch_optional(&mut *db).await?;
+            row.map(|row| row.get(0))
         })
     }
 
@@ -744,8 +830,7 @@ impl Store {
                 None => sqlx::query(sql::NO_WEBHOOK).bind(game).bind(player),
             };
             keep.execute(&mut *tx).await?;
-        });
-        Ok(())
+        })
     }
 
     /// Asks the database to read every statement, without carrying any out.
@@ -761,7 +846,7 @@ impl Store {
             statements.extend(self.is_shared().then_some(together.notify.as_str()));
         }
         for &statement in &statements {
-            let failed = |error: sqlx::Error| StoreError(format!("{statement}: {error}"));
+            let failed = |error: sqlx::Error| StoreError::of_storage(&format!("{statement}: {error}"));
             match &self.base {
                 Base::Sqlite { readers, .. } => {
                     readers.prepare(statement.into_sql_str()).await.map_err(failed)?;
@@ -772,6 +857,32 @@ impl Store {
             }
         }
         Ok(statements.len())
+    }
+}
+
+/// What a connection to PostgreSQL is told first: what takes too long is given up over there, too, and a process that is
+/// gone without a word is noticed, so that what it has locked is free again.
+async fn settle(connection: &mut PgConnection, patience: Patience) -> std::result::Result<(), sqlx::Error> {
+    let statement = patience.statement.as_millis();
+    let idle = patience.silence.as_secs().max(1);
+    let settings = format!(
+        "SET statement_timeout = {statement}; SET lock_timeout = {statement}; \
+         SET idle_in_transaction_session_timeout = {}; SET tcp_keepalives_idle = {idle}; \
+         SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3; SET tcp_user_timeout = {}",
+        2 * statement,
+        5 * statement,
+    );
+    sqlx::raw_sql(AssertSqlSafe(settings)).execute(connection).await.map(|_| ())
+}
+
+/// Whether a connection that has been quiet is still one. An error throws it away, and another one is taken.
+async fn answers(
+    connection: &mut PgConnection,
+    patience: Duration,
+) -> std::result::Result<bool, sqlx::Error> {
+    match tokio::time::timeout(patience, connection.ping()).await {
+        Ok(outcome) => outcome.map(|()| true),
+        Err(_) => Err(sqlx::Error::Io(std::io::ErrorKind::TimedOut.into())),
     }
 }
 

@@ -12,6 +12,7 @@ macro_rules! statements {
 
 statements! { SHARED:
     NEW_PLAYER = "INSERT INTO players (id, made) VALUES ($1, $2)";
+    NO_PLAYER = "DELETE FROM players WHERE id = $1";
     NEW_KEY = "INSERT INTO keys (hash, player, made) VALUES ($1, $2, $3)";
     PLAYER_OF_KEY = "SELECT player FROM keys WHERE hash = $1";
     NEW_MOVE = "INSERT INTO moves (hash, player, until) VALUES ($1, $2, $3)";
@@ -51,6 +52,7 @@ statements! { SHARED:
     JOURNAL = "SELECT seq, body, at, moment FROM journal WHERE game = $1 AND seq > $2 ORDER BY seq";
     ANSWERED = "SELECT moment FROM journal WHERE game = $1 AND side = $2 AND act = $3";
     TALK = "SELECT seq, body, at, moment FROM journal WHERE game = $1 AND kind = 'chat' ORDER BY seq DESC LIMIT $2";
+    TALKED = "SELECT COUNT(*) FROM journal WHERE game = $1 AND kind = 'chat'";
     KEEP_SNAPSHOT = "INSERT INTO snapshots (game, seq, bytes) VALUES ($1, $2, $3) \
                      ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, bytes = excluded.bytes \
                      WHERE snapshots.seq < excluded.seq";

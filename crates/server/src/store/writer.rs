@@ -6,7 +6,7 @@
 
 use super::rows::{Entry, Snapshot, Standing};
 use super::sql::{TOGETHER, TOGETHER_UNNAMED, Together};
-use super::{Base, Store, StoreError, writing};
+use super::{Store, StoreError, writing};
 use tokio::sync::{mpsc, oneshot};
 
 /// How many entries share a transaction at most.
@@ -93,7 +93,7 @@ pub(super) use append;
 
 struct Job {
     append: Append,
-    reply: oneshot::Sender<Result<Appended, String>>,
+    reply: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
 /// How many games are put away in a transaction at most: entries wait for it.
@@ -131,9 +131,9 @@ impl Writer {
     /// The database failed: whether the entry is kept is then not known.
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         let (reply, answer) = oneshot::channel();
-        let gone = || StoreError("the server is stopping".to_owned());
+        let gone = || StoreError::of_storage("the server is stopping");
         self.jobs.send(Job { append, reply }).await.map_err(|_| gone())?;
-        answer.await.map_err(|_| gone())?.map_err(StoreError)
+        answer.await.map_err(|_| gone())?
     }
 }
 
@@ -159,7 +159,7 @@ async fn run(store: Store, mut queue: mpsc::Receiver<Job>, mut kept: mpsc::Recei
             }
             Err(error) => {
                 for job in jobs.drain(..) {
-                    let _ = job.reply.send(Err(error.to_string()));
+                    let _ = job.reply.send(Err(error.clone()));
                 }
             }
         }
@@ -192,11 +192,13 @@ impl Store {
 
     /// The same with at most so many a statement; `None`, and nothing is done, if that leaves doubt.
     async fn append_with(&self, appends: &[&Append], most: usize) -> Result<Option<Vec<bool>>, StoreError> {
-        let kept = writing!(self, tx => {
-            let Some(kept) = append!(self, tx, appends, most) else { return Ok(None) };
-            kept
-        });
-        Ok(Some(kept))
+        writing!(self, tx => {
+            let Some(kept) = append!(self, tx, appends, most) else {
+                tx.take_back().await?;
+                return Ok(None);
+            };
+            Some(kept)
+        })
     }
 
     /// Entries in as few parts as there are statements for, of at most so many each.

@@ -2,12 +2,15 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 pub mod postgres;
+pub mod silencer;
 pub mod wire;
 
 use engine::Shelved;
 use picket_line::PicketLine;
 use serde_json::{Value, json};
-use server::store::Database;
+use server::games::Game;
+use server::house::House;
+use server::store::{Database, Store};
 use server::{Limits, Manners, Plan, Server, Shelf};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -49,12 +52,24 @@ pub fn shelf() -> Shelf {
 /// Limits that no test meets unless it wants to.
 pub fn generous() -> Limits {
     let rate = server::limits::Rate { steady: 100_000, burst: 100_000 };
-    Limits { requests: rate, creations: rate, acts: rate, looks: rate, traces: rate, ..Limits::default() }
+    Limits {
+        requests: rate,
+        creations: rate,
+        acts: rate,
+        looks: rate,
+        traces: rate,
+        talk: rate,
+        kept: server::limits::Rate { steady: 100_000_000, burst: 100_000_000 },
+        ..Limits::default()
+    }
 }
 
 /// A server of this process.
 pub struct Running {
     pub address: SocketAddr,
+    pub store: Store,
+    pub house: Arc<House>,
+    pub connections: usize,
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
 }
@@ -83,12 +98,18 @@ impl Running {
             manners,
         };
         let server = Server::start(plan).await.expect("a server that starts");
-        let address = server.address();
+        let (address, connections, house) = (server.address(), server.connections(), server.house().clone());
+        let store = house.store.clone();
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(server.run(async {
             let _ = stopped.await;
         }));
-        Running { address, stop, task }
+        Running { address, store, house, connections, stop, task }
+    }
+
+    /// A game as the server has it.
+    pub async fn game(&self, id: &str) -> Arc<Game> {
+        self.house.games.get(id).await.expect("a game")
     }
 
     pub async fn stop(self) {

@@ -14,7 +14,7 @@ pub struct Cluster {
     server: Child,
     port: u16,
     databases: AtomicU32,
-    _scratch: Scratch,
+    scratch: Scratch,
 }
 
 impl Cluster {
@@ -37,33 +37,28 @@ impl Cluster {
             "--locale=C",
         ]));
         let port = free_port();
-        let server = as_user(&bin.join("postgres"))
-            .arg("-D")
-            .arg(&data)
-            .args([
-                "-p",
-                &port.to_string(),
-                "-c",
-                "listen_addresses=127.0.0.1",
-                "-c",
-                "fsync=off",
-                "-c",
-                "max_connections=200",
-            ])
-            .arg("-k")
-            .arg(&scratch.0)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("PostgreSQL starts");
-        let cluster = Cluster { server, port, databases: AtomicU32::new(0), _scratch: scratch };
+        let server = serve(&data, port);
+        let cluster = Cluster { server, port, databases: AtomicU32::new(0), scratch };
+        cluster.answers().await;
+        cluster
+    }
+
+    /// Ends it at once and starts it again.
+    pub async fn restart(&mut self) {
+        let _ = Command::new("kill").args(["-QUIT", &self.server.id().to_string()]).status();
+        let _ = self.server.wait();
+        self.server = serve(&self.scratch.0.join("data"), self.port);
+        self.answers().await;
+    }
+
+    async fn answers(&self) {
         for _ in 0..600 {
-            if PgConnection::connect(&cluster.url("postgres")).await.is_ok() {
-                return cluster;
+            if PgConnection::connect(&self.url("postgres")).await.is_ok() {
+                return;
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        panic!("PostgreSQL does not answer at port {port}");
+        panic!("PostgreSQL does not answer at port {}", self.port);
     }
 
     fn url(&self, database: &str) -> String {
@@ -86,6 +81,28 @@ impl Drop for Cluster {
         let _ = Command::new("kill").args(["-QUIT", &self.server.id().to_string()]).status();
         let _ = self.server.wait();
     }
+}
+
+fn serve(data: &Path, port: u16) -> Child {
+    as_user(&programs().join("postgres"))
+        .arg("-D")
+        .arg(data)
+        .args([
+            "-p",
+            &port.to_string(),
+            "-c",
+            "listen_addresses=127.0.0.1",
+            "-c",
+            "fsync=off",
+            "-c",
+            "max_connections=200",
+        ])
+        .arg("-k")
+        .arg(data.parent().expect("a folder of its own"))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("PostgreSQL starts")
 }
 
 /// The folder with `initdb` and `postgres`.

@@ -11,7 +11,7 @@ use std::io::Read as _;
 use std::mem::replace;
 use std::net::SocketAddr;
 use std::time::Duration;
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
@@ -64,10 +64,25 @@ pub async fn request_with(
     headers: &[(&str, String)],
     body: &str,
 ) -> Reply {
-    let at_root = ["/healthz", "/metrics", "/assets", "/index"].iter().any(|root| path.starts_with(root))
+    let at_root = ["/healthz", "/livez", "/readyz", "/metrics", "/assets", "/index"]
+        .iter()
+        .any(|root| path.starts_with(root))
         || path == "/";
     let path = if at_root { path.to_owned() } else { format!("/api/v1{path}") };
     let stream = TcpStream::connect(address).await.expect("a connection");
+    ask(stream, method, &path, headers, body).await
+}
+
+/// Posts from another address of this machine.
+pub async fn request_from(from: [u8; 4], to: SocketAddr, path: &str, key: &str, body: &str) -> Reply {
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.bind((from, 0).into()).expect("an address of this machine");
+    let stream = socket.connect(to).await.expect("a connection");
+    let bearer = [("authorization", format!("Bearer {key}"))];
+    ask(stream, "POST", &format!("/api/v1{path}"), &bearer, body).await
+}
+
+async fn ask(stream: TcpStream, method: &str, path: &str, headers: &[(&str, String)], body: &str) -> Reply {
     let (mut sender, connection) =
         hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.expect("a handshake");
     let connection = tokio::spawn(connection);
