@@ -1002,7 +1002,6 @@ mod tests {
 
     #[test]
     fn who_reinforces_ends_nearer() {
-        let _proof = proves(&["RRF-BOM-4"]);
         let land = open();
         let own = north(1, Union, 1_000, 1_000);
         let friend = north(2, Union, 1_000, 1_100);
@@ -1032,7 +1031,7 @@ mod tests {
 
     #[test]
     fn a_placed_stand_goes_no_farther_than_its_arrow() {
-        let _proof = proves(&["RRF-CROWD-1a", "RRF-BOM-1"]);
+        let _proof = proves(&["RRF-CROWD-1a"]);
         let land = open();
         let own = north(1, Union, 1_000, 1_000);
         let reach = super::super::lengths::length(Arrow::A2);

@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn holders_stand_behind_their_regiment_and_move_with_it() {
-        let _proof = proves(&["RRF-CAV-2", "RRF-CAVM-2a"]);
+        let _proof = proves(&["RRF-CAV-2"]);
         // MC@(300,300)h90 dismounts on the spot: DC centre (310,300), holders (270,300), heading 90.
         let pose = dismounted(Pose::new(yards(300, 300), Heading::EAST));
         assert_eq!(pose, Pose::new(yards(310, 300), Heading::EAST));
