@@ -197,13 +197,14 @@ impl Loader for Files {
         let print = reader.print();
         let faults = &mut reader.faults;
         file.check_options(faults);
+        let battle = battle?;
         let muster = history::Muster {
             selection: Selection { take: &file.army.take, leave: &file.army.leave, also: &file.army.also },
             generals: &file.army.generals,
             absent: &file.army.absent,
             fallen: &file.army.fallen,
         };
-        let mut roster = history::roster(&battle?, &muster, faults);
+        let mut roster = history::roster(&battle, &muster, faults);
         let mut choices = BySide::<Choices>::default();
         let brigade_lines = lines::brigades(&file.troops, &mut roster, &mut choices, faults);
         let map = built?;
@@ -221,8 +222,14 @@ impl Loader for Files {
         let (opening, mut barricades) = match by_campaign {
             Some(campaign) => {
                 let place = Span::from(campaign);
-                let battle =
-                    campaign.get_ref().read(&place, file.attacker, &mut roster, losses.as_ref(), faults);
+                let battle = campaign.get_ref().read(
+                    &place,
+                    file.attacker,
+                    &battle,
+                    &mut roster,
+                    losses.as_ref(),
+                    faults,
+                );
                 (Opening::Campaign(battle), barricades)
             }
             None => (Opening::Placed(written.places), barricades),

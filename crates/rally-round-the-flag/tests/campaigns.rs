@@ -8,7 +8,8 @@ use rally_round_the_flag::field::transfer::{
     Circles, Fate, Level, Placed, marked_after, owed, place, settle,
 };
 use rally_round_the_flag::model::cards::Formation;
-use rally_round_the_flag::scenarios::losses::{self, Left, Losses};
+use rally_round_the_flag::model::numbers::Gravestones;
+use rally_round_the_flag::scenarios::losses::{self, Ended, aftermath};
 use rally_round_the_flag::scenarios::{Campaign, Opening, Scenario, check_campaign, from_source};
 
 const FILE: &str = include_str!("../scenarios/chambersburg-pike.toml");
@@ -97,30 +98,63 @@ fn losses_come_in_a_battle_is_fought_and_losses_go_out() {
     // Out: 5 + 2 + 2 circles are three marks, one of which it bears already.
     let settled = settle(Level::Division, davis, &regiments);
     assert_eq!((settled.new, settled.bears, settled.removed), ([2, 0, 0], [3, 0, 0], false));
-    // Written down, and read by the next battle.
-    let left =
-        |about: &Circles| (about.id.clone(), Left { marked: about.marked, by_campaign: about.by_campaign });
-    let out = Losses {
-        battle: scenario.id.clone(),
-        level: Level::Division,
-        units: vec![(settled.id.clone(), Some(settled.bears))],
-        regiments: regiments.iter().map(left).collect(),
-        generals: vec![("cs-davis".to_owned(), 1)],
-    };
+    // The whole battle so: nobody else has lost anything.
+    let (_, stands) =
+        campaign(&scenario).accounts.iter().find(|(account, _)| account.id == "cs-davis").unwrap();
+    let mut ended: Vec<Ended> = scenario
+        .roster
+        .troops
+        .iter()
+        .map(|troop| Ended { marked: troop.marked, fate: Fate::Left, by_campaign: false })
+        .collect();
+    ended[stands[0].index()] = Ended { marked: [1, 0, 0], fate: Fate::Captured, by_campaign: false };
+    ended[stands[1].index()].marked = [2, 0, 0];
+    ended[stands[2].index()].marked = [2, 0, 0];
+    let stones: Vec<Gravestones> = scenario
+        .roster
+        .generals
+        .iter()
+        .map(|general| Gravestones(u8::from(general.tag == "Davis")))
+        .collect();
+    assert_eq!(aftermath(&scenario, &ended[1..], &stones), None);
+    let out = aftermath(&scenario, &ended, &stones).unwrap();
+    assert_eq!(out.unit("cs-davis"), Some(Some([3, 0, 0])));
+    assert_eq!(out.unit("us-gamble"), Some(Some([1, 0, 0])), "what it has lost on the campaign's map");
+    assert_eq!(out.regiments.len(), 3);
+    // Written down, and read by the next battle; whoever is gone cannot be in it.
     let folder = std::env::temp_dir().join(format!("rrf-losses-{}", std::process::id()));
     std::fs::create_dir_all(folder.join("rally-round-the-flag/losses")).unwrap();
     std::fs::write(folder.join("rally-round-the-flag/losses/after.toml"), out.write()).unwrap();
     let text = FILE
         .replace("level = \"division\"", "level = \"division\"\nafter = \"after\"")
         .replace("\"cs-davis: losses 1\",", "");
-    let next = from_source(&Library::folder(&folder), &Source::new("next.toml", text));
+    let library = Library::folder(&folder);
+    let gone = from_source(&library, &Source::new("next.toml", text.clone())).err().unwrap();
+    assert!(gone.to_string().contains("`2MS` has no circle left after the last battle"), "{gone}");
+    let text =
+        text.replace("\"cs-pegram-art\"]\ngenerals", "\"cs-pegram-art\"]\nleave = [\"cs-2ms\"]\ngenerals");
+    let next = from_source(&library, &Source::new("next.toml", text));
     std::fs::remove_dir_all(&folder).unwrap();
     let next = next.unwrap_or_else(|report| panic!("{report}"));
     let (davis, _) = campaign(&next).accounts.iter().find(|(account, _)| account.id == "cs-davis").unwrap();
     assert_eq!((davis.borne, davis.losses), ([3, 0, 0], [0, 0, 0]));
     let again = circles(&next, "cs-davis");
-    assert_eq!(again.iter().map(|about| about.marked[0]).collect::<Vec<_>>(), [5, 2, 2]);
+    assert_eq!(again.iter().map(|about| about.marked[0]).collect::<Vec<_>>(), [2, 2]);
     assert_eq!(settle(Level::Division, davis, &again).new, [0; 3], "nothing counts twice");
+    // Two more circles, with those of the regiment that is gone: 5 + 4 + 3 are a fourth mark.
+    let mut ended: Vec<Ended> = next
+        .roster
+        .troops
+        .iter()
+        .map(|troop| Ended { marked: troop.marked, fate: Fate::Left, by_campaign: false })
+        .collect();
+    let (_, stands) = campaign(&next).accounts.iter().find(|(account, _)| account.id == "cs-davis").unwrap();
+    ended[stands[0].index()].marked = [4, 0, 0];
+    ended[stands[1].index()].marked = [3, 0, 0];
+    let stones: Vec<Gravestones> = next.roster.generals.iter().map(|general| general.gravestones).collect();
+    let again = aftermath(&next, &ended, &stones).unwrap();
+    assert_eq!(again.unit("cs-davis"), Some(Some([4, 0, 0])));
+    assert_eq!(again.regiment("cs-2ms").map(|left| left.marked), Some([5, 0, 0]), "it stays gone");
     let general = next.roster.generals.iter().find(|general| general.tag == "Davis").unwrap();
     assert_eq!(general.gravestones.0, 1);
 }

@@ -1,16 +1,16 @@
 //! Battles of a campaign as written: the Area, the columns with their Formation cards, what the campaign's
 //! stands have lost and were given, and where they have barricades.
 
-use super::history::{find_brigade, find_hq};
-use super::losses::{self, Losses, WrittenLevel, by_kind};
+use super::history::{branch, find_brigade, find_hq};
+use super::losses::{self, Left, Losses, WrittenLevel, by_kind};
 use super::scenario::{Campaign, Column};
-use crate::field::ratings::campaign_strength;
+use crate::field::ratings::{campaign_strength, troop};
 use crate::field::roster::{Branch, HqId, Roster};
-use crate::field::transfer::{Account, Level};
+use crate::field::transfer::{Account, Circles, Level};
 use crate::model::cards::Formation;
 use crate::model::ids::{BrigadeId, StandId};
 use crate::model::numbers::Gravestones;
-use armies::Rank;
+use armies::{OrderOfBattle, Rank};
 use engine::Side;
 use engine::load::Reader;
 use faults::{Faults, Shelf, Span, Text, Texts, Words, list};
@@ -32,6 +32,9 @@ pub struct CampaignFile {
     units: Texts,
 }
 
+/// The campaign's stands with their regiments and batteries, and who is missing of them, by the place of the stand.
+type Accounts = (Vec<(Account, Vec<StandId>)>, Vec<(usize, Circles)>);
+
 /// Files of losses. None is built in.
 const LOSSES: Shelf =
     Shelf { what: "file of losses", folder: "rally-round-the-flag/losses", ending: "toml", builtin: &[] };
@@ -47,6 +50,7 @@ impl CampaignFile {
         &self,
         place: &Span,
         attacker: Side,
+        battle: &OrderOfBattle,
         roster: &mut Roster,
         before: Option<&Losses>,
         faults: &mut Faults,
@@ -82,8 +86,24 @@ impl CampaignFile {
         if let Some(before) = before {
             carry_on(before, roster);
         }
-        let accounts = self.accounts(level, roster, before, faults);
-        Campaign { level, columns, accounts }
+        let (accounts, absent) = self.accounts(level, battle, roster, before, faults);
+        self.check_left(roster, &accounts, faults);
+        Campaign { level, columns, accounts, absent }
+    }
+
+    /// Whom the last battle has destroyed is not there, unless he is supplied.
+    fn check_left(&self, roster: &Roster, accounts: &[(Account, Vec<StandId>)], faults: &mut Faults) {
+        let Some(after) = &self.after else { return };
+        for (_, stands) in accounts.iter().filter(|(account, _)| account.supply == [0; 3]) {
+            for stand in stands {
+                let about = &roster.troops[stand.index()];
+                if about.marked[0] >= about.troop.strength.0 {
+                    faults
+                        .add(after, format!("`{}` has no circle left after the last battle", about.tag))
+                        .hint(format!("`leave` out `{}`, or give its stand a supply", about.id));
+                }
+            }
+        }
     }
 
     fn columns(&self, roster: &Roster, place: &Span, faults: &mut Faults) -> Vec<Column> {
@@ -147,10 +167,11 @@ impl CampaignFile {
     fn accounts(
         &self,
         level: Level,
+        battle: &OrderOfBattle,
         roster: &mut Roster,
         before: Option<&Losses>,
         faults: &mut Faults,
-    ) -> Vec<(Account, Vec<StandId>)> {
+    ) -> Accounts {
         let mut accounts: Vec<(HqId, Account, Vec<StandId>)> = Vec::new();
         for number in 0..roster.hqs.len() {
             let hq = HqId::at(number);
@@ -167,13 +188,14 @@ impl CampaignFile {
                 .collect();
             let about = &roster.hqs[number];
             let bears = before.and_then(|before| before.unit(&about.id)).flatten().unwrap_or_default();
-            let account = Account {
-                id: about.id.clone(),
-                strength: strength(level, roster, &stands),
-                borne: bears,
-                ..Account::default()
-            };
+            let account = Account { id: about.id.clone(), borne: bears, ..Account::default() };
             accounts.push((hq, account, stands));
+        }
+        let ids: Vec<String> = accounts.iter().map(|(_, account, _)| account.id.clone()).collect();
+        let absent = before.map(|before| absent(battle, before, roster, &ids)).unwrap_or_default();
+        for (number, (_, account, stands)) in accounts.iter_mut().enumerate() {
+            let gone = absent.iter().filter(|(of, _)| *of == number).map(|(_, circles)| circles);
+            account.strength = strength(level, roster, stands, gone);
         }
         for line in &self.units {
             let example = "cs-archer: losses 1 supply 0 barricades";
@@ -226,8 +248,36 @@ impl CampaignFile {
                     );
             }
         }
-        accounts.into_iter().map(|(_, account, stands)| (account, stands)).collect()
+        (accounts.into_iter().map(|(_, account, stands)| (account, stands)).collect(), absent)
     }
+}
+
+/// Whom an earlier battle has marked and who is not in this one, with the place of his account.
+fn absent(
+    battle: &OrderOfBattle,
+    before: &Losses,
+    roster: &Roster,
+    accounts: &[String],
+) -> Vec<(usize, Circles)> {
+    let missing =
+        before.regiments.iter().filter(|(id, _)| !roster.troops.iter().any(|troop| troop.id == *id));
+    let find = |(id, left): &(String, Left)| {
+        let unit = battle.unit(id)?;
+        let mut over = battle.superiors(unit);
+        let account = over.find_map(|over| accounts.iter().position(|id| *id == battle[over].id))?;
+        let troop = troop(&battle[unit]);
+        Some((
+            account,
+            Circles {
+                id: id.clone(),
+                branch: branch(battle[unit].arm),
+                printed: [troop.strength.0, troop.mounted.0, troop.holders.0],
+                marked: left.marked,
+                by_campaign: left.by_campaign,
+            },
+        ))
+    };
+    missing.filter_map(find).collect()
 }
 
 /// Regiments begin as the last battle has left them (RRF-XFR-11).
@@ -249,17 +299,24 @@ fn carry_on(before: &Losses, roster: &mut Roster) {
 
 /// The strength of a campaign's stand: a third of the circles of its regiments, a twelfth at corps level (section 6.2);
 /// a battalion has one for each battery. What there is has at least one.
-fn strength(level: Level, roster: &Roster, stands: &[StandId]) -> [u16; 3] {
-    let mut circles = [0; 3];
-    let mut batteries = 0;
-    for stand in stands {
+fn strength<'a>(
+    level: Level,
+    roster: &Roster,
+    stands: &[StandId],
+    gone: impl Iterator<Item = &'a Circles>,
+) -> [u16; 3] {
+    let here = stands.iter().map(|stand| {
         let regiment = &roster.troops[stand.index()];
         let troop = regiment.troop;
-        if regiment.branch == Branch::Artillery {
+        (regiment.branch, [troop.strength.0, troop.mounted.0, troop.holders.0])
+    });
+    let gone = gone.map(|circles| (circles.branch, circles.printed));
+    let (mut circles, mut batteries) = ([0; 3], 0);
+    for (branch, printed) in here.chain(gone) {
+        if branch == Branch::Artillery {
             batteries += 1;
         } else {
-            let printed = [troop.strength, troop.mounted, troop.holders];
-            (0..3).for_each(|kind| circles[kind] += u16::from(printed[kind].0));
+            (0..3).for_each(|kind| circles[kind] += u16::from(printed[kind]));
         }
     }
     if circles[0] == 0 {

@@ -175,13 +175,18 @@ fn regiment(battle: &OrderOfBattle, names: &Names, unit: UnitId, brigade: Brigad
         name: about.name.clone(),
         side: about.side,
         brigade,
-        branch: match about.arm {
-            Arm::Infantry => Branch::Infantry,
-            Arm::Cavalry => Branch::Cavalry,
-            Arm::Artillery | Arm::HorseArtillery => Branch::Artillery,
-        },
+        branch: branch(about.arm),
         troop: ratings::troop(about),
         marked: [0; 3],
+    }
+}
+
+/// What an arm of the order of battle is here.
+pub const fn branch(arm: Arm) -> Branch {
+    match arm {
+        Arm::Infantry => Branch::Infantry,
+        Arm::Cavalry => Branch::Cavalry,
+        Arm::Artillery | Arm::HorseArtillery => Branch::Artillery,
     }
 }
 

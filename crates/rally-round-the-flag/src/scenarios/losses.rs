@@ -1,7 +1,10 @@
 //! Files of losses: what a battle of a campaign has left, for the campaign and for the next battle.
 
 use super::GAME;
-use crate::field::transfer::{ByKind, FOOT, HOLDERS, Level, MOUNTED};
+use super::scenario::{Opening, Scenario};
+use crate::field::transfer::{ByKind, Circles, FOOT, Fate, HOLDERS, Level, MOUNTED, marked_after, settle};
+use crate::model::ids::StandId;
+use crate::model::numbers::Gravestones;
 use faults::{Faults, Head, Source, Texts, Words, read_toml};
 use serde::Deserialize;
 use std::fmt::Write as _;
@@ -157,6 +160,58 @@ pub fn by_kind(words: &mut Words<'_>, faults: &mut Faults, most: u16) -> Option<
 fn kinds_text<T: Copy + Into<u16>>(numbers: ByKind<T>) -> String {
     let [foot, mounted, holders] = [numbers[FOOT].into(), numbers[MOUNTED].into(), numbers[HOLDERS].into()];
     if mounted == 0 && holders == 0 { foot.to_string() } else { format!("{foot}/{mounted}/{holders}") }
+}
+
+/// How a regiment or battery has ended a battle.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Ended {
+    /// Circles marked on it when it was last seen.
+    pub marked: ByKind<u8>,
+    /// What became of it.
+    pub fate: Fate,
+    /// Of a battery, whether the campaign had marked its circle before.
+    pub by_campaign: bool,
+}
+
+/// What a battle of a campaign has left, by how everybody ended: regiments and batteries in the order of the roster,
+/// Generals with their gravestones (RRF-XFR-4 to RRF-XFR-12, R-104). `None` for a battle of no campaign, or lists of
+/// another length.
+#[must_use]
+pub fn aftermath(scenario: &Scenario, ended: &[Ended], gravestones: &[Gravestones]) -> Option<Losses> {
+    let Opening::Campaign(campaign) = &scenario.opening else { return None };
+    let roster = &scenario.roster;
+    if ended.len() != roster.troops.len() || gravestones.len() != roster.generals.len() {
+        return None;
+    }
+    let after = |stand: StandId| {
+        let (about, end) = (&roster.troops[stand.index()], ended[stand.index()]);
+        let troop = about.troop;
+        let printed = [troop.strength.0, troop.mounted.0, troop.holders.0];
+        let marked = marked_after(printed, end.marked, end.fate);
+        Circles { id: about.id.clone(), branch: about.branch, printed, marked, by_campaign: end.by_campaign }
+    };
+    let mut losses = Losses {
+        battle: scenario.id.clone(),
+        level: campaign.level,
+        units: Vec::new(),
+        regiments: Vec::new(),
+        generals: Vec::new(),
+    };
+    for (number, (account, stands)) in campaign.accounts.iter().enumerate() {
+        let absent =
+            campaign.absent.iter().filter(|(of, _)| *of == number).map(|(_, circles)| circles.clone());
+        let circles: Vec<Circles> = stands.iter().map(|stand| after(*stand)).chain(absent).collect();
+        let settled = settle(campaign.level, account, &circles);
+        losses.units.push((settled.id, (!settled.removed).then_some(settled.bears)));
+        let marked = circles.into_iter().filter(|about| about.marked != [0; 3]);
+        losses.regiments.extend(
+            marked.map(|about| (about.id, Left { marked: about.marked, by_campaign: about.by_campaign })),
+        );
+    }
+    let marked = roster.generals.iter().zip(gravestones).filter(|(_, stones)| stones.0 > 0);
+    losses.generals =
+        marked.map(|(general, stones)| (roster.hqs[general.hq.index()].id.clone(), stones.0)).collect();
+    Some(losses)
 }
 
 impl Losses {

@@ -5,7 +5,7 @@ use crate::field::board::{Board, Segment};
 use crate::field::decks::Card;
 use crate::field::roster::{HqId, Roster};
 use crate::field::square::{Printed, Square};
-use crate::field::transfer::{Account, Level};
+use crate::field::transfer::{Account, Circles, Level};
 use crate::model::cards::Formation;
 use crate::model::ids::{BrigadeId, EntryId, GeneralId, StandId};
 use engine::{BySide, Print, Side};
@@ -164,6 +164,9 @@ pub struct Campaign {
     pub columns: Vec<Column>,
     /// The campaign's stands that take part, with what they bear, and the regiments and batteries of each.
     pub accounts: Vec<(Account, Vec<StandId>)>,
+    /// Regiments and batteries of these stands that an earlier battle has marked and that are not here, by the place of
+    /// their account: what they have lost counts on.
+    pub absent: Vec<(usize, Circles)>,
 }
 
 /// A column of the campaign's battle board.
