@@ -3,8 +3,8 @@
 //! The address comes from a player, so it may not be used to reach what only this machine can reach: names are looked
 //! up here, only public addresses are connected to, and no redirection is followed.
 //!
-//! Each receiver has a queue of its own: one that is slow, or does not answer, delays what it is told itself and nothing
-//! else.
+//! Each receiver has a queue of its own: one that is slow, or does not answer, delays what it is told itself and
+//! nothing else.
 
 use crate::games::Turn;
 use crate::house::Manners;

@@ -1,5 +1,5 @@
-//! A database that goes silent without closing is noticed: its server is not ready, shows nobody what is old, finds back
-//! by itself, and can be stopped all the while.
+//! A database that goes silent without closing is noticed: its server is not ready, shows nobody what is old, finds
+//! back by itself, and can be stopped all the while.
 
 mod common;
 

@@ -12,8 +12,8 @@
 //!
 //! # When it fails
 //! Whatever fails, its connection is thrown away (`sheet`), so that the next write starts anew: a full disk stops
-//! writing until there is room and no longer. Who waits for PostgreSQL waits so long and no longer ([`Patience`]), and a
-//! process that no longer hears what others write knows that it does not (`health`).
+//! writing until there is room and no longer. Who waits for PostgreSQL waits so long and no longer ([`Patience`]), and
+//! a process that no longer hears what others write knows that it does not (`health`).
 
 mod copy;
 mod editions;
@@ -860,8 +860,8 @@ impl Store {
     }
 }
 
-/// What a connection to PostgreSQL is told first: what takes too long is given up over there, too, and a process that is
-/// gone without a word is noticed, so that what it has locked is free again.
+/// What a connection to PostgreSQL is told first: what takes too long is given up over there, too, and a process that
+/// is gone without a word is noticed, so that what it has locked is free again.
 async fn settle(connection: &mut PgConnection, patience: Patience) -> std::result::Result<(), sqlx::Error> {
     let statement = patience.statement.as_millis();
     let idle = patience.silence.as_secs().max(1);
