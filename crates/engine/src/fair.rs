@@ -1,9 +1,12 @@
 //! Dice that anyone can check afterwards.
 //!
-//! Before a game begins the table draws a secret [`Seed`] and shows its [`Commitment`], the SHA-256 of the seed. Then
-//! each seat adds a [`Nonce`] of its own. The dice come from a stream keyed by all of them, so the table cannot choose
-//! them (it is bound by the commitment before it knows the nonces), and no seat can (it does not know the seed). When
-//! the game is over the seed is shown, and everything can be computed again: [`verify`].
+//! Before a game begins the table draws a secret [`Seed`] and shows its [`Commitment`], the SHA-256 of the seed. Each
+//! seat seals a [`Nonce`] of its own, that is, it shows the [`Seal`] of it, and opens it when the other has sealed its
+//! own. The dice come from a stream keyed by all of them, so the table cannot choose them (it is bound by the
+//! commitment before it knows the nonces), and no seat can (it does not know the seed). When the game is over the seed
+//! is shown, and everything can be computed again: [`verify`].
+//!
+//! `docs/fair-dice.md` has the whole derivation, what it proves and what it does not, and test vectors.
 //!
 //! # The key of the stream
 //! SHA-256 over the text `long roll dice 1`, then the seed's 32 bytes, the Union's nonce, the Confederate nonce and the
@@ -21,10 +24,11 @@
 //! assert_ne!(terms.dice(), other.dice());
 //! ```
 
-use crate::chance::Seed;
+use crate::chance::{Seed, Seeded};
 use crate::hex::hex_text;
-use crate::record::{Mismatch, Record, Replayed, replay};
+use crate::record::{Mismatch, Record, Throw, Thrown, place_of_throw, replay_on};
 use crate::{Pending, Rules};
+use faults::{Faults, Source};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -54,6 +58,20 @@ impl Commitment {
 pub struct Nonce(pub [u8; 16]);
 
 hex_text!(Nonce, 16, "a nonce");
+
+/// What a seat shows of its nonce before it opens it: the SHA-256 of its 16 bytes.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Seal([u8; 32]);
+
+hex_text!(Seal, 32, "the seal of a nonce");
+
+impl Seal {
+    /// The seal of a nonce.
+    #[must_use]
+    pub fn of(nonce: Nonce) -> Seal {
+        Seal(Sha256::digest(nonce.0).into())
+    }
+}
 
 /// Everything the dice of a game come from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -100,6 +118,8 @@ pub struct Verified {
     pub actions: usize,
     /// How many dice and cards were drawn again.
     pub draws: u64,
+    /// How many of them the record has written down, if it has.
+    pub dice: Option<usize>,
     /// How many fingerprints on the way were compared.
     pub prints: usize,
 }
@@ -115,6 +135,19 @@ pub enum Unproven {
     NotOver,
     /// The actions and the seed do not lead to what the record says.
     Differs(Mismatch),
+    /// A die that the record has written down did not fall so.
+    Die(Box<OtherDie>),
+}
+
+/// Where the dice that a record has written down go astray.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OtherDie {
+    /// Which, counted from 1.
+    pub number: usize,
+    /// As the record has it; nothing if it has fewer.
+    pub written: Option<Throw>,
+    /// As it fell; nothing if no die fell any more.
+    pub fell: Option<Throw>,
 }
 
 /// Computes a finished game again: the commitment, every die, every state fingerprint and the outcome.
@@ -127,18 +160,34 @@ pub fn verify<R: Rules>(rules: &R, record: &Record) -> Result<Verified, Unproven
     if !record.commitment.is_of(seed) {
         return Err(Unproven::AnotherSeed);
     }
-    let Replayed { state, place } = replay(rules, record, None).map_err(Unproven::Differs)?;
+    record.belongs_to(&rules.identity()).map_err(Unproven::Differs)?;
+    let terms = Terms { id: record.id.clone(), seed, nonces: record.nonces };
+    let mut stream = Seeded::new(terms.dice());
+    let mut thrown = Thrown::new(&mut stream);
+    let state = replay_on(rules, record, None, &mut thrown, |thrown, action| thrown.action = action)
+        .map_err(Unproven::Differs)?;
+    let fell = thrown.throws;
+    if let Some(written) = &record.dice
+        && let Some(at) = (0..written.len().max(fell.len())).find(|&at| written.get(at) != fell.get(at))
+    {
+        let other =
+            OtherDie { number: at + 1, written: written.get(at).cloned(), fell: fell.get(at).cloned() };
+        return Err(Unproven::Die(Box::new(other)));
+    }
     match rules.pending(&state) {
-        Pending::Over(_) => {
-            Ok(Verified { actions: record.actions.len(), draws: place.draws, prints: record.prints.len() })
-        }
+        Pending::Over(_) => Ok(Verified {
+            actions: record.actions.len(),
+            draws: stream.place().draws,
+            dice: record.dice.as_ref().map(Vec::len),
+            prints: record.prints.len(),
+        }),
         Pending::Decide(_) => Err(Unproven::NotOver),
     }
 }
 
 impl fmt::Display for Verified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Verified { actions, draws, prints } = self;
+        let Verified { actions, draws, prints, .. } = self;
         write!(
             f,
             "fair: {actions} actions, {draws} draws and {prints} fingerprints agree with the seed committed to"
@@ -157,7 +206,33 @@ impl fmt::Display for Unproven {
             }
             Unproven::NotOver => f.write_str("the game is not over, so nothing is proven yet"),
             Unproven::Differs(mismatch) => mismatch.fmt(f),
+            Unproven::Die(other) => other.fmt(f),
         }
+    }
+}
+
+impl fmt::Display for OtherDie {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "die {} ", self.number)?;
+        match (&self.written, &self.fell) {
+            (Some(written), Some(fell)) => write!(f, "is written down as {written}; it fell as {fell}"),
+            (Some(written), None) => write!(f, "is written down as {written}, but no die fell any more"),
+            (None, Some(fell)) => write!(f, "is missing in the record; it fell as {fell}"),
+            (None, None) => f.write_str("is as it fell"),
+        }
+    }
+}
+
+impl OtherDie {
+    /// The difference as a fault of the record's file, with its line and a remedy.
+    #[must_use]
+    pub fn in_file(&self, source: &Source) -> Faults {
+        let mut faults = Faults::new(source);
+        let place = place_of_throw(source, self.number - 1);
+        faults
+            .add(place, self.to_string())
+            .hint("the file was changed, or whoever wrote it did not tell the truth");
+        faults
     }
 }
 
@@ -178,6 +253,14 @@ mod tests {
 
     const COMMITMENT: &str = "f5411ec7e51e46159c654bdbdf3cc20785a217b87384810ed2e541dc0016943a";
     const DICE: &str = "069a900d631eed5468d2e14020c19e8b12ddb5f35afd54ca6cee119af5bc7205";
+
+    /// By Python's `hashlib`.
+    #[test]
+    fn a_seal_is_the_hash_of_the_bytes_of_a_nonce() {
+        assert_eq!(Seal::of(Nonce([1; 16])).to_string(), SEAL);
+    }
+
+    const SEAL: &str = "cc8cd41cef907c4d216069122c4b89936211361f9050a717a1e37ad1862e952f";
 
     #[test]
     fn each_part_counts() {

@@ -38,7 +38,7 @@ pub use marks::Marks;
 pub use save::{Damage, Save, Snapshot};
 pub use undo::Barrier;
 
-use crate::chance::{Offset, Recorded, Seed, Seeded};
+use crate::chance::{Offset, Recorded, Roll, Seed, Seeded};
 use crate::fair::Terms;
 use crate::odds::{Effort, Odds, odds};
 use crate::record::{Act, Mismatch, PrintCheck, Record};
@@ -59,6 +59,8 @@ pub struct Game<R: Rules> {
     state: R::State,
     /// What was told while the game was set up.
     opening: Vec<R::Event>,
+    /// What was rolled then.
+    opening_rolls: Vec<Roll>,
     /// Which army each seat led then.
     seated: Seating,
     entries: Vec<Entry<R::Event>>,
@@ -76,8 +78,10 @@ impl<R: Rules> Game<R> {
     pub fn new(rules: Arc<R>, terms: Terms) -> Game<R> {
         let dice = terms.dice();
         let mut stream = Seeded::new(dice);
+        let mut recorded = Recorded::new(&mut stream);
         let mut opening = Vec::new();
-        let state = rules.start(&mut stream, &mut opening);
+        let state = rules.start(&mut recorded, &mut opening);
+        let opening_rolls = recorded.into_rolls();
         let seated = rules.seating(&state);
         let mut game = Game {
             rules,
@@ -87,6 +91,7 @@ impl<R: Rules> Game<R> {
             place: stream.place(),
             state,
             opening,
+            opening_rolls,
             seated,
             entries: Vec::new(),
             floor: 0,
@@ -268,6 +273,7 @@ impl<R: Rules> Game<R> {
             nonces: self.terms.nonces,
             actions: self.entries.iter().map(act).collect(),
             prints,
+            dice: None,
             outcome: self.outcome(),
         }
     }

@@ -33,14 +33,19 @@
 //! | `nonces` | what the seats added to the dice, Union first; `null` for none |
 //! | `actions` | who did what, in order |
 //! | `prints` | how many actions had been carried out, and the fingerprint of the state then |
+//! | `dice` | may be missing: every draw, as `[action, what for, die, what it showed]`; action 0 is the set-up, and a die is the number of its sides or the list of its faces ([`Throw`]) |
 //! | `outcome` | how the game ended; `null` while it goes on |
 //! | `bookmark` | may be missing: where the game stands, so that it opens quickly ([`Bookmark`]). Nothing but opening uses it |
 
+mod dice;
 mod read;
 mod replay;
 
+pub(crate) use dice::Thrown;
+pub use dice::{Die, Throw};
+pub(crate) use read::place_of_throw;
 pub use replay::{Mismatch, Replayed, replay};
-pub(crate) use replay::{PrintCheck, agree};
+pub(crate) use replay::{PrintCheck, agree, replay_on};
 
 use crate::chance::Seed;
 use crate::fair::{Commitment, Nonce, Terms};
@@ -70,6 +75,8 @@ pub struct Record {
     pub actions: Vec<Act>,
     /// Fingerprints of states: after how many actions, and which. In that order.
     pub prints: Vec<(usize, Print)>,
+    /// Every draw in order, if it was written down: [`Record::with_dice`]. Nothing but a check of the dice needs it.
+    pub dice: Option<Vec<Throw>>,
     /// How the game ended, if it has.
     pub outcome: Option<Outcome<Seat>>,
 }
@@ -125,6 +132,13 @@ impl Record {
         field(&mut out, "nonces", &self.nonces);
         lines(&mut out, "actions", self.actions.iter().map(|act| (act.seat, &act.text)));
         lines(&mut out, "prints", self.prints.iter());
+        if let Some(dice) = &self.dice {
+            lines(
+                &mut out,
+                "dice",
+                dice.iter().map(|throw| (throw.action, &throw.purpose, &throw.die, throw.face)),
+            );
+        }
         let _ = write!(out, "  \"outcome\": {}", json(&self.outcome));
         if let Some(bookmark) = bookmark {
             let _ = write!(out, ",\n  \"bookmark\": {}", json(bookmark));

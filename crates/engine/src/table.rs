@@ -122,6 +122,10 @@ pub trait Table: Send + Sync {
     /// The record with its seed: to be kept by the table.
     fn record(&self) -> Record;
 
+    /// The same with every draw written down, for whoever checks the dice without knowing the rules. The game is played
+    /// again for it.
+    fn record_with_dice(&self) -> Record;
+
     /// The game as bytes, secrets included.
     fn put_away(&self) -> Vec<u8>;
 
@@ -296,6 +300,11 @@ impl<R: Stage + 'static> Table for Game<R> {
 
     fn record(&self) -> Record {
         Game::record(self)
+    }
+
+    fn record_with_dice(&self) -> Record {
+        let record = Game::record(self);
+        record.clone().with_dice(&**self.rules()).unwrap_or(record)
     }
 
     fn put_away(&self) -> Vec<u8> {

@@ -293,3 +293,17 @@ fn a_view_follows_from_the_state_alone() {
     let replayed = Game::replay(game.rules().clone(), &game.record(), None).unwrap();
     assert_eq!(replayed.rules().view(replayed.state(), Eyes::Watcher), view);
 }
+
+#[test]
+fn what_was_drawn_in_the_set_up_is_heard_when_everything_is() {
+    let game = new_game();
+    let opened = Game::open(game.rules().clone(), game.save()).unwrap();
+    for game in [game, opened] {
+        for eyes in [Eyes::Of(Seat::UNION), Eyes::Of(Seat::CONFEDERATE), Eyes::Watcher] {
+            assert!(game.log(eyes)[0].rolls.is_empty(), "cards are secret");
+        }
+        let rolls = &game.log(Eyes::All)[0].rolls;
+        let drawn: Vec<_> = rolls.iter().map(|roll| (roll.purpose.as_ref(), roll.outcomes)).collect();
+        assert_eq!(drawn, [12, 11, 10, 9].map(|cards| ("deal a card", cards)));
+    }
+}

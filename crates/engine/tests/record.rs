@@ -1,7 +1,7 @@
 //! Records: what is written reads back, and what is wrong is named with its line and a remedy.
 
 use engine::fair::{Nonce, Terms, Unproven, verify};
-use engine::record::{Mismatch, replay};
+use engine::record::{Die, Mismatch, Throw, replay};
 use engine::{Game, Playout, Record};
 use faults::Source;
 use picket_line::PicketLine;
@@ -170,6 +170,94 @@ fn a_finished_game_is_proven_fair_and_a_forged_one_is_not() {
     assert!(matches!(verify(&**rules, &other_nonce), Err(Unproven::Differs(_))));
     let begun = Game::new(rules.clone(), Terms::simple("x", 1)).record();
     assert_eq!(verify(&**rules, &begun), Err(Unproven::NotOver));
+}
+
+/// The same record with its dice, and its text.
+fn with_dice(game: &Game<PicketLine>) -> (Record, String) {
+    let record = game.record().with_dice(&**game.rules()).unwrap();
+    let json = record.to_json();
+    (record, json)
+}
+
+#[test]
+fn a_record_tells_every_die_if_it_is_asked_to() {
+    let game = finished();
+    let (record, json) = with_dice(&game);
+    assert_eq!(Record::read(&Source::new("game.json", json)), Ok(record.clone()));
+    let dice = record.dice.clone().unwrap();
+    let told: Vec<_> = dice.iter().map(|die| (die.action, die.purpose.clone(), die.face)).collect();
+    // What was dealt in the set-up, and then what each action rolled.
+    let log = game.log(engine::Eyes::All);
+    let heard = log
+        .iter()
+        .flat_map(|heard| heard.rolls.iter().map(|roll| (heard.number, roll.purpose.to_string(), roll.face)));
+    assert_eq!(told, heard.collect::<Vec<_>>());
+    assert_eq!(told.iter().filter(|die| die.0 == 0).count(), 4, "four cards are dealt");
+    assert_eq!(dice[0].die, Die::Counted(12), "the first of twelve");
+
+    let verified = verify(&**game.rules(), &record).unwrap();
+    assert_eq!((verified.dice, verified.draws), (Some(dice.len()), dice.len() as u64));
+    assert_eq!(verify(&**game.rules(), &game.record()).unwrap().dice, None, "older records have none");
+}
+
+#[test]
+fn a_record_that_lies_about_a_die_is_caught_where_it_does() {
+    let game = finished();
+    let (record, _) = with_dice(&game);
+    let dice = record.dice.clone().unwrap();
+    let caught = |dice: Vec<Throw>| {
+        let record = Record { dice: Some(dice), ..record.clone() };
+        let Err(Unproven::Die(other)) = verify(&**game.rules(), &record) else { panic!("it was believed") };
+        let source = Source::new("game.json", record.to_json());
+        let line = other.in_file(&source).located().remove(0).line;
+        (
+            other.number,
+            other.to_string(),
+            line.map(|line| source.text().lines().nth(line - 1).unwrap().trim().to_owned()),
+        )
+    };
+    for at in 0..dice.len() {
+        let mut lie = dice.clone();
+        lie[at].face = lie[at].face % lie[at].die.outcomes() + 1;
+        let (number, text, line) = caught(lie.clone());
+        assert_eq!(number, at + 1);
+        assert!(text.starts_with(&format!("die {number} is written down as `")), "{text}");
+        assert!(line.unwrap().contains(&lie[at].purpose));
+    }
+    let mut fewer = dice.clone();
+    fewer.pop();
+    assert!(caught(fewer).1.contains("is missing in the record"));
+    let mut more = dice.clone();
+    more.push(dice[0].clone());
+    more.last_mut().unwrap().action = record.actions.len();
+    assert!(caught(more).1.ends_with("but no die fell any more"));
+    let mut another = dice;
+    another[0].purpose = "a gift".to_owned();
+    assert_eq!(caught(another).0, 1);
+}
+
+#[test]
+fn dice_that_do_not_exist_are_faults() {
+    let game = finished();
+    let (record, json) = with_dice(&game);
+    let first = json.lines().find(|line| line.contains("deal a card")).unwrap();
+    let whole = first.trim().trim_end_matches(',');
+    let faulty = |die: &str| faults(&json.replacen(whole, die, 1)).remove(0);
+    assert!(faulty(r#"[0,"deal a card",0,1]"#).ends_with("a die has a side at least"));
+    assert!(faulty(r#"[0,"deal a card",6,7]"#).ends_with("this die has no side with 7"));
+    assert!(faulty(r#"[0,"deal a card",4294967295,0]"#).ends_with("this die has no side with 0"));
+    assert!(faulty(r#"[0,"deal a card",[6,6,6,6,6,6],6]"#).contains("show 0 to 9, or 2, 3, 3, 4, 4, 5"));
+    assert!(faulty(r#"[0,"deal a card",[0,1,2,3,4,5,6,7,8,9],10]"#).ends_with("no side with 10"));
+    assert!(faulty(r#"[999,"deal a card",8,1]"#).ends_with("a die of action 999 cannot stand here"));
+    assert!(faulty(r#"[1,"deal a card",8,1]"#).ends_with("a die of action 0 cannot stand here"));
+    assert!(faulty(r#"[0,"deal a card",-8,1]"#).contains("`dice` cannot be read"));
+    assert!(faulty(r#"["0"]"#).contains("`dice` cannot be read"));
+    assert!(
+        faults(&json.replace("\"dice\": [", "\"dice\": 7, \"x\": ["))
+            .join(" ")
+            .contains("`dice` cannot be read")
+    );
+    assert!(record.dice.is_some());
 }
 
 #[test]

@@ -46,6 +46,7 @@ pub fn soak<R: Rules>(rules: &R, games: Range<u64>, bound: u64) -> Result<Soaked
             nonces: [None, None],
             actions: Vec::new(),
             prints: Vec::new(),
+            dice: None,
             outcome: None,
         };
         let played = play(rules, &mut record, number, bound, &mut soaked);

@@ -45,7 +45,7 @@ impl Bookmark {
 }
 
 fn seal(record: &Record, snapshot: &Snapshot, deeds: &[u8]) -> Print {
-    let Record { id, identity, commitment, seed, nonces, actions, prints, outcome } = record;
+    let Record { id, identity, commitment, seed, nonces, actions, prints, dice: _, outcome } = record;
     let actions: Vec<_> = actions.iter().map(|Act { seat, text }| (seat, text)).collect();
     let Snapshot { actions: after, place, print, bytes } = snapshot;
     Print::of(&(

@@ -62,14 +62,14 @@ impl<R: Rules> Game<R> {
     #[must_use]
     pub fn log_from(&self, eyes: Eyes<Seat>, first: usize) -> Vec<Heard> {
         let opened = usize::from(self.is_heard(&self.opening, self.seated, eyes));
+        let all = eyes == Eyes::All || self.rules.is_open();
         let opening = (opened > first).then(|| Heard {
             number: 0,
             seat: None,
             action: None,
             lines: self.hear(&self.opening, self.seated, eyes),
-            rolls: Vec::new(),
+            rolls: if all { self.opening_rolls.clone() } else { Vec::new() },
         });
-        let all = eyes == Eyes::All || self.rules.is_open();
         let heard = (opened..).zip(self.heard_entries(eyes)).skip(first.saturating_sub(opened));
         let entries = heard.map(|(number, (_, entry))| {
             let own = all || eyes == Eyes::Of(entry.seat);

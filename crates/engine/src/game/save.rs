@@ -1,10 +1,10 @@
 //! Keeping a game and opening it again without playing it all over.
 
 use super::{Entry, Game, Played};
-use crate::chance::Offset;
+use crate::chance::{Offset, Recorded, Seeded};
 use crate::fair::Terms;
 use crate::record::{Mismatch, agree};
-use crate::{Identity, Print, Rules, Seating, Violation};
+use crate::{Identity, Print, Rules, Seating, Silent, Violation};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -123,6 +123,11 @@ impl<R: Rules> Game<R> {
         let state = snapshot.state(&*rules).filter(|_| snapshot.actions <= floor);
         let state = state.ok_or(Damage::Snapshot)?;
         let dice = terms.dice();
+        // A save does not keep what was rolled while the game was set up; the dice have not forgotten.
+        let mut stream = Seeded::new(dice);
+        let mut recorded = Recorded::new(&mut stream);
+        rules.start(&mut recorded, &mut Silent);
+        let opening_rolls = recorded.into_rolls();
         let place = snapshot.place;
         let mut game = Game {
             rules,
@@ -132,6 +137,7 @@ impl<R: Rules> Game<R> {
             place,
             state,
             opening,
+            opening_rolls,
             seated,
             entries,
             floor,

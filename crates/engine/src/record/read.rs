@@ -1,6 +1,6 @@
 //! Reading a record file: every fault, with its line.
 
-use super::{Act, FORMAT, Record};
+use super::{Act, Die, FORMAT, Record, Throw};
 use crate::chance::Seed;
 use crate::fair::{Commitment, Nonce};
 use crate::game::Bookmark;
@@ -12,8 +12,19 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::fmt;
 
-const KEYS: [&str; 10] =
-    ["format", "id", "identity", "commitment", "seed", "nonces", "actions", "prints", "outcome", "bookmark"];
+const KEYS: [&str; 11] = [
+    "format",
+    "id",
+    "identity",
+    "commitment",
+    "seed",
+    "nonces",
+    "actions",
+    "prints",
+    "dice",
+    "outcome",
+    "bookmark",
+];
 
 pub(super) fn read(source: &Source) -> Result<(Record, Option<Bookmark>), Faults> {
     let mut faults = Faults::new(source);
@@ -53,6 +64,7 @@ pub(super) fn read(source: &Source) -> Result<(Record, Option<Bookmark>), Faults
     let recorded = reader.parts.get("actions").map_or(0, |list| length(list));
     reader.prints_are_in_order(&prints, recorded);
     let prints = prints.into_iter().map(|(_, print)| print).collect();
+    let dice = reader.dice(recorded);
     let bookmark = reader.bookmark();
     let faults = reader.faults;
     let (Some(id), Some(identity), Some(commitment), Some(seed), Some(nonces), Some(outcome)) =
@@ -61,7 +73,7 @@ pub(super) fn read(source: &Source) -> Result<(Record, Option<Bookmark>), Faults
         return Err(faults);
     };
     let actions = actions.into_iter().map(|(_, (seat, text))| Act { seat, text }).collect();
-    let record = Record { id, identity, commitment, seed, nonces, actions, prints, outcome };
+    let record = Record { id, identity, commitment, seed, nonces, actions, prints, dice, outcome };
     faults.into_result((record, bookmark))
 }
 
@@ -73,6 +85,11 @@ pub(super) fn place_of_action(source: &Source, index: usize) -> Span {
 /// Where the fingerprint after so many actions stands in a record file.
 pub(super) fn place_of_print(source: &Source, index: usize) -> Span {
     place_of_element(source, "prints", index)
+}
+
+/// Where a draw stands in a record file; they count from 0.
+pub(crate) fn place_of_throw(source: &Source, index: usize) -> Span {
+    place_of_element(source, "dice", index)
 }
 
 /// Where a key's value stands in a record file.
@@ -208,6 +225,30 @@ impl Reader<'_> {
     fn bookmark(&mut self) -> Option<Bookmark> {
         let &value = self.parts.get("bookmark")?;
         self.parse(value, "bookmark", "it as `longroll play` saves it, or leave it out: the record is enough")
+    }
+
+    /// The draws, which a record can do without. A die that does not exist, or shows what it has not, is a fault.
+    fn dice(&mut self, actions: usize) -> Option<Vec<Throw>> {
+        self.parts.get("dice")?;
+        let right = "[action, what for, sides or faces, what it showed]";
+        let (mut throws, mut earlier) = (Vec::new(), 0);
+        for (place, (action, purpose, die, face)) in self.list::<(usize, String, Die, u32)>("dice", right) {
+            if action < earlier || action > actions {
+                self.faults
+                    .add(place.clone(), format!("a die of action {action} cannot stand here"))
+                    .hint(format!("they stand in the order of play, up to the {actions} actions recorded"));
+            }
+            if let Some(fault) = die.fault() {
+                self.faults.add(place, fault).hint("the file was changed; take the record anew");
+            } else if !die.shows(face) {
+                self.faults
+                    .add(place, format!("this die has no side with {face}"))
+                    .hint("the file was changed; take the record anew");
+            }
+            earlier = action;
+            throws.push(Throw { action, purpose, die, face });
+        }
+        Some(throws)
     }
 
     fn parse<'b, T: Deserialize<'b>>(&mut self, value: &'b RawValue, key: &str, right: &str) -> Option<T> {

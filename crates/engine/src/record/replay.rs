@@ -2,7 +2,7 @@
 
 use super::read::{place_of_action, place_of_key, place_of_print};
 use super::{Act, Record};
-use crate::chance::{Offset, Seeded};
+use crate::chance::{Chance, Offset, Seeded};
 use crate::{Identity, Pending, Print, Rules, Silent, Violation};
 use faults::{Faults, Source};
 use std::fmt;
@@ -76,13 +76,26 @@ pub fn replay<R: Rules>(
 ) -> Result<Replayed<R::State>, Mismatch> {
     record.belongs_to(&rules.identity())?;
     let terms = record.terms().ok_or(Mismatch::NoSeed)?;
+    let mut dice = Seeded::new(terms.dice());
+    let state = replay_on(rules, record, upto, &mut dice, |_, _| ())?;
+    Ok(Replayed { state, place: dice.place() })
+}
+
+/// The same for a record known to belong here, with dice from anywhere, which are told before each action that it
+/// begins.
+pub(crate) fn replay_on<R: Rules, C: Chance>(
+    rules: &R,
+    record: &Record,
+    upto: Option<usize>,
+    dice: &mut C,
+    mut begins: impl FnMut(&mut C, usize),
+) -> Result<R::State, Mismatch> {
     let upto = upto.unwrap_or(record.actions.len());
     if upto > record.actions.len() {
         return Err(Mismatch::TooShort { actions: record.actions.len(), wanted: upto });
     }
-    let mut dice = Seeded::new(terms.dice());
     let mut memo = R::Memo::default();
-    let mut state = rules.start(&mut dice, &mut Silent);
+    let mut state = rules.start(dice, &mut Silent);
     let mut prints = PrintCheck::new(record);
     prints.check::<R>(0, &state)?;
     for (index, Act { seat, text }) in record.actions[..upto].iter().enumerate() {
@@ -92,13 +105,14 @@ pub fn replay<R: Rules>(
         rules
             .check_with(&state, side, &answer, &mut memo)
             .map_err(|violation| Mismatch::Illegal { action, violation })?;
-        rules.apply_with(&mut state, side, &answer, &mut memo, &mut dice, &mut Silent);
+        begins(dice, action);
+        rules.apply_with(&mut state, side, &answer, &mut memo, dice, &mut Silent);
         prints.check::<R>(action, &state)?;
     }
     if upto == record.actions.len() {
         record.ends_as(rules, &state)?;
     }
-    Ok(Replayed { state, place: dice.place() })
+    Ok(state)
 }
 
 impl Record {
