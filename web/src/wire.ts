@@ -618,6 +618,10 @@ commitment: string,
  */
 seed: string | null, 
 /**
+ * While both seats are taken and a nonce is still sealed: for how many more milliseconds the table waits for it.
+ */
+patience: number | null, 
+/**
  * How far it is.
  */
 state: GameState, 
@@ -802,7 +806,11 @@ secret: string,
 /**
  * What the seat adds to the dice: 32 hexadecimal digits. The table draws it if it is missing.
  */
-nonce?: string, };
+nonce?: string, 
+/**
+ * Instead of the nonce its seal: 64 hexadecimal digits.
+ */
+seal?: string, };
 
 /**
  * A key of mine: one on each device.
@@ -963,7 +971,12 @@ pledge?: string,
 /**
  * What my seats add to the dice, 32 hexadecimal digits each; the table draws what is missing.
  */
-nonces?: BySeat<string | null>, };
+nonces?: BySeat<string | null>, 
+/**
+ * Instead of nonces their seals, 64 hexadecimal digits each: the SHA-256 of the nonce's 16 bytes. They are
+ * [opened](Opening) when both seats are taken.
+ */
+seals?: BySeat<string | null>, };
 
 /**
  * What is new at a table, as some eyes see it.
@@ -998,6 +1011,20 @@ log: Array<Heard>,
  * Everything but the position, whenever it has changed.
  */
 info?: GameInfo, };
+
+/**
+ * A nonce that was sealed is opened, or the table goes on without it.
+ */
+export type Opening = { 
+/**
+ * The seat that has sealed it.
+ */
+side: Seat, 
+/**
+ * The nonce. Without it the table goes on: at once with one's own seat, with the other's after
+ * [`GameInfo::patience`].
+ */
+nonce?: string, };
 
 /**
  * How a game ended: for the rules, for the armies; at the table, for the seats (`Outcome<Seat>`).
@@ -1487,7 +1514,11 @@ side: Seat,
  */
 taken: boolean, 
 /**
- * What it added to the dice: 32 hexadecimal digits.
+ * What it showed of its nonce before it opened it, if it did: the SHA-256 of the nonce, 64 hexadecimal digits.
+ */
+seal: string | null, 
+/**
+ * What it added to the dice: 32 hexadecimal digits. Nothing while it is sealed, or if it was not opened in time.
  */
 nonce: string | null, };
 

@@ -48,6 +48,13 @@ pub enum Deed {
         /// Which.
         side: Seat,
     },
+    /// A nonce was opened.
+    Open {
+        /// Whose.
+        side: Seat,
+        /// The nonce; nothing if the table went on without it.
+        nonce: Option<String>,
+    },
 }
 
 impl Deed {
@@ -60,7 +67,8 @@ impl Deed {
             | Deed::Resign { side }
             | Deed::Draw { side, .. }
             | Deed::Chat { side, .. }
-            | Deed::Join { side } => side,
+            | Deed::Join { side }
+            | Deed::Open { side, .. } => side,
         }
     }
 
@@ -74,6 +82,7 @@ impl Deed {
             Deed::Draw { .. } => "draw",
             Deed::Chat { .. } => "chat",
             Deed::Join { .. } => "join",
+            Deed::Open { .. } => "open",
         }
     }
 
@@ -131,6 +140,11 @@ mod tests {
                 r#"{"do":"chat","side":"union","text":"Well met"}"#,
             ),
             (Deed::Join { side }, r#"{"do":"join","side":"union"}"#),
+            (
+                Deed::Open { side, nonce: Some("0f".repeat(16)) },
+                r#"{"do":"open","side":"union","nonce":"0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f"}"#,
+            ),
+            (Deed::Open { side, nonce: None }, r#"{"do":"open","side":"union","nonce":null}"#),
         ];
         for (deed, text) in kept {
             assert_eq!(deed.to_json(), text);

@@ -6,7 +6,7 @@ use crate::look::{self, Look};
 use crate::metrics::Metrics;
 use crate::reading::{Followed, Found, Readings, Sure, is_same_moment, step};
 use crate::shelf::{Book, Shelf};
-use crate::store::{Append, Appended, Entry, GameRow, Snapshot, Store, TakeSeat, Writer, Written};
+use crate::store::{Append, Appended, Entry, GameRow, SeatChange, Snapshot, Store, Writer, Written};
 use crate::wire::{ChatLine, Fault, Millis, Refusal};
 use engine::{Eyes, Seat};
 use std::collections::BTreeMap;
@@ -347,7 +347,7 @@ impl Games {
         let played = journal.len() as i64;
         let followed = blocking(move || {
             let mut live = live;
-            if live.is_full() {
+            if live.is_ready() {
                 live.set_table(None);
             }
             Ok(Followed::through(live, &journal, counted, look.as_ref()))
@@ -516,27 +516,34 @@ impl Games {
         }
     }
 
-    /// Gives a free seat to a player.
+    /// Gives a free seat to a player, or opens the nonce of one, and begins to play when nothing is missing any more.
     ///
     /// # Errors
     ///
     /// The store failed.
-    pub async fn take_seat(
+    pub async fn change_seat(
         &self,
         game: &Game,
         changing: &mut Changing,
-        seat: &TakeSeat<'_>,
+        change: &SeatChange<'_>,
+        deed: &Deed,
         at: Millis,
     ) -> Result<(Done, Vec<Turn>), Refusal> {
         let live = changing.live();
-        let deed = Deed::Join { side: seat.side };
-        live.apply(&deed, at)?;
-        live.seats[seat.side.index()].player = Some(seat.player.to_owned());
-        live.seats[seat.side.index()].nonce = Some(seat.nonce.to_owned());
-        if live.is_full() {
+        live.apply(deed, at)?;
+        let row = &mut live.seats[deed.side().index()];
+        match change {
+            SeatChange::Take(seat) => {
+                row.player = Some(seat.player.to_owned());
+                row.nonce = seat.nonce.map(str::to_owned);
+                row.seal = seat.seal.map(str::to_owned);
+            }
+            SeatChange::Open { nonce, .. } => row.nonce = Some((*nonce).to_owned()),
+        }
+        if live.is_ready() {
             live.begin();
         }
-        let taken = self.store.take_seat(seat, &append(live, &deed, None, at)).await;
+        let taken = self.store.change_seat(change, &append(live, deed, None, at)).await;
         *changing.0 = None;
         let taken = taken?;
         self.reload(game, changing).await?;
@@ -602,7 +609,7 @@ impl Games {
         let journal = self.store.journal(&live.id, live.head).await.map_err(|error| error.to_string())?;
         for line in &journal {
             match Deed::from_json(&line.body).map_err(|error| error.to_string())? {
-                Deed::Join { .. } => return Err("a seat was taken".to_owned()),
+                Deed::Join { .. } | Deed::Open { .. } => return Err("a seat was taken".to_owned()),
                 deed => {
                     live.redo(&deed, line.seq, line.at, live.head).map_err(|refused| refused.to_string())?;
                 }

@@ -9,14 +9,15 @@ use crate::limits::{Gate, Gates, Household, Limits};
 use crate::live::{Glance, Live};
 use crate::look;
 use crate::metrics::Metrics;
+use crate::nonces::{self, Brought};
 use crate::own::Own;
 use crate::packing::Packer;
 use crate::secrets::{self, Hash, Secret};
 use crate::shelf::Shelf;
-use crate::store::{Entry, GameRow, SeatRow, Snapshot, Standing, Store, TakeSeat};
+use crate::store::{Entry, GameRow, SeatChange, SeatRow, Snapshot, Standing, Store, TakeSeat};
 use crate::wire::*;
 use engine::chance::Seed;
-use engine::fair::{Commitment, Nonce};
+use engine::fair::Commitment;
 use engine::record::{Mismatch, Record};
 use engine::scene::Gesture;
 use engine::{Eyes, Seat, Table};
@@ -186,17 +187,22 @@ impl House {
     pub async fn new_game(&self, player: &str, wish: &NewGame) -> Answer<Created> {
         let book = self.shelf.get(&wish.scenario).ok_or_else(|| Refusal::not_found("scenario"))?;
         self.short(&wish.name, self.limits.words, "the name")?;
-        let nonces = wish.nonces.clone().unwrap_or_default();
+        let (nonces, seals) =
+            (wish.nonces.clone().unwrap_or_default(), wish.seals.clone().unwrap_or_default());
         let mut seats = Vec::new();
         let mut invitations = BySeat { union: None, confederate: None };
         for side in Seat::BOTH {
-            let (holder, nonce, invitation) = match wish.seats.of(side) {
-                Sitter::Me => (Some(player.to_owned()), Some(nonce(nonces.of(side).as_deref())?), None),
-                Sitter::Friend => (None, None, Some(Secret::draw())),
+            let (holder, brought, invitation) = match wish.seats.of(side) {
+                Sitter::Me => {
+                    let brought = Brought::read(nonces.of(side).as_deref(), seals.of(side).as_deref())?;
+                    (Some(player.to_owned()), brought, None)
+                }
+                Sitter::Friend => (None, Brought { nonce: None, seal: None }, Some(Secret::draw())),
             };
             let hash = invitation.as_ref().map(|secret| secret.hash().as_str().to_owned());
             *invitations.of_mut(side) = invitation.map(Secret::tell);
-            seats.push(SeatRow { side, player: holder, invitation: hash, nonce });
+            let Brought { nonce, seal } = brought;
+            seats.push(SeatRow { side, player: holder, invitation: hash, nonce, seal });
         }
         let (id, seed) = match &wish.pledge {
             None => (secrets::draw_id(), secrets::draw_seed()),
@@ -221,7 +227,7 @@ impl House {
             seats,
         };
         let mut live = Live::new(&id, row.clone(), book.clone()).map_err(Refusal::bad)?;
-        if live.is_full() {
+        if live.is_ready() {
             live.begin();
         }
         self.games.readings.keep(book).await?;
@@ -279,6 +285,7 @@ impl House {
             player: Some(player.to_owned()),
             invitation: None,
             nonce: record.nonces[side.index()].map(|nonce| nonce.to_string()),
+            seal: None,
         };
         let id = secrets::draw_id();
         let row = GameRow {
@@ -389,7 +396,7 @@ impl House {
     ///
     /// The invitation opens none.
     pub async fn join(self: Arc<Self>, player: String, game: Arc<Game>, wish: Join) -> Answer<()> {
-        let own = nonce(wish.nonce.as_deref())?;
+        let own = Brought::read(wish.nonce.as_deref(), wish.seal.as_deref())?;
         unbroken(async move {
             let hash = Hash::of(&wish.secret);
             for _ in 0..TRIES {
@@ -412,8 +419,16 @@ impl House {
                         (Done::Overtaken, _) => continue,
                     }
                 }
-                let seat = TakeSeat { side, player: &player, nonce: &own, invitation: hash.as_str() };
-                let (done, turns) = self.games.take_seat(&game, &mut changing, &seat, clock::now()).await?;
+                let seat = TakeSeat {
+                    side,
+                    player: &player,
+                    nonce: own.nonce.as_deref(),
+                    seal: own.seal.as_deref(),
+                    invitation: hash.as_str(),
+                };
+                let (change, deed) = (SeatChange::Take(seat), Deed::Join { side });
+                let (done, turns) =
+                    self.games.change_seat(&game, &mut changing, &change, &deed, clock::now()).await?;
                 if let Done::Kept(_) = done {
                     self.announce(&game, turns);
                     return Ok(());
@@ -610,7 +625,8 @@ impl House {
         let seat = |seat: &SeatRow| SeatInfo {
             side: seat.side,
             taken: seat.player.is_some(),
-            nonce: seat.nonce.clone(),
+            seal: seat.seal.clone(),
+            nonce: seat.added().map(str::to_owned),
         };
         Ok(GameInfo {
             id: live.id.clone(),
@@ -621,6 +637,7 @@ impl House {
             host: player == Some(&live.host),
             commitment: live.commitment(),
             seed: live.seed(),
+            patience: nonces::patience(live, self.limits.opening, clock::now()),
             state: live.state(),
             notice: live.why_shut().map(str::to_owned),
             since: live.since,
@@ -678,7 +695,8 @@ impl House {
         drop(live);
         let unbegun = || Refusal::new(Fault::Over, "the game has not begun");
         let text = move |glance: &Glance| {
-            glance.record().map(|record| record_text(record, over)).ok_or_else(unbegun)
+            let record = if over { glance.record_with_dice() } else { glance.record() };
+            record.map(|record| record_text(record, over)).ok_or_else(unbegun)
         };
         self.look(glance, text).await
     }
@@ -725,7 +743,7 @@ impl House {
     }
 
     /// Tells those who must decide now and are not at the table.
-    fn announce(&self, game: &Game, turns: Vec<Turn>) {
+    pub fn announce(&self, game: &Game, turns: Vec<Turn>) {
         let present = game.present();
         for turn in turns.into_iter().filter(|turn| !present.contains(&turn.side)) {
             self.hooks.tell(turn);
@@ -774,15 +792,8 @@ fn record_text(mut record: Record, over: bool) -> String {
     record.to_json()
 }
 
-/// The nonce a client gave, or one of the table's own.
-fn nonce(given: Option<&str>) -> Answer<String> {
-    match given {
-        None => Ok(secrets::draw_nonce().to_string()),
-        Some(text) => text.parse::<Nonce>().map(|nonce| nonce.to_string()).map_err(Refusal::bad),
-    }
-}
-
-fn busy() -> Refusal {
+/// Others were quicker again and again.
+pub fn busy() -> Refusal {
     Refusal::new(Fault::Unavailable, "others were quicker again and again; try once more")
 }
 

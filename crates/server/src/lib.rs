@@ -30,6 +30,7 @@ pub mod limits;
 pub mod live;
 pub mod look;
 pub mod metrics;
+pub mod nonces;
 pub mod own;
 mod packing;
 pub mod reading;

@@ -47,6 +47,8 @@ pub struct Limits {
     pub requests_of_one: usize,
     /// Sockets from one address.
     pub sockets_of_one: usize,
+    /// How long the table waits for a nonce that is sealed, when both seats are taken.
+    pub opening: Duration,
     /// Games in memory beyond those somebody is connected to.
     pub games: usize,
     /// Previews at once, and as many traces and as many pages of replays beside them.
@@ -121,6 +123,7 @@ impl Default for Limits {
             connections_of_one: 512,
             requests_of_one: 256,
             sockets_of_one: 200,
+            opening: Duration::from_secs(15),
             games: 1_000,
             at_once: 4,
             replays_of_one: 1,

@@ -64,6 +64,8 @@ pub struct Live {
     pub looked: Arc<AtomicI64>,
     /// By which rules and data it was opened.
     pub opened: Opened,
+    /// When the last seat was taken, if it was by an invitation.
+    joined: Option<Millis>,
     terms: Terms,
     ending: Option<Ending>,
     /// Shared with those who look at it: whoever changes it meanwhile changes a copy.
@@ -128,6 +130,12 @@ impl Glance {
         let shut = || self.shut.as_ref().map(|look| look.record.clone());
         self.table().map(Table::record).or_else(shut)
     }
+
+    /// The same with every draw of the dice written down. The game is played again for it.
+    #[must_use]
+    pub fn record_with_dice(&self) -> Option<Record> {
+        self.table().map(Table::record_with_dice).or_else(|| self.record())
+    }
 }
 
 /// Where an undo has cut the logs.
@@ -191,7 +199,7 @@ impl Live {
             return Err("it does not have two seats".to_owned());
         };
         let seats = [union, confederate];
-        let nonces = seats.each_ref().map(|seat| seat.nonce.as_deref().and_then(|nonce| nonce.parse().ok()));
+        let nonces = seats.each_ref().map(|seat| seat.added().and_then(|nonce| nonce.parse().ok()));
         Ok(Live {
             id: id.to_owned(),
             name: row.name,
@@ -207,6 +215,7 @@ impl Live {
             talk: VecDeque::new(),
             looked: Arc::new(AtomicI64::new(-1)),
             opened: Opened::AsBegun,
+            joined: None,
             terms: Terms { id: row.terms, seed, nonces },
             ending: row.ending,
             table: None,
@@ -217,10 +226,22 @@ impl Live {
         })
     }
 
-    /// Whether both seats are taken, so that there is something to play.
+    /// Whether both seats are taken.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.seats.iter().all(|seat| seat.player.is_some())
+    }
+
+    /// Whether both seats are taken and no nonce is sealed any more, so that there is something to play.
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        self.is_full() && !self.seats.iter().any(SeatRow::is_sealed)
+    }
+
+    /// Since when both seats are taken, if they are.
+    #[must_use]
+    pub fn full_since(&self) -> Millis {
+        self.joined.unwrap_or(self.since)
     }
 
     /// Sets the table: from the put-away game if it is of these rules and whole, or else from the beginning. Says
@@ -262,9 +283,9 @@ impl Live {
         self.table.is_some() || self.shut.is_some()
     }
 
-    /// Begins to play, now that both seats are taken.
+    /// Begins to play, now that nothing is missing any more.
     pub fn begin(&mut self) {
-        let nonces = self.seats.each_ref().map(|seat| seat.nonce.as_deref());
+        let nonces = self.seats.each_ref().map(SeatRow::added);
         self.terms.nonces = nonces.map(|nonce| nonce.and_then(|nonce| nonce.parse().ok()));
         self.set_table(None);
         self.moved();
@@ -421,6 +442,9 @@ impl Live {
     ///
     /// Why it cannot be done: the journal is not of these rules.
     pub fn redo(&mut self, deed: &Deed, seq: i64, at: Millis, counted: i64) -> Result<(), Refused> {
+        if let Deed::Join { .. } = deed {
+            self.joined = Some(at);
+        }
         if seq > counted {
             self.apply(deed, at)?;
         } else {
@@ -441,7 +465,7 @@ impl Live {
             Deed::Chat { side, text } => {
                 self.hear(self.head + 1, ChatLine { from: *side, text: text.clone(), at });
             }
-            Deed::Join { .. } => self.matters += 1,
+            Deed::Join { .. } | Deed::Open { .. } => self.matters += 1,
             Deed::Act { .. } | Deed::Undo { .. } | Deed::Resign { .. } | Deed::Draw { .. }
                 if state != GameState::Playing =>
             {

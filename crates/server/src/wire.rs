@@ -63,6 +63,11 @@ pub struct NewGame {
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub nonces: Option<BySeat<Option<String>>>,
+    /// Instead of nonces their seals, 64 hexadecimal digits each: the SHA-256 of the nonce's 16 bytes. They are
+    /// [opened](Opening) when both seats are taken.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seals: Option<BySeat<Option<String>>>,
 }
 
 /// Something for each seat.
@@ -198,6 +203,25 @@ pub struct Join {
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub nonce: Option<String>,
+    /// Instead of the nonce its seal: 64 hexadecimal digits.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seal: Option<String>,
+}
+
+/// A nonce that was sealed is opened, or the table goes on without it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
+pub struct Opening {
+    /// The seat that has sealed it.
+    pub side: Seat,
+    /// The nonce. Without it the table goes on: at once with one's own seat, with the other's after
+    /// [`GameInfo::patience`].
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub nonce: Option<String>,
 }
 
 /// A game of mine in a list.
@@ -298,6 +322,8 @@ pub struct GameInfo {
     pub commitment: String,
     /// The seed, once the game is over.
     pub seed: Option<String>,
+    /// While both seats are taken and a nonce is still sealed: for how many more milliseconds the table waits for it.
+    pub patience: Option<u32>,
     /// How far it is.
     pub state: GameState,
     /// Why it can only be looked at, in a few sentences, if that is so.
@@ -326,7 +352,9 @@ pub struct SeatInfo {
     pub side: Seat,
     /// Whether somebody has taken it.
     pub taken: bool,
-    /// What it added to the dice: 32 hexadecimal digits.
+    /// What it showed of its nonce before it opened it, if it did: the SHA-256 of the nonce, 64 hexadecimal digits.
+    pub seal: Option<String>,
+    /// What it added to the dice: 32 hexadecimal digits. Nothing while it is sealed, or if it was not opened in time.
     pub nonce: Option<String>,
 }
 

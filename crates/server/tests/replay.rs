@@ -31,6 +31,7 @@ fn begun(shelf: &Shelf, scenario: &str, seed: u64) -> Live {
         player: Some("somebody".to_owned()),
         invitation: None,
         nonce: Some("00".repeat(16)),
+        seal: None,
     };
     let row = GameRow {
         name: "Looked at again".to_owned(),

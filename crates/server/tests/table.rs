@@ -46,6 +46,8 @@ stories! {
     talk_notes_and_lists,
     another_device,
     pledges_and_nonces,
+    nonces_are_opened_when_both_are_sealed,
+    the_table_goes_on_without_a_nonce,
     records_out_and_in,
     a_damaged_snapshot_is_not_trusted,
     who_may_see_what,

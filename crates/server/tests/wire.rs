@@ -66,6 +66,7 @@ fn wire_file() -> String {
         wire::Invite,
         wire::Invitation,
         wire::Join,
+        wire::Opening,
         wire::GameCard,
         wire::GameInfo,
         wire::Act,

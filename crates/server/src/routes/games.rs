@@ -11,7 +11,7 @@ use crate::hooks;
 use crate::house::House;
 use crate::limits::Gate;
 use crate::wire::{
-    Created, Fault, GameCard, GameInfo, HandOn, Imported, Invitation, Invite, Join, NewGame, Refusal,
+    Created, Fault, GameCard, GameInfo, HandOn, Imported, Invitation, Invite, Join, NewGame, Opening, Refusal,
     Webhook, Words,
 };
 use axum::Json;
@@ -132,6 +132,22 @@ pub async fn hand_on(
     house.gates.pass(Gate::Act, &player)?;
     let game = house.games.get(&id).await?;
     house.hand_on(&player, &game, wish.side).await.map(Json)
+}
+
+/// Opens a nonce that was sealed, or goes on without it.
+#[utoipa::path(post, path = "/games/{id}/open", params(("id" = String, Path)), security(("player" = [])),
+    request_body = Opening, responses((status = 200, body = GameInfo), (status = 422, body = Refusal)))]
+pub async fn open(
+    State(house): House_,
+    Path(id): Path<String>,
+    Player(player): Player,
+    Asked(wish): Asked<Opening>,
+) -> Result<Json<GameInfo>, Refusal> {
+    house.gates.pass(Gate::Act, &player)?;
+    let game = house.games.get(&id).await?;
+    house.clone().open(player.clone(), game.clone(), wish).await?;
+    let live = house.games.read(&game).await?;
+    house.info(&live, Some(&player)).await.map(Json)
 }
 
 /// Says something to everybody at the table.

@@ -58,6 +58,7 @@ fn api() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(games::invite))
         .routes(routes!(games::join))
         .routes(routes!(games::hand_on))
+        .routes(routes!(games::open))
         .routes(routes!(games::chat))
         .routes(routes!(games::notes))
         .routes(routes!(games::webhook))

@@ -28,7 +28,7 @@ mod writer;
 pub use copy::{Copied, TemporaryCopy, backup, restore};
 pub use health::BEAT;
 pub use mishap::{Mishap, Mishaps, Point};
-pub use rows::{Entry, GameRow, KeptEdition, Listed, SeatRow, Snapshot, Standing, TakeSeat, Written};
+pub use rows::{Entry, GameRow, KeptEdition, Listed, SeatChange, SeatRow, Snapshot, Standing, TakeSeat, Written};
 pub use writer::{Append, Appended, Writer};
 
 use crate::limits::Patience;
@@ -236,9 +236,10 @@ pub(crate) use writing;
 /// games touch many pages, and those that are not in memory are read again for every batch.
 const WRITER_CACHE: &str = "-32768";
 
-const MIGRATIONS: [(&str, &str); 2] = [
+const MIGRATIONS: [(&str, &str); 3] = [
     ("tables", include_str!("../../migrations/0001_tables.sql")),
     ("identity", include_str!("../../migrations/0002_identity.sql")),
+    ("seals", include_str!("../../migrations/0003_seals.sql")),
 ];
 
 /// Makes the file, or what is there already, readable and writable by its owner alone: it holds the seeds of games that
@@ -501,7 +502,8 @@ impl Store {
             new.execute(&mut *tx).await?;
             for seat in &game.seats {
                 let new = sqlx::query(sql::NEW_SEAT)
-                    .bind(id).bind(word(seat.side)).bind(&seat.player).bind(&seat.invitation).bind(&seat.nonce);
+                    .bind(id).bind(word(seat.side)).bind(&seat.player).bind(&seat.invitation).bind(&seat.nonce)
+                    .bind(&seat.seal);
                 new.execute(&mut *tx).await?;
             }
             for (seq, entry) in (1i64..).zip(journal) {
@@ -524,7 +526,8 @@ impl Store {
             let seats = sqlx::query(sql::SEATS).bind(game).fetch_all(&mut *db).await?;
             let seats = seats.iter().filter_map(|row| {
                 let side = side_of(row.get(0))?;
-                Some(SeatRow { side, player: row.get(1), invitation: row.get(2), nonce: row.get(3) })
+                let (player, invitation) = (row.get(1), row.get(2));
+                Some(SeatRow { side, player, invitation, nonce: row.get(3), seal: row.get(4) })
             });
             row.map(|row| GameRow {
                 name: row.get(0),
@@ -593,16 +596,24 @@ impl Store {
         })
     }
 
-    /// Gives a free seat to a player, with the entry of the journal that says so; `false` if somebody was quicker.
+    /// Gives a free seat to a player, or opens the nonce of one, with the entry of the journal that says so; `false` if
+    /// somebody was quicker.
     ///
     /// # Errors
     ///
     /// The database failed.
-    pub async fn take_seat(&self, seat: &TakeSeat<'_>, append: &Append) -> Result<bool> {
+    pub async fn change_seat(&self, change: &SeatChange<'_>, append: &Append) -> Result<bool> {
         writing!(self, tx => {
-            let take = sqlx::query(sql::TAKE_SEAT)
-                .bind(&append.game).bind(word(seat.side)).bind(seat.player).bind(seat.nonce).bind(seat.invitation);
-            if take.execute(&mut *tx).await?.rows_affected() != 1 {
+            let change = match change {
+                SeatChange::Take(TakeSeat { side, player, nonce, seal, invitation }) => {
+                    sqlx::query(sql::TAKE_SEAT)
+                        .bind(&append.game).bind(word(*side)).bind(*player).bind(*nonce).bind(*invitation).bind(*seal)
+                }
+                SeatChange::Open { side, nonce } => {
+                    sqlx::query(sql::OPEN_NONCE).bind(&append.game).bind(word(*side)).bind(*nonce)
+                }
+            };
+            if change.execute(&mut *tx).await?.rows_affected() != 1 {
                 tx.take_back().await?;
                 return Ok(false);
             }

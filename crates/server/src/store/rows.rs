@@ -25,8 +25,10 @@ pub struct SeatRow {
     pub player: Option<String>,
     /// The hash of the invitation that opens it.
     pub invitation: Option<String>,
-    /// What it adds to the dice.
+    /// What it adds to the dice; empty if it had sealed a nonce and did not open it in time.
     pub nonce: Option<String>,
+    /// What its player showed of the nonce before he opened it.
+    pub seal: Option<String>,
 }
 
 /// A seat to be taken.
@@ -37,9 +39,25 @@ pub struct TakeSeat<'a> {
     /// By whom.
     pub player: &'a str,
     /// What it adds to the dice.
-    pub nonce: &'a str,
+    pub nonce: Option<&'a str>,
+    /// The seal of what it will add.
+    pub seal: Option<&'a str>,
     /// The hash of the invitation.
     pub invitation: &'a str,
+}
+
+/// What becomes of a seat.
+#[derive(Clone, Debug)]
+pub enum SeatChange<'a> {
+    /// It is taken.
+    Take(TakeSeat<'a>),
+    /// Its nonce is opened; the empty text if the table goes on without one.
+    Open {
+        /// Which.
+        side: Seat,
+        /// The nonce.
+        nonce: &'a str,
+    },
 }
 
 /// A game as it is kept.

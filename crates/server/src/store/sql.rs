@@ -23,12 +23,14 @@ statements! { SHARED:
     OLD_PLEDGES = "DELETE FROM pledges WHERE until < $1";
     NEW_GAME = "INSERT INTO games (id, name, scenario, terms, seed, host, made, head, state, waiting, since, ending, \
                 edition) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7, $11, $12)";
-    NEW_SEAT = "INSERT INTO seats (game, side, player, invitation, nonce) VALUES ($1, $2, $3, $4, $5)";
+    NEW_SEAT = "INSERT INTO seats (game, side, player, invitation, nonce, seal) \
+                VALUES ($1, $2, $3, $4, $5, $6)";
     GAME = "SELECT name, scenario, terms, seed, host, head, since, ending, draw, edition FROM games \
             WHERE id = $1";
-    SEATS = "SELECT side, player, invitation, nonce FROM seats WHERE game = $1";
-    TAKE_SEAT = "UPDATE seats SET player = $3, nonce = $4, invitation = NULL \
+    SEATS = "SELECT side, player, invitation, nonce, seal FROM seats WHERE game = $1";
+    TAKE_SEAT = "UPDATE seats SET player = $3, nonce = $4, seal = $6, invitation = NULL \
                  WHERE game = $1 AND side = $2 AND player IS NULL AND invitation = $5";
+    OPEN_NONCE = "UPDATE seats SET nonce = $3 WHERE game = $1 AND side = $2 AND seal IS NOT NULL AND nonce IS NULL";
     NEW_INVITATION = "UPDATE seats SET invitation = $3 WHERE game = $1 AND side = $2 AND player IS NULL";
     MY_GAMES = "SELECT g.id, g.name, g.scenario, g.state, g.waiting, g.since, g.ending, s.side, s.player \
                 FROM (SELECT id, rank, since FROM \

@@ -38,7 +38,7 @@ pub async fn lay<R: Stage + 'static>(
     for (side, player) in Seat::BOTH.into_iter().zip(players) {
         let player = store.player_of(Hash::of(&player.key).as_str()).await.unwrap();
         let nonce = Some(NONCES[side.index()].to_string());
-        seats.push(SeatRow { side, player, invitation: None, nonce });
+        seats.push(SeatRow { side, player, invitation: None, nonce, seal: None });
     }
     let row = GameRow {
         name: "Pair".to_owned(),

@@ -120,7 +120,8 @@ pub async fn entries_that_are_there_already(place: Database) {
     const GAMES: usize = 48;
     let store = Store::open(&place).await.unwrap();
     store.new_player("meade", "key", 0).await.unwrap();
-    let seats = Seat::BOTH.map(|side| SeatRow { side, player: None, invitation: None, nonce: None });
+    let seats =
+        Seat::BOTH.map(|side| SeatRow { side, player: None, invitation: None, nonce: None, seal: None });
     let row = GameRow {
         name: "Evening".to_owned(),
         scenario: "two-fords".to_owned(),

@@ -8,6 +8,7 @@ mod identity;
 mod keeping;
 mod limits;
 mod news;
+mod nonces;
 mod people;
 mod screen;
 
@@ -19,6 +20,7 @@ pub use identity::*;
 pub use keeping::*;
 pub use limits::*;
 pub use news::*;
+pub use nonces::*;
 pub use people::*;
 pub use screen::*;
 
