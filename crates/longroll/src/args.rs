@@ -331,11 +331,15 @@ pub struct Replay {
 #[command(after_help = "\
 Examples:
   longroll verify evening.json && echo fair
+  longroll verify older.json --dice with-dice.json  then `docs/fair-dice/check.py with-dice.json` agrees or does not
 
 Exit code 1 if anything does not agree, or the game is not over.")]
 pub struct Verify {
     /// The record, as `longroll play` saves it
     pub file: PathBuf,
+    /// Write the record with every die as it fell, for checkers that do not know the rules: docs/fair-dice.md
+    #[arg(long, value_name = "FILE")]
+    pub dice: Option<PathBuf>,
     /// The scenario file, if it is not one of those built in
     #[arg(long, value_name = "SCENARIO")]
     pub scenario: Option<String>,

@@ -6,7 +6,7 @@ use crate::terminal::{Ink, Terminal};
 use crate::trouble::{Exit, Trouble};
 use engine::GameEntry;
 use engine::fair::{Commitment, Unproven, Verified, verify};
-use engine::record::Record;
+use engine::record::{Mismatch, Record};
 use faults::Source;
 use games::Task;
 use serde::Serialize;
@@ -29,7 +29,7 @@ impl Finding {
         match verdict {
             Ok(_) => Finding::Fair,
             Err(Unproven::SeedNotShown | Unproven::NotOver) => Finding::Unfinished,
-            Err(Unproven::AnotherSeed | Unproven::Differs(_)) => Finding::Unfair,
+            Err(Unproven::AnotherSeed | Unproven::Differs(_) | Unproven::Die(_)) => Finding::Unfair,
         }
     }
 }
@@ -49,6 +49,11 @@ struct Proof {
     actions: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     draws: Option<u64>,
+    /// How many draws the record has written down, all of them as they fell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dice: Option<usize>,
+    /// Which seats added to the dice, Union first.
+    nonces: [bool; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     prints: Option<usize>,
     /// Why nothing is proven.
@@ -60,8 +65,16 @@ pub fn run(shelf: &Shelf, arguments: &args::Verify, terminal: &mut Terminal) -> 
     let (source, record) = read_record(&arguments.file)?;
     let game = shelf.load_for(&record, &source, arguments.scenario.as_deref())?;
     terminal.progress(format_args!("playing {} actions again", record.actions.len()));
-    let verdict = game.with(Verifying(&record));
+    let verdict = game.clone().with(Verifying(&record));
     terminal.end_progress();
+    if let Some(file) = &arguments.dice {
+        let told = game
+            .with(Telling(&record))
+            .map_err(|mismatch| Trouble::Files(mismatch.in_file(&source).into()))?;
+        std::fs::write(file, told.to_json()).map_err(|error| {
+            Trouble::command(format!("`{}` cannot be written: {error}", file.display()), "try another name")
+        })?;
+    }
     let exit = if verdict.is_ok() { Exit::Done } else { Exit::Wrong };
     if arguments.json {
         terminal.json(&proof(&record, &verdict))?;
@@ -81,6 +94,16 @@ impl Task for Verifying<'_> {
     }
 }
 
+struct Telling<'a>(&'a Record);
+
+impl Task for Telling<'_> {
+    type Outcome = Result<Record, Mismatch>;
+
+    fn on<R: GameEntry>(self, rules: Arc<R>) -> Self::Outcome {
+        self.0.clone().with_dice(&*rules)
+    }
+}
+
 fn proof(record: &Record, verdict: &Result<Verified, Unproven>) -> Proof {
     let verified = verdict.as_ref().ok();
     let finding = Finding::of(verdict);
@@ -95,6 +118,8 @@ fn proof(record: &Record, verdict: &Result<Verified, Unproven>) -> Proof {
         seed: record.seed.map(|seed| seed.to_string()),
         actions: verified.map(|verified| verified.actions),
         draws: verified.map(|verified| verified.draws),
+        dice: verified.and_then(|verified| verified.dice),
+        nonces: record.nonces.map(|nonce| nonce.is_some()),
         prints: verified.map(|verified| verified.prints),
         reason: verdict.as_ref().err().map(ToString::to_string),
     }
@@ -112,16 +137,29 @@ fn show(
             if record.commitment.is_of(seed) { "its SHA-256 is the commitment" } else { "another seed" };
         terminal.line(format_args!("seed        {seed} ({agrees})"))?;
     }
+    let [union, confederate] =
+        record.nonces.map(|nonce| nonce.map_or("none".to_owned(), |nonce| nonce.to_string()));
+    terminal.line(format_args!("nonces      Union {union}, Confederate {confederate}"))?;
+    if record.nonces == [None, None] {
+        terminal.line("            no seat added anything, so whoever chose the seed chose the dice")?;
+    }
     if let Some(terms) = record.terms() {
         terminal.line(format_args!("dice        {} (key of the stream)", terms.dice()))?;
     }
     match verdict {
         Ok(verified) => {
+            if let Some(dice) = verified.dice {
+                terminal.line(format_args!("written     {dice} draws, each as it fell"))?;
+            }
             let text = terminal.style.paint(Ink::Green, verified);
             terminal.line(text)
         }
         Err(Unproven::Differs(mismatch)) => {
             let report = terminal.report(&mismatch.in_file(source).into());
+            terminal.line(report)
+        }
+        Err(Unproven::Die(other)) => {
+            let report = terminal.report(&other.in_file(source).into());
             terminal.line(report)
         }
         Err(unproven) => {

@@ -322,6 +322,29 @@ fn a_finished_game_verifies_and_a_changed_one_does_not() {
         let proof = run(&["verify", "--json", &file]).exits(0).json();
         assert_eq!((&proof["fair"], &proof["verdict"]), (&true.into(), &"fair".into()));
         run(&["check", &file]).exits(0);
+        // Saved after the end, it tells every die; one that is another is found.
+        let draws = proof["draws"].as_u64().unwrap();
+        assert_eq!((proof["dice"].as_u64(), draws > 0), (Some(draws), true), "{proof}");
+        assert_eq!(proof["nonces"], serde_json::json!([false, false]));
+        let text = std::fs::read_to_string(&file).unwrap();
+        let dice = text.find("\"dice\": [").expect("a record of a finished game has dice");
+        let line = dice + text[dice..].find("    [").unwrap();
+        let end = line + text[line..].find(']').unwrap();
+        let face: u32 = text[line..end].rsplit(',').next().unwrap().parse().unwrap();
+        let lie = format!("{},{}", &text[line..end].rsplit_once(',').unwrap().0, face % 6 + 1);
+        let lying = scratch.file("lying.json");
+        std::fs::write(&lying, text[..line].to_owned() + &lie + &text[end..]).unwrap();
+        let caught = run(&["verify", &lying]).exits(1);
+        assert!(caught.out.contains("die 1 is written down as "), "{}", caught.out);
+        assert_eq!(run(&["verify", "--json", &lying]).exits(1).json()["fair"], false);
+        // What was saved without dice gets them.
+        let (before, after) = (&text[..dice], &text[text.find("  \"outcome\"").unwrap()..]);
+        let bare = scratch.file("bare.json");
+        std::fs::write(&bare, before.trim_end().to_owned() + "\n" + after).unwrap();
+        let told = scratch.file("told.json");
+        run(&["verify", &bare, "--dice", &told]).exits(0);
+        let told = std::fs::read_to_string(&told).unwrap();
+        assert_eq!(told.lines().filter(|line| text.contains(line)).count(), told.lines().count(), "{told}");
 
         let text = std::fs::read_to_string(&file).unwrap();
         let seed = format!("\"{}\"", "07".to_owned() + &"0".repeat(62));

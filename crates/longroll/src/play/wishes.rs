@@ -128,7 +128,13 @@ impl<R: GameEntry> Session<'_, R> {
     }
 
     pub(super) fn write_record(&mut self, file: &str) -> String {
-        let (record, bookmark) = self.game.record_with_bookmark();
+        let (mut record, bookmark) = self.game.record_with_bookmark();
+        // Once nothing is secret any more, the dice are there for whoever checks them without knowing the rules.
+        if record.outcome.is_some()
+            && let Ok(told) = record.clone().with_dice(&**self.game.rules())
+        {
+            record = told;
+        }
         match std::fs::write(file, record.to_json_with(&bookmark)) {
             Ok(()) => {
                 self.saved = self.game.version();
