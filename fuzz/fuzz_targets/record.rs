@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use engine::fair::{Unproven, verify};
 use engine::game::Bookmark;
 use engine::{Game, GameEntry, Record};
 use faults::Source;
@@ -31,6 +32,8 @@ impl Task for Replay {
 
     fn on<R: GameEntry>(self, rules: Arc<R>) {
         let Replay { source, mut record, bookmark } = self;
+        let again = Record::read(&Source::new("record.json", record.to_json()));
+        assert_eq!(again.as_ref(), Ok(&record), "what was read is written as it was");
         if let Some(damage) =
             bookmark.and_then(|bookmark| Game::open_at(rules.clone(), &record, &bookmark).err())
         {
@@ -42,6 +45,11 @@ impl Task for Replay {
         // Most changes break the identity or a fingerprint; without them a replay comes further.
         record.identity = rules.identity();
         record.prints.clear();
+        match verify(&*rules, &record) {
+            Err(Unproven::Die(other)) => faults_can_be_shown::<()>(&source, Err(other.in_file(&source))),
+            Err(unproven) => assert!(!unproven.to_string().is_empty()),
+            Ok(verified) => assert!(verified.dice.is_none_or(|dice| dice as u64 == verified.draws)),
+        }
         if let Err(mismatch) = Game::replay(rules, &record, None) {
             assert!(!mismatch.to_string().is_empty());
         }

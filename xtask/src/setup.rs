@@ -10,9 +10,10 @@ pub const HELP: &str = "\
 cargo xtask setup: install what the commands need and the machine lacks
 
 Says what it finds and what it does; a second run does nothing. Without options: what `cargo xtask test` needs, which
-is rustfmt, clippy, a C++ compiler (libFuzzer is C++), Chromium, and PostgreSQL (the server is tested on it). Node, which
-builds the browser client, is not installed: Debian's is too old, and the build says which is needed. Debian packages are
-installed when run as root; otherwise the command to type is shown.
+is rustfmt, clippy, a C++ compiler (libFuzzer is C++), Chromium, PostgreSQL (the server is tested on it), and Python
+(dice are checked by a second program in another language). Node, which builds the browser client, is not installed:
+Debian's is too old, and the build says which is needed. Debian packages are installed when run as root; otherwise the
+command to type is shown.
 
   --all     also what the other commands use: cargo-nextest, cargo-mutants, cargo-fuzz, cargo-deny, valgrind
             (a quarter of an hour)";
@@ -38,7 +39,7 @@ struct Tool {
     purpose: &'static str,
 }
 
-const NEEDED: [Tool; 5] = [
+const NEEDED: [Tool; 6] = [
     Tool { test: Test::Cargo("fmt"), source: Source::Rustup("rustfmt"), purpose: "the format step" },
     Tool { test: Test::Cargo("clippy"), source: Source::Rustup("clippy"), purpose: "the lints step" },
     Tool {
@@ -50,6 +51,11 @@ const NEEDED: [Tool; 5] = [
         test: Test::Postgres,
         source: Source::Debian("postgresql"),
         purpose: "the server's tests, on a cluster of their own",
+    },
+    Tool {
+        test: Test::Program("python3"),
+        source: Source::Debian("python3"),
+        purpose: "the independent check of the dice, docs/fair-dice/check.py",
     },
     Tool {
         test: Test::Program("chromium"),
