@@ -113,7 +113,11 @@ export const api = {
   games: (after: string | null = null) => ask<GameCard[]>('GET', `/games${query({ after, count: PAGE })}`),
   create: (wish: NewGame) => ask<Created>('POST', '/games', wish),
   info: (id: string) => ask<GameInfo>('GET', game(id)),
-  join: (id: string, secret: string) => ask<GameInfo>('POST', `${game(id)}/join`, { secret }),
+  join: (id: string, secret: string, seal: string) =>
+    ask<GameInfo>('POST', `${game(id)}/join`, { secret, seal }),
+  /** Opens a nonce; without one, the table goes on without it. */
+  open: (id: string, side: Seat, nonce?: string) =>
+    ask<GameInfo>('POST', `${game(id)}/open`, nonce === undefined ? { side } : { side, nonce }),
   /** A link by which a seat of mine is handed on; one made before is worth nothing then. */
   handOn: (id: string, side: Seat) => ask<Invitation>('POST', `${game(id)}/hand-on`, { side }),
   invite: (id: string, side: Seat) => ask<Invitation>('POST', `${game(id)}/invite`, { side }),

@@ -5,7 +5,7 @@ import { ask, board, heard, marchD, piece, sight } from './sitting';
 import type { Listener } from './socket';
 import { Table } from './table.svelte';
 
-const seat = (side: Side) => ({ side, taken: true, nonce: null });
+const seat = (side: Side) => ({ side, taken: true, seal: null, nonce: null });
 const info = (mine: Side[], secrets: boolean): GameInfo => ({
   id: 'g',
   name: '',
@@ -26,6 +26,7 @@ const info = (mine: Side[], secrets: boolean): GameInfo => ({
   host: true,
   commitment: '',
   seed: null,
+  patience: null,
   state: 'playing',
   notice: null,
   since: 0,
@@ -50,6 +51,9 @@ class Game {
   /** The lines there were, as they were greeted. */
   readonly lines: { listener: Listener; side: Side | null; both: boolean }[] = [];
   readonly said: string[] = [];
+  /** For which news of the game nonces were to be opened, or done without. */
+  readonly tended: GameInfo[] = [];
+  readonly goneOn: GameInfo[] = [];
   closed = 0;
   #number = 0;
   readonly table: Table;
@@ -58,6 +62,8 @@ class Game {
     this.table = new Table('g', {
       info: async () => info(mine, secrets),
       board: async () => whole,
+      tend: async (info) => void this.tended.push(info),
+      goOn: async (info) => void this.goneOn.push(info),
       dial: (_game, listener, both) => {
         this.#number = 0;
         this.lines.push({ listener, side: listener.have().side, both });
@@ -123,6 +129,8 @@ describe('a table', () => {
     const table = new Table('g', {
       info: () => Promise.reject(new Error('gone')),
       board: async () => whole,
+      tend: async () => {},
+      goOn: async () => {},
       dial: () => ({ send: () => true, restart: () => {}, close: () => {} }),
     });
     await vi.waitFor(() => expect(table.fault).toContain('gone'));
@@ -271,4 +279,38 @@ it('counters that nothing happened to are not looked at again', async () => {
   game.tell('union', seen('m3', [...spent, piece('four')]));
   expect(looked).toEqual(['one true ', 'two false ']);
   stop();
+});
+
+describe('nonces that are still sealed', () => {
+  const waiting = (patience: number | null): GameInfo => ({
+    ...info(['union'], false),
+    state: patience === null ? 'playing' : 'waiting',
+    patience,
+  });
+
+  it('are opened with every news, and done without when their time is over', async () => {
+    const game = await Game.open(['union']);
+    expect(game.tended).toEqual([]);
+    vi.useFakeTimers();
+    try {
+      game.table.told(waiting(2_000));
+      expect(game.tended).toHaveLength(1);
+      vi.advanceTimersByTime(2_000);
+      expect(game.goneOn).toEqual([]);
+      vi.advanceTimersByTime(1_000);
+      expect(game.goneOn).toHaveLength(1);
+      // Nobody heard it: it is said again.
+      vi.advanceTimersByTime(5_000);
+      expect(game.goneOn).toHaveLength(2);
+      game.table.told(waiting(null));
+      vi.advanceTimersByTime(60_000);
+      expect([game.goneOn.length, game.tended.length]).toEqual([2, 1]);
+      game.table.told(waiting(2_000));
+      game.table.close();
+      vi.advanceTimersByTime(60_000);
+      expect(game.goneOn).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });

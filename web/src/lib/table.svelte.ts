@@ -4,6 +4,7 @@ import type { Board, GameInfo, Heard, Roll, Seat, Side, Sight } from '../wire';
 import { Answers } from './answers';
 import { api, Refused } from './api';
 import { isAskedTheSame } from './change';
+import { goOn, tend } from './fair/exchange';
 import { bandsOf, type Band } from './formations';
 import { Grid } from './geometry';
 import { spoken } from './log';
@@ -24,7 +25,15 @@ export interface Reach {
   info(game: string): Promise<GameInfo>;
   board(scenario: string): Promise<Board>;
   readonly dial: Dial;
+  /** Opens what of mine the dice wait for. */
+  tend(info: GameInfo): Promise<void>;
+  /** Goes on without what others do not open. */
+  goOn(info: GameInfo): Promise<void>;
 }
+
+/** How much longer than it must a browser waits for another one to open its nonce, and how long until it asks again. */
+const GRACE = 500;
+const AGAIN = 5_000;
 
 export class Table implements Hearer {
   readonly id: string;
@@ -65,6 +74,7 @@ export class Table implements Hearer {
   ending = $derived(this.info?.ending ?? null);
 
   #closed = false;
+  #patience: ReturnType<typeof setTimeout> | undefined;
   /** The seats that look. */
   #seats = '';
   #laidLast: readonly Laid[] = [];
@@ -72,7 +82,7 @@ export class Table implements Hearer {
 
   readonly #reach: Reach;
 
-  constructor(id: string, reach: Reach = { info: api.info, board: api.board, dial }) {
+  constructor(id: string, reach: Reach = { info: api.info, board: api.board, dial, tend, goOn }) {
     this.id = id;
     this.#reach = reach;
     void this.#open();
@@ -82,8 +92,7 @@ export class Table implements Hearer {
     try {
       const info = await this.#reach.info(this.id);
       if (this.#closed) return;
-      this.info = info;
-      this.#sit();
+      this.told(info);
       this.board = await this.#reach.board(info.scenario.id);
     } catch (error) {
       this.fault = error instanceof Refused ? error.message : String(error);
@@ -154,6 +163,19 @@ export class Table implements Hearer {
   told(info: GameInfo): void {
     this.info = info;
     this.#sit();
+    clearTimeout(this.#patience);
+    if (info.patience === null) return;
+    void this.#reach.tend(info);
+    this.#wait(info.patience + GRACE);
+  }
+
+  /** What is still sealed after this time is done without. */
+  #wait(millis: number): void {
+    this.#patience = setTimeout(() => {
+      if (this.#closed || !this.info || this.info.patience === null) return;
+      void this.#reach.goOn(this.info);
+      this.#wait(AGAIN);
+    }, millis);
   }
 
   chat(line: GameInfo['chat'][number]): void {
@@ -196,6 +218,7 @@ export class Table implements Hearer {
 
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#patience);
     this.replay?.stop();
     this.view?.close();
   }
