@@ -115,6 +115,7 @@ impl<R: Rules> Game<R> {
             place: self.place,
             state: self.state.clone(),
             opening: self.opening.clone(),
+            opening_rolls: self.opening_rolls.clone(),
             seated: self.seated,
             entries: self.entries.clone(),
             floor: self.floor,

@@ -11,8 +11,8 @@ use crate::hooks;
 use crate::house::House;
 use crate::limits::Gate;
 use crate::wire::{
-    Created, Fault, GameCard, GameInfo, HandOn, Imported, Invitation, Invite, Join, NewGame, Opening, Refusal,
-    Webhook, Words,
+    Created, Fault, GameCard, GameInfo, HandOn, Imported, Invitation, Invite, Join, NewGame, Opening,
+    Refusal, Webhook, Words,
 };
 use axum::Json;
 use axum::extract::{Path, State};

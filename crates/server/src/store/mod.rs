@@ -28,7 +28,9 @@ mod writer;
 pub use copy::{Copied, TemporaryCopy, backup, restore};
 pub use health::BEAT;
 pub use mishap::{Mishap, Mishaps, Point};
-pub use rows::{Entry, GameRow, KeptEdition, Listed, SeatChange, SeatRow, Snapshot, Standing, TakeSeat, Written};
+pub use rows::{
+    Entry, GameRow, KeptEdition, Listed, SeatChange, SeatRow, Snapshot, Standing, TakeSeat, Written,
+};
 pub use writer::{Append, Appended, Writer};
 
 use crate::limits::Patience;
