@@ -32,7 +32,7 @@ Colour is used on a terminal only, and not at all if NO_COLOR is set.";
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    Serve(Serve),
+    Serve(Box<Serve>),
     Scenarios(Scenarios),
     Play(Play),
     Map(Map),

@@ -160,7 +160,7 @@ async fn nothing_that_is_sent_makes_the_server_fail() {
         let mut method = (*method).to_owned();
         match dice.roll(10) {
             0 => {
-                method = ["GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD", "BREW"][dice.roll(7)].to_owned()
+                method = ["GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD", "BREW"][dice.roll(7)].to_owned();
             }
             1..4 => spoil(&mut path, &mut dice),
             4 => {

@@ -27,7 +27,7 @@ pub async fn next(
     match (number % 3, line, cluster) {
         (0, ..) => return hold(servers).await,
         (1, Some(line), _) => line.lose(),
-        (_, Some(line), Some(_)) if number % 2 == 0 => {
+        (_, Some(line), Some(_)) if number.is_multiple_of(2) => {
             line.silence(true);
             sleep(4 * moment).await;
             line.silence(false);
