@@ -55,7 +55,8 @@ pub struct Charge {
     pub end: Pose,
     /// The enemies it is in contact with there, the one of the nearest centre first.
     pub contacts: ArrayVec<StandId, CONTACTS>,
-    /// Friends on the route before the contact, in order (RRF-POL-2). Whoever fails a check halts behind that one.
+    /// Friends on the route before the contact, or before the barricade, in order (RRF-POL-2). Whoever fails a check
+    /// halts behind that one.
     pub passed: Route,
     /// A barricade that stops it before.
     pub barricade: Option<Stop>,
@@ -111,9 +112,10 @@ pub fn check_charge(
     }
     let way = first.ok_or(Refusal::NoContact)?.on(&sweep.leg);
     let end = sweep.at(stand.arm, way);
-    let passed = friends(on_route(table, stand, sweep.leg.from, sweep.heading, way), stand);
     let ignored = touched_lines(table, &stand.footprint());
     let barricade = stop(table, stand, &sweep, way, &ignored);
+    let goes = barricade.as_ref().map_or(way, |stop| stop.way);
+    let passed = friends(on_route(table, stand, sweep.leg.from, sweep.heading, goes), stand);
     // What is checked from here on is where the charge really goes if nobody fails a check.
     let goes_to = barricade.as_ref().map_or(end, |stop| stop.end);
     let footprint = stand.footprint_at(goes_to);
@@ -524,6 +526,15 @@ mod tests {
         let stop = found.barricade.unwrap();
         assert_eq!((stop.line, stop.way, stop.end.at), (5, 10_000, yards(1_000, 1_100)));
         assert!(stop.contacts.is_empty(), "the enemy stands too far behind it");
+        // A friend beyond it is not passed, one before it is.
+        let stands = [
+            own,
+            north(3, Union, 1_000, 1_060),
+            north(4, Union, 1_000, 1_180),
+            enemy(2, 1_000, 1_240, 1_800),
+        ];
+        let found = charge(&with(table(&land, &stands), &walls, &[]), &own, &STRAIGHT).unwrap();
+        assert_eq!(found.passed.iter().map(|met| met.stand.0).collect::<Vec<u8>>(), [3]);
         // Less than five yards behind it: contact across it.
         let stands = at(1_144);
         let found = charge(&with(table(&land, &stands), &walls, &[]), &own, &STRAIGHT).unwrap();

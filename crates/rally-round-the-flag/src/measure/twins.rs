@@ -882,7 +882,7 @@ fn the_answers_never_change() {
             }
         }
     }
-    assert_eq!(sum.0, 14_249_067_403_593_800_876, "what all answers add up to");
+    assert_eq!(sum.0, 16_274_063_210_539_679_683, "what all answers add up to");
 }
 
 #[test]
