@@ -4,6 +4,8 @@ use crate::files;
 use crate::game::GAME;
 use crate::model::action::Action;
 use crate::model::scenario::RallyRoundTheFlag;
+use crate::scenarios;
+use engine::entry::FileKind;
 use engine::load::{Library, Report, Source};
 use engine::notation::Form;
 use engine::{Chance, GameEntry};
@@ -13,6 +15,19 @@ impl GameEntry for RallyRoundTheFlag {
     const TITLE: &'static str = "Rally Round the Flag";
     const LEDGER: &'static str = include_str!("../../../docs/rules/rally-round-the-flag.md");
     const FORMS: &'static [Form] = Action::FORMS;
+    const FILES: &'static [FileKind] = &[
+        FileKind {
+            holds: "squares",
+            name: "a file of squares",
+            check: |source| Ok(scenarios::check_squares(source)?),
+        },
+        FileKind { holds: "campaign", name: "a battle of a campaign", check: scenarios::check_campaign },
+        FileKind {
+            holds: "losses",
+            name: "a file of losses",
+            check: |source| Ok(scenarios::check_losses(source)?),
+        },
+    ];
 
     fn ids(library: &Library) -> Vec<String> {
         files::ids(library)

@@ -1,8 +1,9 @@
 //! The battle of a campaign from its file, there and back: losses in, battle, losses out.
 
-use engine::Side;
 use engine::proof::proves;
+use engine::{GameEntry, Side};
 use faults::{Library, Source};
+use rally_round_the_flag::RallyRoundTheFlag;
 use rally_round_the_flag::field::roster::Branch;
 use rally_round_the_flag::field::transfer::{
     Circles, Fate, Level, Placed, marked_after, owed, place, settle,
@@ -10,7 +11,7 @@ use rally_round_the_flag::field::transfer::{
 use rally_round_the_flag::model::cards::Formation;
 use rally_round_the_flag::model::numbers::Gravestones;
 use rally_round_the_flag::scenarios::losses::{self, Ended, aftermath};
-use rally_round_the_flag::scenarios::{Campaign, Opening, Scenario, check_campaign, from_source};
+use rally_round_the_flag::scenarios::{Campaign, Opening, Scenario, from_source};
 
 const FILE: &str = include_str!("../scenarios/chambersburg-pike.toml");
 
@@ -56,7 +57,9 @@ fn columns_give_brigades_their_formation() {
     assert_eq!(formation(&scenario, "gamble"), Formation::Skirmish);
     assert_eq!(scenario.map.area.as_deref(), Some("Chambersburg Pike"));
     assert_eq!(campaign(&scenario).columns.len(), 6);
-    let said = check_campaign(&Source::new("chambersburg-pike.toml", FILE));
+    let kinds = <RallyRoundTheFlag as GameEntry>::FILES;
+    let kind = kinds.iter().find(|kind| kind.holds == "campaign").unwrap();
+    let said = (kind.check)(&Source::new("chambersburg-pike.toml", FILE));
     let said = said.unwrap_or_else(|report| panic!("{report}"));
     assert_eq!(said, "a battle of a campaign for Chambersburg Pike, with 8 brigades and battalions");
     let cutler = scenario.roster.brigades.iter().find(|brigade| brigade.tag == "cutler").unwrap();
