@@ -16,10 +16,11 @@ and every game must replay to the state its snapshot leads to.
 
   --faults          kill a server again and again, and between two kills: a full disk, dead lines to the database, a
                     database that is stopped, one address that holds 1,100 connections; whoever was cut off comes back
-                    and asks again
+                    and asks again; half-way, all servers come back with rules of another version
   --kills N         with --faults: until so many servers have been killed on each database
   --steady          memory in the end is to be within a tenth of what it was after a twelfth of the time: with
                     `--seconds 3600`, of what it was after five minutes
+  --stored N        nobody plays: how long a server takes to start on so many games, and to list them
   --database NAME   only `sqlite`, or only `postgres`
   --scenario ID     what is played (crossroads-farm)
   --games N         so many games at once (1000)
@@ -40,7 +41,7 @@ pub fn run(mut args: Args) -> Outcome {
     if let Some(scenario) = args.value("--scenario")? {
         words.extend(["--scenario".to_owned(), scenario]);
     }
-    for option in ["--games", "--rate", "--seconds", "--kills"] {
+    for option in ["--games", "--rate", "--seconds", "--kills", "--stored"] {
         if let Some(number) = args.number::<u32>(option)? {
             words.extend([option.to_owned(), number.to_string()]);
         }

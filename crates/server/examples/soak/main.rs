@@ -12,6 +12,7 @@ mod heard;
 mod opening;
 mod proof;
 mod servers;
+mod stored;
 
 use common::Scratch;
 use common::postgres::Cluster;
@@ -39,9 +40,10 @@ soak: a bounded load on loopback
   --whole           the players are sent whole sights, not packed
   --faults          kill a server again and again; between two kills the disk is full, or the lines to the database
                     are dead without a word, or the database is stopped and started, or one address holds 1,100
-                    connections
+                    connections; half-way, all servers come back with rules of another version
   --kills N         with --faults: until so many servers have been killed, however long that takes
-  --steady          memory at the end is to be within a tenth of what it was after a twelfth of the time";
+  --steady          memory at the end is to be within a tenth of what it was after a twelfth of the time
+  --stored N        nobody plays: how long a server takes to start on so many games, and to list them";
 
 /// What is asked of a soak.
 #[derive(Clone, Debug)]
@@ -56,12 +58,13 @@ pub struct Wish {
     whole: bool,
     kills: Option<usize>,
     steady: bool,
+    stored: Option<usize>,
 }
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     if words.first().is_some_and(|word| word == "--serve") {
-        return servers::serve(&words[1], &words[2], &words[3]);
+        return servers::serve(&words[1], &words[2], &words[3], words.get(4).is_some());
     }
     let wish = match read(&words) {
         Ok(wish) => wish,
@@ -71,8 +74,16 @@ fn main() {
         }
     };
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let proven =
-        runtime.block_on(async { if wish.climb { climb(wish).await } else { soak(wish).await.proven } });
+    let proven = runtime.block_on(async {
+        if let Some(games) = wish.stored {
+            lie_by(&wish, games).await;
+            true
+        } else if wish.climb {
+            climb(wish).await
+        } else {
+            soak(wish).await.proven
+        }
+    });
     if !proven {
         std::process::exit(1);
     }
@@ -90,6 +101,7 @@ fn read(words: &[String]) -> Result<Wish, String> {
         whole: false,
         kills: None,
         steady: false,
+        stored: None,
     };
     let mut words = words.iter();
     while let Some(word) = words.next() {
@@ -102,6 +114,7 @@ fn read(words: &[String]) -> Result<Wish, String> {
             "--whole" => wish.whole = true,
             "--steady" => wish.steady = true,
             "--kills" => wish.kills = Some(number(value()?)? as usize),
+            "--stored" => wish.stored = Some(number(value()?)? as usize),
             "--scenario" => wish.scenario = value()?.clone(),
             "--games" => wish.games = number(value()?)?.max(1) as usize,
             "--rate" => wish.rate = f64::from(number(value()?)?.max(1)),
@@ -151,6 +164,17 @@ async fn climb(wish: Wish) -> bool {
         None => println!("highest rate    below {:.0} acts a second", wish.rate),
     }
     true
+}
+
+/// Games that nobody plays.
+async fn lie_by(wish: &Wish, games: usize) {
+    let scratch = Scratch::new();
+    let cluster = if wish.postgres { Some(Cluster::start().await) } else { None };
+    let place = match &cluster {
+        Some(cluster) => cluster.database().await,
+        None => scratch.file(),
+    };
+    stored::measure(&place, games).await;
 }
 
 async fn soak(wish: Wish) -> Soaked {
@@ -211,6 +235,13 @@ async fn soak(wish: Wish) -> Soaked {
         if wish.faults {
             let served = faults::next(killed, &servers, line.as_ref(), cluster.as_mut()).await;
             unserved += usize::from(!served);
+            let half_way = match wish.kills {
+                Some(kills) => 2 * killed >= kills,
+                None => 2 * start.elapsed() >= seconds,
+            };
+            if half_way {
+                servers.change_rules();
+            }
             servers.kill_one(killed);
             killed += 1;
         }

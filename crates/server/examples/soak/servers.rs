@@ -2,26 +2,70 @@
 
 use crate::argument;
 use crate::common::{generous, request};
+use engine::fair::Terms;
+use engine::game::Damage;
+use engine::record::{Mismatch, Record};
+use engine::scene::Board;
+use engine::stage::Blurb;
+use engine::{Identity, Shelved, Table};
 use faults::Library;
 use server::assets::NoClient;
 use server::{Database, Limits, Manners, Plan, Server, Shelf, Stock};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// A shelf with this scenario: a server that was killed is back soon.
 pub fn shelf(id: &str) -> Shelf {
+    shelf_with(id, false)
+}
+
+/// The same, perhaps with rules of another version, which lead to the same.
+fn shelf_with(id: &str, later: bool) -> Shelf {
     let library = Library::builtin();
     let game = games::game_with(&library, id).expect("a scenario that is built in");
     let (library, notes) = library.noting();
     let loaded = (game.scenario)(&library, id).unwrap_or_else(|report| panic!("{report}"));
-    let stock = Stock { game: loaded.shelved(), name: id.to_owned(), files: notes.files() };
+    let game = loaded.shelved();
+    let game = if later { Arc::new(LaterRules(game)) } else { game };
+    let stock = Stock { game, name: id.to_owned(), files: notes.files() };
     Shelf::stocked([stock], Arc::new(games::again))
 }
 
+/// Rules of the next version, as far as anybody can tell.
+struct LaterRules(Arc<dyn Shelved>);
+
+impl Shelved for LaterRules {
+    fn identity(&self) -> Identity {
+        let identity = self.0.identity();
+        Identity { rules_version: identity.rules_version + 1, ..identity }
+    }
+
+    fn blurb(&self) -> Blurb {
+        self.0.blurb()
+    }
+
+    fn board(&self) -> Board {
+        self.0.board()
+    }
+
+    fn begin(&self, terms: Terms) -> Box<dyn Table> {
+        self.0.begin(terms)
+    }
+
+    fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Mismatch> {
+        self.0.replay(record)
+    }
+
+    fn open(&self, bytes: &[u8]) -> Result<Box<dyn Table>, Damage> {
+        self.0.open(bytes)
+    }
+}
+
 /// The child's side.
-pub fn serve(place: &str, port: &str, scenario: &str) {
+pub fn serve(place: &str, port: &str, scenario: &str, later: bool) {
     let limits = Limits {
         sockets_of_one: 100_000,
         connections: 20_000,
@@ -33,7 +77,7 @@ pub fn serve(place: &str, port: &str, scenario: &str) {
     let plan = Plan {
         address: ([127, 0, 0, 1], port.parse().expect("a port")).into(),
         place: place.parse().expect("a database"),
-        shelf: shelf(scenario),
+        shelf: shelf_with(scenario, later),
         assets: Arc::new(NoClient),
         limits,
         manners: Manners::default(),
@@ -52,17 +96,34 @@ pub struct Servers {
     scenario: String,
     children: Mutex<Vec<Child>>,
     ports: Vec<u16>,
+    /// Whether servers come back with rules of another version.
+    later: AtomicBool,
 }
 
 impl Servers {
     pub fn start(place: &Database, count: usize, scenario: &str) -> Servers {
-        let started: Vec<(Child, u16)> = (0..count).map(|_| start(place, 0, scenario)).collect();
+        let started: Vec<(Child, u16)> = (0..count).map(|_| start(place, 0, scenario, false)).collect();
         let (children, ports): (Vec<Child>, Vec<u16>) = started.into_iter().unzip();
-        Servers { place: place.clone(), scenario: scenario.to_owned(), children: Mutex::new(children), ports }
+        let later = AtomicBool::new(false);
+        Servers {
+            place: place.clone(),
+            scenario: scenario.to_owned(),
+            children: Mutex::new(children),
+            ports,
+            later,
+        }
     }
 
     pub fn ports(&self) -> Vec<u16> {
         self.ports.clone()
+    }
+
+    /// Whoever is started from now on has rules of the next version: as in an upgrade, all are killed and come back.
+    pub fn change_rules(&self) {
+        if !self.later.swap(true, Ordering::Relaxed) {
+            (0..self.ports.len()).for_each(|which| self.kill_one(which));
+            println!("rules changed   the servers came back with those of the next version");
+        }
     }
 
     /// Kills one without warning and starts it again at the same port.
@@ -71,7 +132,8 @@ impl Servers {
         let mut children = self.children.lock().expect("nobody fails with it");
         children[which].kill().expect("a process that can be killed");
         children[which].wait().expect("a process that ends");
-        children[which] = start(&self.place, self.ports[which], &self.scenario).0;
+        children[which] =
+            start(&self.place, self.ports[which], &self.scenario, self.later.load(Ordering::Relaxed)).0;
     }
 
     /// The first server may write no further in any file than less than an act takes, as on a full disk; or it may
@@ -145,13 +207,14 @@ impl Drop for Servers {
     }
 }
 
-fn start(place: &Database, port: u16, scenario: &str) -> (Child, u16) {
+fn start(place: &Database, port: u16, scenario: &str, later: bool) -> (Child, u16) {
     let program = std::env::current_exe().expect("this program");
     // A process that does not hear the signal of a limit is told of it as of a full disk.
     let mut child = Command::new("sh")
         .args(["-c", "trap '' XFSZ; exec \"$@\"", "sh"])
         .arg(program)
         .args(["--serve", &argument(place), &port.to_string(), scenario])
+        .args(later.then_some("later"))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()
