@@ -434,6 +434,12 @@ impl Games {
 
     /// Keeps how games look that nobody has changed for a while; all that have changed, if the server is about to stop.
     pub async fn keep_looks(&self, quiet: &mut Quiet, all: bool) {
+        // Of games that were brought in, and of which nobody has taken a look yet, the boards are kept, too.
+        for book in self.shelf.iter().filter(|book| self.readings.has_kept(book)) {
+            if let Err(error) = self.readings.keep_board(book).await {
+                tracing::warn!(%error, "a board could not be kept");
+            }
+        }
         let games: Vec<Arc<Game>> = self.lock().games.values().map(|(game, _)| game.clone()).collect();
         let mut now = BTreeMap::new();
         for game in games {

@@ -99,6 +99,12 @@ impl Readings {
         Ok(())
     }
 
+    /// Whether this process has kept what games are going to be played by.
+    #[must_use]
+    pub fn has_kept(&self, book: &Book) -> bool {
+        has(&self.kept, &book.edition.id)
+    }
+
     /// Keeps the board of what a game is played by; once a process is enough.
     ///
     /// # Errors
