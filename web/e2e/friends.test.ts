@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { YourTurn } from '../src/wire';
-import { expectAccessible, launch } from './browser';
+import { expectAccessible, launch, person } from './browser';
 import { Server } from './server';
 import { together, whoIsAsked, type Pair } from './together';
 
@@ -48,6 +48,37 @@ it('a draw is offered, declined, offered again and agreed on', async () => {
     await page.getByText('Both players agreed on a draw.').waitFor();
     expect(await page.getByTestId('ending').locator('h2').textContent()).toBe('A draw');
   }
+});
+
+it('a seat is handed on by a link, and a link made before is worth nothing', async () => {
+  const { page } = pair.union;
+  await page.getByRole('button', { name: 'Game' }).click();
+  await page.getByRole('menuitem', { name: 'Hand on a seat…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hand on a seat' });
+  const link = async (name: string) => {
+    const [made] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/hand-on')),
+      dialog.getByRole('button', { name }).click(),
+    ]);
+    const { secret } = (await made.json()) as { secret: string };
+    await expect.poll(() => dialog.getByTestId('link').inputValue()).toContain(secret);
+    return dialog.getByTestId('link').inputValue();
+  };
+  const first = await link('Make a link for the Union seat');
+  const second = await link('Make another link for the Union seat');
+  await expectAccessible(page, 'a seat is handed on');
+  const third = await person(browser);
+  await third.page.goto(first);
+  await third.page.getByRole('button', { name: 'Take the seat' }).click();
+  await third.page.getByText('this invitation was used already, or was replaced by a new one').waitFor();
+  await third.page.goto(second);
+  await third.page.getByRole('button', { name: 'Take the seat' }).click();
+  await third.page.waitForSelector('.counter, .stands');
+  expect(await third.page.locator('.me').textContent()).toBe('Union');
+  // Whoever had it is told, and has it no more.
+  await page.getByText('this seat is not yours').waitFor();
+  expect(third.errors).toEqual([]);
+  await third.page.context().close();
 });
 
 it('whoever was away looks at what happened since', async () => {
