@@ -409,7 +409,7 @@ pub struct Odds {
 #[command(after_help = "\
 Examples:
   longroll backup monday.db
-  longroll backup /backups/$(date +%F).db --database postgres://longroll@db/longroll")]
+  longroll backup /backups/monday.db --database postgres://longroll@db/longroll")]
 pub struct Backup {
     /// The file to write; there must be none of that name
     pub to: PathBuf,

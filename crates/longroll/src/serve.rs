@@ -6,6 +6,7 @@ use crate::shelf::Shelf;
 use crate::terminal::Terminal;
 use crate::trouble::{Exit, Trouble};
 use server::assets::{Asset, Assets};
+use server::own::Own;
 use server::{Database, Manners, NoStart, Plan, Server};
 use std::io::IsTerminal as _;
 use std::net::{IpAddr, SocketAddr};
@@ -24,6 +25,10 @@ const LAST: Duration = Duration::from_secs(1);
 pub fn run(shelf: &Shelf, arguments: &args::Serve, terminal: &mut Terminal) -> Result<Exit, Trouble> {
     start_log(arguments.log);
     let place = kept::place(&arguments.kept)?;
+    if let Some(url) = arguments.public_url.as_deref().filter(|url| Own::of(url).is_none()) {
+        let remedy = "write it as players do, as in `--public-url https://games.example`";
+        return Err(Trouble::command(format!("`{url}` is no address of a page"), remedy));
+    }
     terminal.progress("setting out the scenarios");
     let shelf = shelf.stocked()?;
     terminal.end_progress();

@@ -147,6 +147,15 @@ fn no_password_is_ever_told() {
     }
 }
 
+#[test]
+fn a_public_address_is_that_of_a_page() {
+    let scratch = Scratch::new("public");
+    let words = ["serve", "--port", "0", "--no-open", "--data-dir", ".", "--public-url", "games.example"];
+    let refused = longroll(&words, &scratch.0);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(told(&refused).contains("`games.example` is no address of a page"), "{}", told(&refused));
+}
+
 #[cfg(unix)]
 #[test]
 fn only_the_owner_reads_what_is_kept() {
