@@ -38,7 +38,7 @@ const FIRST_REQUESTS: Duration = Duration::from_secs(2);
 const LOOKS: Duration = Duration::from_secs(1);
 
 /// How long a server that stops goes on keeping how its games look.
-const LAST_LOOKS: Duration = Duration::from_secs(3);
+const LAST_LOOKS: Duration = Duration::from_secs(2);
 
 /// How often what was counted of quiet clients is forgotten.
 const TIDY: Duration = Duration::from_secs(60);
