@@ -44,7 +44,8 @@ async fn a_database(path: &Path) {
     use server::store::{Database, GameRow, SeatRow, Standing, Store};
     let store = Store::open(&Database::File(path.to_owned())).await.expect("a database");
     store.new_player("lee", "hash", 1).await.expect("a player");
-    let seat = |side| SeatRow { side, player: Some("lee".to_owned()), invitation: None, nonce: None };
+    let seat =
+        |side| SeatRow { side, player: Some("lee".to_owned()), invitation: None, nonce: None, seal: None };
     let row = GameRow {
         name: "Evening".to_owned(),
         scenario: "two-fords".to_owned(),
