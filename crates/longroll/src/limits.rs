@@ -63,7 +63,7 @@ pub struct Options {
     /// For how long PostgreSQL may be silent [default: 3]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, env = "LONGROLL_DATABASE_SILENCE")]
     pub database_silence: Option<Duration>,
-    /// How long requests under way may take when the server is stopped; with the rest, ten seconds [default: 6]
+    /// How long requests under way may take when the server is stopped; with the rest, ten seconds [default: 4]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, env = "LONGROLL_STOP_WITHIN")]
     pub stop_within: Option<Duration>,
 }

@@ -72,7 +72,8 @@ async fn serve(plan: Plan, arguments: &args::Serve, terminal: &mut Terminal) -> 
         terminal.flush()?;
     }
     let patience = arguments.limits.limits().patience;
-    let at_most = patience.stopping + patience.closing + LAST + LAST / 2;
+    // Two seconds are for keeping how games look.
+    let at_most = patience.stopping + patience.closing + 3 * LAST + LAST / 2;
     server.run(stop(at_most)).await;
     Ok(Exit::Done)
 }

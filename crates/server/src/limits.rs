@@ -89,7 +89,7 @@ impl Default for Patience {
             statement: Duration::from_secs(4),
             silence: Duration::from_secs(3),
             trial: Duration::from_secs(5),
-            stopping: Duration::from_secs(6),
+            stopping: Duration::from_secs(4),
             closing: Duration::from_secs(2),
         }
     }

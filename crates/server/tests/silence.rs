@@ -49,7 +49,7 @@ fn ten_seconds_are_enough_to_stop_and_five_to_notice() {
     let patience = Patience::default();
     assert!(patience.silence + patience.silence / 3 < Duration::from_secs(5));
     assert!(patience.statement < Duration::from_secs(5));
-    assert!(patience.stopping + patience.closing + Duration::from_millis(1_500) < Duration::from_secs(10));
+    assert!(patience.stopping + patience.closing + Duration::from_millis(3_500) < Duration::from_secs(10));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -56,7 +56,8 @@ fn millis(time: Duration) -> f64 {
 async fn fill(place: &Database, games: usize, key: &str) {
     let store = Store::open(place).await.expect("a database");
     store.new_player("keeper", Hash::of(key).as_str(), 1).await.expect("a player");
-    let seat = |side| SeatRow { side, player: Some("keeper".to_owned()), invitation: None, nonce: None };
+    let seat =
+        |side| SeatRow { side, player: Some("keeper".to_owned()), invitation: None, nonce: None, seal: None };
     let entry = |number: usize| {
         let side = Seat::BOTH[number % 2];
         let body = Deed::Act { side, action: "order hold".to_owned() }.to_json();
