@@ -12,7 +12,6 @@ use crate::model::state::{Phase, State, Station};
 use engine::Side;
 use engine::flat::Row;
 use ground::Hex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Zones of one side, as they follow from where its units are.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -25,28 +24,6 @@ pub struct Zones {
     pub zoi: HexSet,
     /// `zoc` and `zoi` do not show the last changes.
     pub stale: bool,
-    /// Zones with the same edition are the same.
-    edition: Edition,
-}
-
-/// A number that nothing else has: given out whenever zones change, so that whoever remembers some need not compare
-/// them. Nothing but that comparison depends on it.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Edition(u64);
-
-impl Edition {
-    fn new() -> Edition {
-        static LAST: AtomicU64 = AtomicU64::new(0);
-        Edition(LAST.fetch_add(1, Ordering::Relaxed) + 1)
-    }
-}
-
-impl Zones {
-    /// The edition of the hexes in it.
-    #[inline]
-    pub(crate) fn edition(&self) -> Edition {
-        self.edition
-    }
 }
 
 /// X's brigades that are apart; nobody outside his Movement phase.
@@ -99,7 +76,6 @@ impl State {
         let (zoc, zoi) = (position.zone_of_control(side), position.zone_of_influence(side));
         let zones = &mut self.derived.zones[side.index()];
         (zones.zoc, zones.zoi, zones.stale) = (zoc, zoi, false);
-        zones.edition = Edition::new();
     }
 
     /// No zones at all, for tests of those who look at them.
@@ -107,7 +83,6 @@ impl State {
     pub(crate) fn forget_zones(&mut self, side: Side) {
         let zones = &mut self.derived.zones[side.index()];
         (zones.zoc, zones.zoi) = (HexSet::EMPTY, HexSet::EMPTY);
-        zones.edition = Edition::new();
     }
 
     /// X's brigades that have lost touch.
@@ -167,7 +142,6 @@ impl State {
     pub fn put(&mut self, scenario: &Scenario, unit: UnitId, station: Station) {
         let side = scenario.unit(unit).side;
         self.outdate_zones(side);
-        self.derived.zones[side.index()].edition = Edition::new();
         if let Some(hex) = self.station[unit.index()].hex() {
             self.strike_off(unit, hex);
             if self.derived.head[hex.index()] == 0 {

@@ -5,7 +5,6 @@
 //! second flood, which is only made when somebody asks for them or for the ways themselves.
 
 use crate::model::board::{Board, Classes, Stamp};
-use crate::model::derived::Edition;
 use crate::model::ids::BridgeSet;
 use crate::model::numbers::MovementPoints;
 use crate::model::position::Position;
@@ -24,7 +23,6 @@ struct Country {
     night: bool,
     burned: BridgeSet,
     /// Of these zones.
-    edition: Edition,
     zoc: HexSet,
     zoi: HexSet,
     enemy: HexSet,
@@ -584,11 +582,8 @@ impl Position<'_> {
                 && (known.rain, known.night, known.burned) == (rain, night, self.state.burned)
         });
         let known = same_season
-            && ground.country.as_mut().is_some_and(|known| {
-                known.edition == zones.edition() || {
-                    known.edition = zones.edition();
-                    known.zoc == zones.zoc && known.zoi == zones.zoi && known.enemy == zones.occupied
-                }
+            && ground.country.as_ref().is_some_and(|known| {
+                known.zoc == zones.zoc && known.zoi == zones.zoi && known.enemy == zones.occupied
             });
         if !known {
             ground.number += 1;
@@ -602,7 +597,6 @@ impl Position<'_> {
                 rain,
                 night,
                 burned: self.state.burned,
-                edition: zones.edition(),
                 zoc: zones.zoc,
                 zoi: zones.zoi,
                 enemy: zones.occupied,
