@@ -98,8 +98,8 @@ pub fn run(mut args: Args) -> Outcome {
     Ok(())
 }
 
-/// The part of the test command: every target on the same inputs, each time from the seeds alone. As many run at once as
-/// there are cores: each keeps to one.
+/// The part of the test command: every target on the same inputs, each time from the seeds alone. As many run at once
+/// as there are cores: each keeps to one.
 pub fn short_run(workspace: &Workspace) -> Outcome {
     let targets = Target::all(workspace)?;
     let binaries = build(workspace)?;

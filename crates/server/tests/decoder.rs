@@ -1,6 +1,6 @@
 //! Whatever comes over the wire or lies in the database is read or refused, and what was read is written as it was
-//! read: by many mutations of messages, of entries of journals, of looks and of games put away. Records are the fuzzer's
-//! target `record`; here they are brought in as the table brings them in.
+//! read: by many mutations of messages, of entries of journals, of looks and of games put away. Records are the
+//! fuzzer's target `record`; here they are brought in as the table brings them in.
 
 mod common;
 

@@ -254,8 +254,8 @@ pub struct Settled {
     pub new: ByKind<u16>,
     /// Marks it bears from now on.
     pub bears: ByKind<u16>,
-    /// Whether it is removed: no strength is left (RRF-XFR-9), or too few guns (RRF-XFR-8). Its regiments leave with it,
-    /// their circles as they are (RRF-XFR-10).
+    /// Whether it is removed: no strength is left (RRF-XFR-9), or too few guns (RRF-XFR-8). Its regiments leave with
+    /// it, their circles as they are (RRF-XFR-10).
     pub removed: bool,
 }
 

@@ -22,8 +22,8 @@ pub struct Copied {
     pub games: u64,
 }
 
-/// Copies everything that is kept to a new file, while others go on writing: what was acknowledged before it began is in
-/// it.
+/// Copies everything that is kept to a new file, while others go on writing: what was acknowledged before it began is
+/// in it.
 ///
 /// # Errors
 ///

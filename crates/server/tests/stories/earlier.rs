@@ -1,5 +1,5 @@
-//! Databases that earlier programs have left: with tables that knew nothing of rules and data, and games played by every
-//! version of the rules of which there are records.
+//! Databases that earlier programs have left: with tables that knew nothing of rules and data, and games played by
+//! every version of the rules of which there are records.
 //!
 //! They are made of those records, as an earlier program kept a game that was brought in: its row, its seats, a journal
 //! without moments, and the game put away. Of the bytes of that, what stands first is written as it was then, by which
