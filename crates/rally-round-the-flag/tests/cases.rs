@@ -7,5 +7,5 @@ use rally_round_the_flag::RallyRoundTheFlag;
 #[test]
 fn cases_pass() {
     let cases = Cases::<RallyRoundTheFlag>::new(Library::builtin());
-    cases.run_folder("../../cases/rally-round-the-flag").assert_passed();
+    cases.run_folder("cases").assert_passed();
 }

@@ -6,7 +6,7 @@ use engine::game::Damage;
 use engine::record::{Mismatch, Record};
 use engine::scene::Board;
 use engine::stage::Blurb;
-use engine::{Identity, Shelved, Table};
+use engine::{Eyes, Identity, Shelved, Table};
 use faults::Library;
 use serde_json::{Value, json};
 use server::store::Database;
@@ -48,8 +48,15 @@ impl Shelved for OtherRules {
     }
 
     fn begin(&self, terms: Terms) -> Box<dyn Table> {
-        let id = if self.other_dice { format!("{} otherwise", terms.id) } else { terms.id };
-        self.game.begin(Terms { id, ..terms })
+        let dealt = self.game.begin(terms.clone());
+        if !self.other_dice {
+            return dealt;
+        }
+        // Cards dealt in another way now and then come out the same: then in yet another.
+        let scene = dealt.sight(Eyes::All).scene;
+        let others = (0..).map(|number| Terms { id: format!("{} {number}", terms.id), ..terms.clone() });
+        let mut tables = others.map(|terms| self.game.begin(terms));
+        tables.find(|table| table.sight(Eyes::All).scene != scene).expect("there is no end of them")
     }
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, Mismatch> {
