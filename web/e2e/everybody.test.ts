@@ -112,7 +112,7 @@ describe('no page has a serious fault of accessibility', () => {
     await inEveryTheme(union.page, 'resigning');
     await union.page.getByRole('button', { name: 'Resign', exact: true }).click();
     await page.getByTestId('ending').waitFor();
-    await page.getByText('The dice can be checked').click();
+    await page.getByTestId('proof').getByText('What this proves').click();
     await inEveryTheme(page, 'the end');
     expect(errors()).toEqual([]);
     await close();

@@ -97,6 +97,12 @@ class Game {
     });
     flushSync();
   }
+
+  /** Says that an answer was taken, and to which moment it led. */
+  answered(moment: string): void {
+    this.lines.at(-1)?.listener.message({ type: 'answered', id: 'x', moment });
+    flushSync();
+  }
 }
 
 const asked = (side: Side, moment: string) => sight(moment, { ask: { ...ask([marchD]), side } });
@@ -226,10 +232,19 @@ it('a moment at which one is asked the same in the same position changes nothing
   expect(moment()).toBe('u1');
   game.tell('union', { ...asked('union', 'u2'), waiting: ['union'] });
   expect([table.sight?.moment, moment()]).toEqual(['u2', 'u1']);
+  // What my own answer led to is new, whether the table says so before the news or after it.
+  game.answered('u3');
+  expect(moment()).toBe('u1');
+  game.tell('union', asked('union', 'u3'));
+  expect(moment()).toBe('u3');
+  game.tell('union', asked('union', 'u3a'));
+  expect(moment()).toBe('u3');
+  game.answered('u3a');
+  expect(moment()).toBe('u3a');
   const pieces = [piece('one')];
   const scene = { pieces, markers: [], tracks: [], panels: [] };
-  game.tell('union', { ...asked('union', 'u3'), scene });
-  expect(moment()).toBe('u3');
+  game.tell('union', { ...asked('union', 'u3b'), scene });
+  expect(moment()).toBe('u3b');
   game.tell('union', sight('u4', { scene }));
   expect(moment()).toBe('u4');
   // Whoever is asked nothing considers nothing.

@@ -57,7 +57,10 @@ export class Table implements Hearer {
   /** Whether the screen changes hands: nothing is shown until the next player says that nobody else looks. */
   covered = $derived(this.#isCovered());
   sight: Sight | null = $derived(this.#seen());
-  /** The first sight of all that ask the same in the same position: with another one, what was considered is past. */
+  /**
+   * The first sight of all that ask the same in the same position, unless an answer of mine led to it: with another one,
+   * what was considered is past.
+   */
   situation: Sight | null = $derived(this.#situated());
   log: readonly Heard[] = $derived(this.#heard());
   ask = $derived(this.replay ? null : (this.sight?.ask ?? null));
@@ -119,9 +122,10 @@ export class Table implements Hearer {
   }
 
   #situated(): Sight | null {
-    const { sight } = this;
+    const { sight, view } = this;
     const last = this.#situatedLast;
-    if (!last || !sight?.ask || !isAskedTheSame(last, sight)) this.#situatedLast = sight;
+    const mine = sight?.moment === view?.reached && sight?.moment !== last?.moment;
+    if (mine || !last || !sight?.ask || !isAskedTheSame(last, sight)) this.#situatedLast = sight;
     return this.#situatedLast;
   }
 

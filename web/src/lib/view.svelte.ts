@@ -55,6 +55,8 @@ export class View {
   sight = $state.raw<Sight | null>(null);
   log = $state.raw<readonly Heard[]>([]);
   connection = $state<Connection>('connecting');
+  /** The moment that my last answer has led to. */
+  reached = $state<string | null>(null);
   /** Why the greeting was refused, if it was. */
   fault = $state.raw<Refusal | null>(null);
   readonly #game: string;
@@ -103,6 +105,7 @@ export class View {
         this.#news(message);
         return;
       case 'answered':
+        this.reached = message.moment;
         this.#awaits(message.moment);
         this.#take(message.id)?.done(message);
         return;
