@@ -53,7 +53,18 @@ export class Server {
 }
 
 async function launch(folder: string, port: string, more: readonly string[]): Promise<[ChildProcess, URL]> {
-  const words = ['serve', '--port', port, '--database', join(folder, 'games.db'), '--no-open', ...more];
+  // The players here are quicker than any person, and are not to be held up for it.
+  const limits = ['--acts', '500/1000', '--looks', '500/1000', '--traces', '500/1000'];
+  const words = [
+    'serve',
+    '--port',
+    port,
+    '--database',
+    join(folder, 'games.db'),
+    '--no-open',
+    ...limits,
+    ...more,
+  ];
   const program = spawn(PROGRAM, words, {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
