@@ -2,14 +2,16 @@
 
 pub mod muster;
 
-use crate::field::square::{Limit, Printed};
+use crate::field::roster::{HqId, Roster};
+use crate::field::square::{Edge, Limit, Printed};
 use crate::field::terrain::WALL;
 use crate::measure::{Barricade, Grid, Land};
-use crate::model::ids::{GeneralId, StandId};
+use crate::model::border::{self, Body, Border};
+use crate::model::ids::{BodyId, BrigadeId, GeneralId, StandId};
 use crate::model::numbers::Round;
-use crate::model::scenario::RallyRoundTheFlag;
+use crate::model::scenario::{RallyRoundTheFlag, Rank};
 use crate::model::squares::{Square, Squares};
-use crate::model::state::{Generals, State, Turn, Whereabouts};
+use crate::model::state::{Entry, Generals, State, Turn, Whereabouts};
 use crate::scenarios::{self, Opening, Options, Scenario};
 use engine::agenda::Agenda;
 use engine::flat::List;
@@ -77,15 +79,23 @@ fn build_scenario(scenario: Scenario, faults: &mut Faults) -> Option<RallyRoundT
     let squares = Squares { grid, list: board.squares().zip(&map.printed).map(square).collect() };
     let mut rules = build(land, squares, attacker, options, muster, faults);
     // What walls there are on real ground is no barricade unless the scenario says so (RRF-BARR-5).
-    rules.barricades.clear();
+    rules.start.barricades.clear();
     for (number, barricade) in scenario.barricades.iter().enumerate() {
         let pieces = barricade.line.windows(2);
-        rules.barricades.extend(pieces.map(|ends| Barricade {
+        rules.start.barricades.extend(pieces.map(|ends| Barricade {
             line: BESIDE + number as u16,
             from: ends[0],
             to: ends[1],
         }));
     }
+    // Places of entry are written by square and edge, and their formations by headquarters.
+    rules.bodies = bodies(&roster);
+    let entry = |entry: &scenarios::Entry| {
+        let border = rules.find_border(&entry.segment.to_string())?;
+        Some(Entry { border, side: entry.side, largest: BodyId::at(entry.largest.index()) })
+    };
+    rules.start.entries = scenario.entries.iter().filter_map(entry).collect();
+    rules.start.edges = edges(attacker, &rules.start.entries, &rules.borders);
     rules.id = id;
     rules.title = title;
     rules.description = description;
@@ -149,6 +159,55 @@ fn square(squares: &mut Squares, line: &Text, faults: &mut Faults) {
     }
 }
 
+/// The deployment edges where nobody has agreed on others: that of a side's first entry; both the same, the
+/// Defender keeps it; none, the one opposite the other's; neither has any, the Attacker's is in the west.
+pub(crate) fn edges(attacker: Side, entries: &[Entry], borders: &[Border]) -> [Edge; 2] {
+    let first = |side: Side| {
+        let entry = entries.iter().find(|entry| entry.side == side);
+        entry.map(|entry| borders[entry.border.index()].edge)
+    };
+    let (attacks, defends) = match (first(attacker), first(attacker.other())) {
+        (Some(attacks), Some(defends)) if attacks != defends => (attacks, defends),
+        (_, Some(defends)) => (defends.opposite(), defends),
+        (Some(attacks), None) => (attacks, attacks.opposite()),
+        (None, None) => (Edge::West, Edge::East),
+    };
+    let mut edges = [attacks; 2];
+    edges[attacker.other().index()] = defends;
+    edges
+}
+
+/// Every headquarters with its brigades (RRF-MAP-9).
+fn bodies(roster: &Roster) -> Vec<Body> {
+    let body = |number: usize| {
+        let hq = &roster.hqs[number];
+        let is_of_it = |id: &BrigadeId| roster.leads(HqId::at(number), roster.brigades[id.index()].hq);
+        let brigades = roster.brigades_of(hq.side).filter(is_of_it).collect();
+        Body { tag: hq.id.clone(), name: hq.name.clone(), side: hq.side, brigades }
+    };
+    (0..roster.hqs.len()).map(body).collect()
+}
+
+/// Of an army in a few words: every brigade, and what each General above commands.
+pub(crate) fn small_bodies(rules: &RallyRoundTheFlag) -> Vec<Body> {
+    let brigade = |id: BrigadeId| {
+        let about = rules.brigade(id);
+        let brigades = std::iter::once(id).collect();
+        Body { tag: about.tag.clone(), name: about.name.clone(), side: about.side, brigades }
+    };
+    let under = |general: GeneralId| {
+        let about = rules.general(general);
+        let is_under = |id: &BrigadeId| {
+            let above = rules.brigade(*id).above;
+            std::iter::successors(above, |&below| rules.general(below).above).any(|above| above == general)
+        };
+        let brigades = rules.brigade_ids().filter(is_under).collect();
+        Body { tag: about.tag.clone(), name: about.name.clone(), side: about.side, brigades }
+    };
+    let high = rules.general_ids().filter(|&general| rules.general(general).rank != Rank::Brigade);
+    rules.brigade_ids().map(brigade).chain(high.map(under)).collect()
+}
+
 /// The step of minor contours where a battlefield does not say otherwise.
 const MINOR: i16 = 20;
 
@@ -172,7 +231,7 @@ pub(crate) fn build(
     muster: Muster,
     faults: &mut Faults,
 ) -> RallyRoundTheFlag {
-    let Muster { stands, brigades, generals, commanders, cards, troops, leaders, decks } = muster;
+    let Muster { stands, brigades, posted, generals, commanders, cards, troops, leaders, decks } = muster;
     let start = State {
         round: Round(1),
         turn: Turn::of(attacker),
@@ -184,6 +243,12 @@ pub(crate) fn build(
         outcome: None,
         troops,
         leaders,
+        brigades: posted,
+        commanders,
+        barricades: barricades(&land),
+        off_limits: Vec::new(),
+        entries: Vec::new(),
+        edges: edges(attacker, &[], &[]),
         decks,
         current: [None; 2],
         points: [0; 2],
@@ -201,20 +266,22 @@ pub(crate) fn build(
         title: String::new(),
         description: String::new(),
         options,
-        barricades: barricades(&land),
         minor: MINOR,
+        borders: border::along(land.field().table(), &squares),
+        bodies: Vec::new(),
         land,
         squares,
         attacker,
         stands,
         brigades,
         generals,
-        commanders,
         cards,
         print: Print::of(&0_u8),
         start,
     };
     check_places(&rules, faults);
+    let mut rules = rules;
+    rules.bodies = small_bodies(&rules);
     rules
 }
 
@@ -222,7 +289,7 @@ pub(crate) fn build(
 fn check_places(rules: &RallyRoundTheFlag, faults: &mut Faults) {
     let at = rules.position(&rules.start);
     for side in Side::BOTH {
-        if rules.commanders[side.index()].is_none() {
+        if rules.start.commanders[side.index()].is_none() {
             faults
                 .add(Span::File, format!("the {side} side has no General"))
                 .hint("write a line such as `Davis: G2/4/1 of davis at 300,100`");

@@ -42,6 +42,7 @@
 /// The model: what a game is made of.
 pub mod model {
     pub mod action;
+    pub mod border;
     pub mod cards;
     pub mod deck;
     pub mod event;

@@ -20,7 +20,7 @@ use crate::model::deck::{Deck, MOST_CARDS, MOST_HELD};
 use crate::model::ids::{BrigadeId, CardId, GeneralId};
 use crate::model::numbers::{Discipline, Fire, Gravestones, Ratings, Strength};
 use crate::model::scenario::{Brigade, Card, Face, General, Kind, Rank, Stand};
-use crate::model::state::{Leader, Mark, Troop, Whereabouts};
+use crate::model::state::{Leader, Mark, Posted, Troop, Whereabouts};
 use crate::scenarios::{GeneralPlace, Place, Places};
 use engine::{BySide, Side};
 use faults::{Faults, Text, Texts, Words};
@@ -63,6 +63,8 @@ pub struct Muster {
     pub brigades: Vec<Brigade>,
     /// Generals.
     pub generals: Vec<General>,
+    /// How the brigades take part.
+    pub posted: Vec<Posted>,
     /// Who commands all, by side.
     pub commanders: [Option<GeneralId>; 2],
     /// The cards of both sides.
@@ -410,6 +412,14 @@ impl Reader<'_> {
                         name: tag.clone(),
                         tag,
                         side,
+                        own,
+                        above: own
+                            .and_then(|own| self.muster.generals[own.index()].above)
+                            .or_else(|| general.filter(|_| own.is_none())),
+                        formation: None,
+                        barricades: false,
+                    });
+                    self.muster.posted.push(Posted {
                         general: general.unwrap_or_default(),
                         is_subordinated: own.is_none(),
                         formation: None,
@@ -591,6 +601,12 @@ pub(crate) fn of_roster(
             tag: brigade.tag.clone(),
             name: brigade.name.clone(),
             side: brigade.side,
+            own: roster.hqs[brigade.hq.index()].general,
+            above: roster.over(brigade.hq).find_map(|over| roster.hqs[over.index()].general),
+            formation: Some(brigade.formation),
+            barricades: brigade.barricades,
+        });
+        muster.posted.push(Posted {
             general: roster.leader(BrigadeId::at(number)).unwrap_or_default(),
             is_subordinated: matches!(brigade.standing, Standing::Subordinated(_)),
             formation: Some(brigade.formation),
@@ -611,7 +627,7 @@ pub(crate) fn of_roster(
                 troop.marks =
                     Mark::FIELDED | Mark::MOUNTED.when(mounted && regiment.branch == Branch::Cavalry);
             }
-            Some(&Place::Waits(entry)) => muster.brigades[regiment.brigade.index()].entry = Some(entry),
+            Some(&Place::Waits(entry)) => muster.posted[regiment.brigade.index()].entry = Some(entry),
             None => {}
         }
         muster.troops.push(troop);

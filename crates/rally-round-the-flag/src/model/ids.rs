@@ -26,6 +26,16 @@ engine::id!(
 );
 
 engine::id!(
-    /// A segment of the map's edge where troops may enter (RRF-MAP-8).
+    /// An edge of a square along the frame of the map.
+    BorderId(u8)
+);
+
+engine::id!(
+    /// A body of troops, from a brigade up to an army: whatever may be named the largest formation of an entry.
+    BodyId(u8)
+);
+
+engine::id!(
+    /// A segment of the map's edge where troops may enter (RRF-MAP-8): its place in the list of the state.
     EntryId(u8)
 );

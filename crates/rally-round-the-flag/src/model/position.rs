@@ -1,10 +1,10 @@
 //! The rules and a state, looked at together; and the hand that moves the troops.
 
 use super::event::Event;
-use super::ids::{GeneralId, StandId};
+use super::ids::{BrigadeId, GeneralId, StandId};
 use super::numbers::{Arm, Command, Leadership, Ratings, Strength};
 use super::scenario::{Kind, Part, RallyRoundTheFlag, Stand};
-use super::state::{Leader, Mark, State, Troop, Whereabouts};
+use super::state::{Leader, Mark, Posted, State, Troop, Whereabouts};
 use engine::{Chance, Side, Story};
 
 /// A position to be read.
@@ -82,6 +82,26 @@ impl<'a> Position<'a> {
     #[must_use]
     pub fn leader(self, general: GeneralId) -> &'a Leader {
         &self.state.leaders[general.index()]
+    }
+
+    /// How a brigade takes part.
+    #[inline]
+    #[must_use]
+    pub fn posted(self, brigade: BrigadeId) -> &'a Posted {
+        &self.state.brigades[brigade.index()]
+    }
+
+    /// The Generals of a stand's chain of command, the lowest first (RRF-COC-1, RRF-COC-3).
+    pub fn chain(self, stand: StandId) -> impl Iterator<Item = GeneralId> + 'a {
+        let lowest = self.posted(self.stand(stand).brigade).general;
+        std::iter::successors(Some(lowest), move |&below| self.rules.general(below).above)
+    }
+
+    /// Whether a stand is of a General's command, all the way down his chain (RRF-RAD-1). Over a subordinated brigade
+    /// nobody below its General commands (RRF-DECK-7a).
+    #[must_use]
+    pub fn commands(self, general: GeneralId, stand: StandId) -> bool {
+        self.chain(stand).any(|above| above == general)
     }
 
     /// Whose a stand is.

@@ -1,11 +1,12 @@
 //! The scenario: ground, armies, cards, as they never change during play.
 
+use super::border::{Body, Border};
 use super::cards::{BattleCard, CommandCard, Formation};
-use super::ids::{BrigadeId, CardId, EntryId, GeneralId, StandId};
+use super::ids::{BodyId, BorderId, BrigadeId, CardId, GeneralId, StandId};
 use super::numbers::{Discipline, Fire, Ratings, Strength};
 use super::squares::Squares;
 use super::state::State;
-use crate::measure::{Barricade, Land};
+use crate::measure::Land;
 use crate::scenarios::Options;
 use engine::{Print, Side};
 use serde::{Deserialize, Serialize};
@@ -23,12 +24,14 @@ pub struct RallyRoundTheFlag {
     pub options: Options,
     /// The ground, in hundredths of a yard.
     pub land: Land,
-    /// Barricades, which nobody builds and nobody takes down (RRF-BARR-6, RRF-BARR-7).
-    pub barricades: Vec<Barricade>,
     /// The step of the battlefield's own contours.
     pub minor: i16,
     /// Flags and limits.
     pub squares: Squares,
+    /// The edges of its squares along the frame, clockwise from the north-west.
+    pub borders: Vec<Border>,
+    /// Bodies of troops, from brigades up.
+    pub bodies: Vec<Body>,
     /// Who takes the first turn of every Round (RRF-GEN-4, RRF-TURN-2).
     pub attacker: Side,
     /// Regiments and batteries.
@@ -37,8 +40,6 @@ pub struct RallyRoundTheFlag {
     pub brigades: Vec<Brigade>,
     /// Generals.
     pub generals: Vec<General>,
-    /// Who commands all, by side: his Leadership is the size of the hand (RRF-HAND-1).
-    pub commanders: [Option<GeneralId>; 2],
     /// The cards of both sides.
     pub cards: Vec<Card>,
     /// Everything at the beginning of play.
@@ -104,14 +105,14 @@ pub struct Brigade {
     pub name: String,
     /// Whose it is.
     pub side: Side,
-    /// Who commands it: its own General, or the one it is subordinated to (RRF-DECK-5, RRF-DECK-7a).
-    pub general: GeneralId,
-    /// Whether that is a General above it (RRF-DECK-7).
-    pub is_subordinated: bool,
-    /// How it was deployed, as far as that matters later (RRF-FORM-16).
+    /// Its own General, if he takes part.
+    pub own: Option<GeneralId>,
+    /// The nearest General above it: whom it may be subordinated to, and those above him (RRF-DECK-6).
+    pub above: Option<GeneralId>,
+    /// The Formation card of its column in the campaign (RRF-FORM-1).
     pub formation: Option<Formation>,
-    /// Where those of it wait that are off the map.
-    pub entry: Option<EntryId>,
+    /// Whether its stands may have barricades before them at the beginning (RRF-BARR-5).
+    pub barricades: bool,
 }
 
 /// How high a General is (RRF-COC-2).
@@ -248,15 +249,25 @@ impl RallyRoundTheFlag {
         self.cards.iter().position(|card| card.tag.eq_ignore_ascii_case(tag)).map(CardId::at)
     }
 
-    /// The Generals of a stand's chain of command, the lowest first (RRF-COC-1, RRF-COC-3).
-    pub fn chain(&self, stand: StandId) -> impl Iterator<Item = GeneralId> + '_ {
-        let lowest = self.brigade(self.stand(stand).brigade).general;
-        std::iter::successors(Some(lowest), |&below| self.general(below).above)
+    /// The edge of a square of this name, in any case.
+    #[must_use]
+    pub fn find_border(&self, name: &str) -> Option<BorderId> {
+        self.borders.iter().position(|border| border.name.eq_ignore_ascii_case(name)).map(BorderId::at)
     }
 
-    /// Whether a stand is of a General's command, all the way down his chain (RRF-RAD-1).
+    /// The body of troops of this tag.
     #[must_use]
-    pub fn commands(&self, general: GeneralId, stand: StandId) -> bool {
-        self.chain(stand).any(|above| above == general)
+    pub fn find_body(&self, tag: &str) -> Option<BodyId> {
+        self.bodies.iter().position(|body| body.tag.eq_ignore_ascii_case(tag)).map(BodyId::at)
+    }
+
+    /// Every brigade.
+    pub fn brigade_ids(&self) -> impl Iterator<Item = BrigadeId> + use<> {
+        (0..self.brigades.len()).map(BrigadeId::at)
+    }
+
+    /// The regiments and batteries of a brigade.
+    pub fn stands_of(&self, brigade: BrigadeId) -> impl Iterator<Item = StandId> + '_ {
+        self.stand_ids().filter(move |&stand| self.stand(stand).brigade == brigade)
     }
 }

@@ -1,10 +1,12 @@
 //! Everything that changes during play.
 
+use super::cards::Formation;
 use super::deck::Deck;
-use super::ids::{CardId, GeneralId, StandId};
+use super::ids::{BodyId, BorderId, CardId, EntryId, GeneralId, StandId};
 use super::numbers::{ActionPoints, Gravestones, Rerolls, Round};
 use super::task::Task;
-use crate::measure::Pose;
+use crate::field::square::Edge;
+use crate::measure::{Barricade, Pose};
 use crate::rules::dice::Roll;
 use crate::rules::fire::Volley;
 use crate::rules::rout::Rout;
@@ -12,7 +14,7 @@ use crate::rules::turn::Choice;
 use engine::agenda::Agenda;
 use engine::flat::{IdSet, List, Row};
 use engine::{Outcome, Side};
-use ground::geometry::Point;
+use ground::geometry::{Frame, Point};
 use serde::{Deserialize, Serialize};
 
 /// More tasks than any chain of interrupts leaves: what has many parts is one task that goes from part to part.
@@ -53,6 +55,18 @@ pub struct State {
     pub troops: Vec<Troop>,
     /// Every General, by his number.
     pub leaders: Vec<Leader>,
+    /// How each brigade takes part, by its number.
+    pub brigades: Vec<Posted>,
+    /// Who commands all, by side: his Leadership is the size of the hand (RRF-HAND-1).
+    pub commanders: [Option<GeneralId>; 2],
+    /// Barricades, which nobody builds in play and nobody takes down (RRF-BARR-6, RRF-BARR-7).
+    pub barricades: Vec<Barricade>,
+    /// Ground where nobody may stand or move (RRF-MAP-10), beside what is so on the ground itself.
+    pub off_limits: Vec<Frame>,
+    /// Where troops may enter.
+    pub entries: Vec<Entry>,
+    /// The deployment edge of each side.
+    pub edges: [Edge; 2],
     /// The cards, by side.
     pub decks: [Deck; 2],
     /// The General of each side who was activated last: the next one marks him (RRF-ACT-6).
@@ -125,6 +139,30 @@ impl Turn {
             arrows: Row::default(),
         }
     }
+}
+
+/// How a brigade takes part (RRF-COC-4): as its scenario says, or as its owner chose.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Posted {
+    /// Who commands it: its own General, or the one it is subordinated to (RRF-DECK-5, RRF-DECK-7a).
+    pub general: GeneralId,
+    /// Whether that is a General above it (RRF-DECK-7).
+    pub is_subordinated: bool,
+    /// How it is deployed, as far as that matters later (RRF-FORM-16).
+    pub formation: Option<Formation>,
+    /// Where those of it wait that are off the map; anywhere along the deployment edge if `None`.
+    pub entry: Option<EntryId>,
+}
+
+/// A segment of the map's edge where troops of a side may enter (RRF-MAP-8).
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// Where.
+    pub border: BorderId,
+    /// Whose troops.
+    pub side: Side,
+    /// The largest formation that may use it: its troops, and nobody else's (RRF-MAP-9).
+    pub largest: BodyId,
 }
 
 /// A regiment or a battery.

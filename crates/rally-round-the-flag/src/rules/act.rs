@@ -134,7 +134,7 @@ impl Act {
             }
             Choice::General(general) => {
                 let leader = at.rules.general(general);
-                if !at.rules.commands(general, stand) {
+                if !at.commands(general, stand) {
                     let text = format!("{} is not under {}.", about.name, leader.name);
                     return refuse("RRF-COC-3", text);
                 }
@@ -164,7 +164,7 @@ impl Act {
             return refuse("RRF-CMDC-4", "No Command card was played.".to_owned());
         };
         // RRF-CMDC-3
-        if about.side != side || !at.rules.commands(general, stand) {
+        if about.side != side || !at.commands(general, stand) {
             let text = format!("{} is not under {}.", about.name, at.rules.general(general).name);
             return refuse("RRF-CMDC-3", text);
         }

@@ -15,7 +15,7 @@ impl Position<'_> {
     /// his stand now.
     #[must_use]
     pub fn capacity(self, side: Side) -> u8 {
-        self.rules.commanders[side.index()].map_or(0, |general| self.leadership(general).0)
+        self.state.commanders[side.index()].map_or(0, |general| self.leadership(general).0)
     }
 
     /// How many cards a draw brings: no more than the hand may hold, and than there are.

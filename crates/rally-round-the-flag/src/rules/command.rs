@@ -24,14 +24,14 @@ impl Position<'_> {
     /// Whether a stand is of a General's command and within his radius: in command.
     #[must_use]
     pub fn is_in_command(self, general: GeneralId, stand: StandId) -> bool {
-        self.rules.commands(general, stand) && self.is_in_radius(general, stand)
+        self.commands(general, stand) && self.is_in_radius(general, stand)
     }
 
     /// What the General of its chain who is worth most gives a stand, of those whose radius covers it: never two
     /// together (R-02, R-72, RRF-LEAD-5).
     #[must_use]
     pub fn heroism(self, stand: StandId) -> u8 {
-        let near = self.rules.chain(stand).filter(|&general| self.is_in_radius(general, stand));
+        let near = self.chain(stand).filter(|&general| self.is_in_radius(general, stand));
         near.map(|general| self.ratings(general).heroism.0).max().unwrap_or(0)
     }
 

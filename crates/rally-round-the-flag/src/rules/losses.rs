@@ -102,7 +102,7 @@ impl Step<RallyRoundTheFlag> for JudgeCasualty {
 
 /// whoever commands all with less Leadership holds fewer cards from now on.
 fn shrink(play: &mut Play<'_>, side: Side, general: GeneralId) {
-    if play.rules.commanders[side.index()] != Some(general) {
+    if play.state.commanders[side.index()] != Some(general) {
         return;
     }
     let capacity = play.at().capacity(side);

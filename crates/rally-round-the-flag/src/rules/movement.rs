@@ -244,7 +244,7 @@ impl Question<RallyRoundTheFlag> for LayArrow {
 pub fn check_ride(at: Position<'_>, general: GeneralId, ride: Ride) -> Result<Point, Violation> {
     let arrow = Arrow::of_command(at.command(general));
     let way = ride.way.unwrap_or(crate::measure::lengths::length(arrow));
-    let is_own = |stand: StandId| at.rules.commands(general, stand);
+    let is_own = |stand: StandId| at.commands(general, stand);
     let about = at.rules.general(general);
     at.measured(|table| {
         let Some(own) = table.generals.iter().find(|own| own.id == general) else {

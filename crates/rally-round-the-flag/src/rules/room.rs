@@ -41,7 +41,7 @@ impl Position<'_> {
     #[must_use]
     pub fn is_engaged(self, stand: StandId) -> bool {
         let (routed, own, barricades) =
-            (self.is(stand, Mark::ROUTED), self.bodies(stand), &self.rules.barricades);
+            (self.is(stand, Mark::ROUTED), self.bodies(stand), &self.state.barricades);
         let meets = |enemy: StandId| {
             let bodies = self.bodies(enemy);
             own.iter().any(|body| bodies.iter().any(|there| contact::is_contact(body, there, barricades)))

@@ -73,7 +73,7 @@ impl Question<RallyRoundTheFlag> for ChooseFlight {
     fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
         out.push(Action::Flee);
         if self.from != From::Facing {
-            out.extend(at.rules.chain(self.stand).filter(|&general| at.leads(general)).map(Action::FleeTo));
+            out.extend(at.chain(self.stand).filter(|&general| at.leads(general)).map(Action::FleeTo));
         }
     }
 
@@ -87,7 +87,7 @@ impl Question<RallyRoundTheFlag> for ChooseFlight {
             Action::FleeTo(_) if self.from == From::Facing => {
                 Err(Violation::of("RRF-RAL-6", "It runs on as it faces."))
             }
-            Action::FleeTo(general) if !at.rules.chain(self.stand).any(|above| above == general) => {
+            Action::FleeTo(general) if !at.chain(self.stand).any(|above| above == general) => {
                 refuse(general, "is not of its chain of command")
             }
             Action::FleeTo(general) if !at.leads(general) => refuse(general, "is not on the map"),

@@ -32,7 +32,7 @@ impl Position<'_> {
                 stands.push(figure.its_holders());
             }
         }
-        mark_engaged(&mut stands, &self.rules.barricades);
+        mark_engaged(&mut stands, &self.state.barricades);
         let general = |id| General { id, side: self.rules.general(id).side, at: self.leader(id).at };
         let generals: Vec<General> =
             Side::BOTH.into_iter().flat_map(|side| self.generals_of(side)).map(general).collect();
@@ -51,8 +51,8 @@ impl Position<'_> {
             } else {
                 MAJOR_LEVELS
             },
-            barricades: &self.rules.barricades,
-            off_limits: &[],
+            barricades: &self.state.barricades,
+            off_limits: &self.state.off_limits,
             stands: &stands,
             generals: &generals,
         })
