@@ -3,16 +3,18 @@
 //! `docs/cases.md` is the manual of what all games share. A position here has ground drawn in text, a line a General
 //! and a line a stand ([`crate::files::muster`]), cards by name, and says whose turn it is.
 
+use crate::field::square::Edge;
 use crate::field::terrain::LEGEND;
 use crate::files::muster::MusterText;
-use crate::files::{build, squares};
+use crate::files::{build, edges, squares};
 use crate::measure::Land;
+use crate::model::cards::Formation;
 use crate::model::deck::BACK;
-use crate::model::ids::{CardId, GeneralId, StandId};
+use crate::model::ids::{BrigadeId, CardId, EntryId, GeneralId, StandId};
 use crate::model::numbers::{ActionPoints, Rerolls, Round};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::RallyRoundTheFlag;
-use crate::model::state::{Mark, Retiring, State, Turn, Whereabouts};
+use crate::model::state::{Entry, Mark, Retiring, State, Turn, Whereabouts};
 use crate::rules::act::Act;
 use crate::rules::turn::{Choice, ChooseTurn, EndRound, EndTurn, StartRound};
 use crate::scenarios::Options;
@@ -89,6 +91,15 @@ pub struct CasePosition {
     /// Who commands all where several have the highest rank.
     #[serde(default)]
     commanders: Texts,
+    /// Where troops may enter: `A1-west: davis`, the square's edge and the largest formation.
+    #[serde(default)]
+    entries: Texts,
+    /// The deployment edges, where those of the ledger are not meant: `west`.
+    #[serde(default)]
+    edges: BySide<Option<Edge>>,
+    /// How brigades are deployed: `davis: reserve`.
+    #[serde(default)]
+    formations: Texts,
     /// Cards in hand.
     #[serde(default)]
     hands: BySide<Option<Texts>>,
@@ -209,7 +220,8 @@ impl CasePosition {
         let muster = troops.read(faults);
         let land = Land::new(ground?);
         let squares = squares(&land, &self.squares, faults);
-        let rules = build(land, squares, self.attacker, self.options, muster, faults);
+        let mut rules = build(land, squares, self.attacker, self.options, muster, faults);
+        self.lay_edges(&mut rules, faults);
         let mut state = rules.start.clone();
         let side = self.turn.unwrap_or(self.attacker);
         state.round = Round(self.round);
@@ -259,6 +271,46 @@ impl CasePosition {
             }
         }
         Some((rules, state))
+    }
+}
+
+impl CasePosition {
+    /// Entries, deployment edges and formations.
+    fn lay_edges(&self, rules: &mut RallyRoundTheFlag, faults: &mut Faults) {
+        for line in &self.entries {
+            let Some((name, mut words)) = Words::named(line, faults, "A1-west: davis") else { continue };
+            let border = rules.find_border(name.text);
+            let largest = words.read(faults, "write a brigade or a General", |word| rules.find_body(word));
+            let (Some(border), Some(largest)) = (border, largest) else {
+                faults.add(line, "that is no entry").hint("write it like `A1-west: davis`");
+                continue;
+            };
+            let side = rules.bodies[largest.index()].side;
+            rules.start.entries.push(Entry { border, side, largest });
+        }
+        rules.start.edges = edges(self.attacker, &rules.start.entries, &rules.borders);
+        for (side, edge) in self.edges.given() {
+            rules.start.edges[side.index()] = *edge;
+        }
+        for (number, posted) in rules.start.brigades.iter_mut().enumerate() {
+            let mine =
+                |entry: &Entry| rules.bodies[entry.largest.index()].brigades.contains(BrigadeId::at(number));
+            posted.entry = rules.start.entries.iter().position(mine).map(EntryId::at);
+        }
+        for line in &self.formations {
+            let Some((name, mut words)) = Words::named(line, faults, "davis: reserve") else { continue };
+            let formation = words.read(faults, "write a formation such as `line` or `reserve`", |word| {
+                Formation::ALL.into_iter().find(|formation| format!("{formation:?}").to_lowercase() == word)
+            });
+            match rules.find_brigade(name.text) {
+                Some(brigade) => rules.start.brigades[brigade.index()].formation = formation,
+                None => {
+                    faults
+                        .add(name.place, format!("there is no brigade `{}`", name.text))
+                        .hint("name one of the position");
+                }
+            }
+        }
     }
 }
 

@@ -35,7 +35,6 @@
 //! | 2.18 bottoms that move, Reinforce (I-3) | `rules/bottoms.rs` | `turn::is_bottom_usable`, `ChooseTurn` |
 //! | 2.20 charge, Echelon and Shock Column (I-2) | `rules/charge.rs` | `act::could`, `movement::could` |
 //! | 2.21 melee | `rules/melee.rs` | `TakeTurn` (T4), `dice::rerolls` |
-//! | 2.12 entry of reinforcements | `rules/entry.rs` | `Act` |
 //! | 2.26 the way off the field of a march-off, objectives | `rules/retire.rs`, `rules/victory.rs` | `movement::carry_out` |
 //! | 2.11, 2.12 set-up, deployment, consents (S1 to S15) | `rules/setup/` | `game.rs` |
 
@@ -47,6 +46,7 @@ pub mod model {
     pub mod deck;
     pub mod event;
     pub mod ids;
+    pub mod inbound;
     pub mod laid;
     pub mod numbers;
     pub mod position;
@@ -71,6 +71,7 @@ pub mod rules {
     pub mod room; // 3.1, 3.5
     pub mod movement; // 2.17, 2.19
     pub mod bottoms; // 2.18, I-1
+    pub mod entry; // 2.12
     pub mod rally; // 2.22
     pub mod fire; // 2.23, 2.24, I-5 to I-8, I-11
     pub mod rout; // 2.25, I-12

@@ -4,10 +4,11 @@ use crate::model::action::Action;
 use crate::model::cards::{BattleCard, Bottom};
 use crate::model::deck::BACK;
 use crate::model::event::{Cause, Event, Fate};
-use crate::model::ids::{CardId, GeneralId, StandId};
+use crate::model::ids::{BrigadeId, CardId, GeneralId, StandId};
 use crate::model::scenario::{Face, Part, RallyRoundTheFlag};
 use crate::rules::fire::{Numbers, Reason};
 use engine::Line;
+use engine::notation::Noun;
 use engine::words::{counted, listed, signed};
 use ground::table::number;
 
@@ -17,6 +18,10 @@ fn stand(rules: &RallyRoundTheFlag, stand: StandId) -> &str {
 
 fn general(rules: &RallyRoundTheFlag, general: GeneralId) -> &str {
     rules.generals.get(general.index()).map_or("?", |general| general.name.as_str())
+}
+
+fn brigade(rules: &RallyRoundTheFlag, brigade: BrigadeId) -> &str {
+    rules.brigades.get(brigade.index()).map_or("?", |brigade| brigade.name.as_str())
 }
 
 /// A card: its name, and what it says at its top.
@@ -70,6 +75,13 @@ pub(crate) fn answer(rules: &RallyRoundTheFlag, action: &Action) -> String {
             let bearing = number::write(ride.bearing.tenths().into(), 1);
             format!("{} rides {bearing}°", general(rules, leader))
         }
+        Action::Open(which) => format!("Open the entry for {}", brigade(rules, which)),
+        Action::Enter(who) => format!("{} enters", stand(rules, who)),
+        Action::MarchIn(who) => format!("{} marches in", stand(rules, who)),
+        Action::In(_) => action.write(rules),
+        Action::Bring { general: leader, seat } => {
+            format!("{} rides in over {}", general(rules, leader), seat.border.write(rules))
+        }
         Action::Rally(who) => format!("{} rallies", stand(rules, who)),
         Action::RallyByCard(who) => format!("{} rallies by the Command card", stand(rules, who)),
         Action::Plan(who) => format!("{} acts by the Plan", stand(rules, who)),
@@ -117,6 +129,7 @@ const fn tries(cause: Cause) -> &'static str {
     match cause {
         Cause::Rally => "tries to rally",
         Cause::Tactic => "is ordered to go by a Tactic",
+        Cause::Entry => "is called onto the field",
         Cause::Charge => "is ordered to charge",
         Cause::Hit => "is hit hard",
         Cause::Neighbour => "sees a friend destroyed",
@@ -129,6 +142,7 @@ const fn row(cause: Cause) -> &'static str {
     match cause {
         Cause::Rally => "RRF-RAL-3",
         Cause::Tactic => "RRF-TAC-2",
+        Cause::Entry => "RRF-REIN-1",
         Cause::Charge => "RRF-CHG-7",
         Cause::Hit => "RRF-FIRE-17",
         Cause::Neighbour => "RRF-LOSS-8",
@@ -200,6 +214,14 @@ pub(crate) fn line(rules: &RallyRoundTheFlag, event: &Event) -> Line {
         }
         Event::Stays { stand: who } => Line::detail(format!("{} stays.", stand(rules, who))),
         Event::Rides { general: leader } => Line::detail(format!("{} rides.", general(rules, leader))),
+        Event::Opened { brigade: which } => {
+            Line::new(format!("{} is called onto the field.", brigade(rules, which)))
+        }
+        Event::Entered { stand: who, border } => {
+            Line::new(format!("{} enters over {}.", stand(rules, who), border.write(rules)))
+        }
+        Event::StaysOff { stand: who } => Line::detail(format!("{} stays off the map.", stand(rules, who))),
+        Event::RidesIn { general: leader } => Line::detail(format!("{} rides in.", general(rules, leader))),
         Event::Rallied { stand: who, was_routed: true } => {
             Line::detail(format!("{} is rallied and may act again.", stand(rules, who)))
         }

@@ -9,7 +9,7 @@
 //! | `crenshaw: A8/8 of pegram at 300,200 h0` | a battery |
 //!
 //! Behind it may stand `lost 2` (of cavalry `lost 2/1/0`: men, mounted stand, holders), `+activated`, `+routed`,
-//! `waiting` for one off the map; of a General `+activated`, `+marked`, `stones 1`.
+//! `waiting` for one off the map; of a General `+activated`, `+marked`, `stones 1`, `absent` if he takes no part.
 
 use crate::field::decks::{self, Suit};
 use crate::field::roster::{Branch, Roster, Standing};
@@ -280,6 +280,10 @@ impl Reader<'_> {
                 }
                 "waiting" => {
                     leader.whereabouts = Whereabouts::Waiting;
+                    placed = true;
+                }
+                "absent" => {
+                    leader.whereabouts = Whereabouts::Absent;
                     placed = true;
                 }
                 "stones" => {

@@ -1,7 +1,8 @@
 //! Answers to questions, and how they are written.
 
 use super::deck::BACK;
-use super::ids::{CardId, GeneralId, StandId};
+use super::ids::{BrigadeId, CardId, GeneralId, StandId};
+use super::inbound::{Inbound, RideIn};
 use super::laid::{Laid, Ride};
 use super::scenario::{Part, RallyRoundTheFlag};
 use crate::rules::dice::Die;
@@ -33,6 +34,11 @@ engine::actions! {
         Lay(laid: Laid) = ["lay" laid] "the stand moves so",
         Stay = ["stay"] "the stand stays where it is",
         Ride { general: GeneralId, ride: Ride } = ["ride" general ride] "the General rides there",
+        Open(brigade: BrigadeId) = ["open" brigade] "an action point opens the entry for this brigade",
+        Enter(stand: StandId) = ["enter" stand] "this stand enters; where is asked next",
+        MarchIn(stand: StandId) = ["march" "in" stand] "this stand marches in; where is asked next",
+        In(inbound: Inbound) = ["in" inbound] "the stand enters so",
+        Bring { general: GeneralId, seat: RideIn } = ["bring" general seat] "the General rides in so",
         Rally(stand: StandId) = ["rally" stand] "this stand rallies",
         RallyByCard(stand: StandId) = ["rally" stand "by" "card"] "this stand rallies by the Command card",
         Plan(stand: StandId) = ["plan" stand] "this stand acts by the Plan of the Command card",

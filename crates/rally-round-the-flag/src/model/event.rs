@@ -2,7 +2,7 @@
 
 use super::cards::Bottom;
 use super::deck::{BACK, MOST_HELD};
-use super::ids::{CardId, GeneralId, StandId};
+use super::ids::{BorderId, BrigadeId, CardId, GeneralId, StandId};
 use super::numbers::{ActionPoints, Arrow, Round};
 use super::scenario::Part;
 use crate::rules::fire::{Numbers, Reason};
@@ -59,6 +59,14 @@ pub enum Event {
     Stays { stand: StandId },
     /// A General rode.
     Rides { general: GeneralId },
+    /// The entry was opened for a brigade.
+    Opened { brigade: BrigadeId },
+    /// A stand entered.
+    Entered { stand: StandId, border: BorderId },
+    /// A stand stays off the map although it might have entered.
+    StaysOff { stand: StandId },
+    /// A General came onto the map.
+    RidesIn { general: GeneralId },
     /// A stand rallied.
     Rallied { stand: StandId, was_routed: bool },
     /// A stand faced anew.
@@ -110,6 +118,8 @@ pub enum Cause {
     Rally,
     /// To move by a Tactic (RRF-TAC-2).
     Tactic,
+    /// To come onto the map (RRF-REIN-1).
+    Entry,
     /// To charge (RRF-CHG-6).
     Charge,
     /// Because it was hit hard (RRF-FIRE-16).

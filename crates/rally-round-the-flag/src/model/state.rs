@@ -2,7 +2,7 @@
 
 use super::cards::Formation;
 use super::deck::Deck;
-use super::ids::{BodyId, BorderId, CardId, EntryId, GeneralId, StandId};
+use super::ids::{BodyId, BorderId, BrigadeId, CardId, EntryId, GeneralId, StandId};
 use super::numbers::{ActionPoints, Gravestones, Rerolls, Round};
 use super::task::Task;
 use crate::field::square::Edge;
@@ -28,6 +28,9 @@ pub const MOST_AT_ONCE: usize = 32;
 
 /// Sets of stands.
 pub type Stands = IdSet<StandId, 4>;
+
+/// Sets of brigades.
+pub type Brigades = IdSet<BrigadeId, 4>;
 
 /// Sets of Generals.
 pub type Generals = IdSet<GeneralId, 4>;
@@ -110,6 +113,12 @@ pub struct Turn {
     pub has_acted: bool,
     /// Whether the General has had his ride.
     pub has_ridden: bool,
+    /// Whether his Command card was played (RRF-PLAY-6), and not he activated plainly.
+    pub is_commanded: bool,
+    /// Whether he was off the map when it was.
+    pub from_afar: bool,
+    /// The brigades for which an action point has opened the entry.
+    pub opened: Brigades,
     /// Reroll points that last until the end of the turn (RRF-RRL-8).
     pub rerolls: Rerolls,
     /// Cards that lie open until then: the one played, and a Command card added.
@@ -133,6 +142,9 @@ impl Turn {
             has_spent: false,
             has_acted: false,
             has_ridden: false,
+            is_commanded: false,
+            from_afar: false,
+            opened: Brigades::EMPTY,
             rerolls: Rerolls::ZERO,
             open: List::default(),
             used: Stands::EMPTY,

@@ -8,6 +8,7 @@ use crate::rules::bottoms::CloseOrder;
 use crate::rules::cards::{Discard, DrawCards};
 use crate::rules::check::{Check, JudgeCheck};
 use crate::rules::dice::OfferReroll;
+use crate::rules::entry::{ComeIn, LayEntry};
 use crate::rules::fire::{
     AfterShots, Aftermath, AnswerHit, HitHard, JudgeShot, NextShot, OpenSwap, PlaceLoss, ReturnFire,
     SharpReroll, Shoot, Wound,
@@ -26,7 +27,7 @@ engine::tasks! {
     /// One thing to be done.
     pub enum Task for RallyRoundTheFlag {
         questions {
-            ChooseTurn, CloseOrder, Act, Discard, OfferReroll, Reface, LayArrow,
+            ChooseTurn, CloseOrder, Act, Discard, OfferReroll, Reface, LayArrow, LayEntry,
             AnswerHit, SharpReroll, PlaceLoss, ReturnFire, OpenSwap,
             PickCheck, PickRunner, ChooseFlight,
         }
@@ -34,7 +35,7 @@ engine::tasks! {
             StartRound, TakeTurn, EndTurn, EndRound, DrawCards,
             Check, JudgeCheck, Rallied, Casualties, JudgeCasualty,
             Shoot, JudgeShot, Wound, Aftermath, HitHard, NextShot, AfterShots,
-            Advance, Failed, RunOn, RanThrough, Settle,
+            Advance, ComeIn, Failed, RunOn, RanThrough, Settle,
         }
     }
 }

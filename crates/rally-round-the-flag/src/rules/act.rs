@@ -1,7 +1,7 @@
 //! Actions (2.16): which stand does what next, and what pays for it (RRF-AP-1, RRF-AP-2).
 
 use super::movement::{self, LayArrow, Pace};
-use super::{fire, rally, turn::Choice};
+use super::{entry, fire, rally, turn::Choice};
 use crate::model::action::Action;
 use crate::model::cards::TopAction;
 use crate::model::event::Event;
@@ -26,13 +26,15 @@ pub enum Pay {
     Points(u8),
     /// What is printed on the Command card (RRF-AP-5a).
     Printed(Printed),
+    /// Nothing more: an action point has opened the entry.
+    Opened,
 }
 
 impl Pay {
     /// Whether a card pays: Move Limits count for those alone.
     #[must_use]
     pub const fn is_card(self) -> bool {
-        !matches!(self, Pay::Points(_))
+        !matches!(self, Pay::Points(_) | Pay::Opened)
     }
 }
 
@@ -77,10 +79,10 @@ pub fn could(at: Position<'_>, stand: StandId, what: TopAction) -> Result<(), Vi
 }
 
 impl Position<'_> {
-    /// What a General's actions cost: the flag of his square (RRF-AP-4, R-18).
+    /// What a General's actions cost: the flag of his square, 1 off the map (RRF-AP-4, R-18).
     #[must_use]
     pub fn flag(self, general: GeneralId) -> u8 {
-        self.rules.squares.flag(self.leader(general).at)
+        if self.leads(general) { self.rules.squares.flag(self.leader(general).at) } else { 1 }
     }
 }
 
@@ -98,6 +100,9 @@ impl Act {
         let refuse = |rule, text| Err(Violation::of(rule, text).about([about.tag.clone()]));
         if about.side != side {
             return refuse("RRF-AP-3", format!("{} is not yours.", about.name));
+        }
+        if !at.is_present(stand) {
+            return refuse("RRF-REIN-3a", format!("{} is not on the map.", about.name));
         }
         let turn = &at.state.turn;
         if let Some(planned) = self.planned {
@@ -157,7 +162,12 @@ impl Act {
     }
 
     /// What pays for an action printed on the Command card.
-    fn print(at: Position<'_>, side: Side, stand: StandId, what: Printed) -> Result<(), Violation> {
+    pub(super) fn print(
+        at: Position<'_>,
+        side: Side,
+        stand: StandId,
+        what: Printed,
+    ) -> Result<(), Violation> {
         let about = at.stand(stand);
         let refuse = |rule, text| Err(Violation::of(rule, text).about([about.tag.clone()]));
         let Choice::General(general) = at.state.turn.choice else {
@@ -183,7 +193,7 @@ impl Act {
     }
 
     /// Pays for an action, and marks who acts.
-    fn spend(play: &mut Play<'_>, stand: StandId, pay: Pay) {
+    pub(super) fn spend(play: &mut Play<'_>, stand: StandId, pay: Pay) {
         let turn = &mut play.state.turn;
         turn.has_acted = true;
         match pay {
@@ -192,11 +202,8 @@ impl Act {
                 turn.used.insert(stand);
             }
             Pay::Bottom => turn.used.insert(stand),
-            Pay::Points(flag) => {
-                // RRF-MARK-2
-                turn.action_points = turn.action_points.saturating_sub(ActionPoints(flag));
-                turn.has_spent = true;
-            }
+            Pay::Points(flag) => Self::pay_points(play, flag),
+            Pay::Opened => {}
             Pay::Printed(what) => {
                 turn.used.insert(stand);
                 turn.printed[what as usize] -= 1;
@@ -211,6 +218,19 @@ impl Act {
                 }
             }
         }
+    }
+
+    /// Lowers the track (RRF-MARK-2).
+    pub(super) fn pay_points(play: &mut Play<'_>, points: u8) {
+        let turn = &mut play.state.turn;
+        turn.has_acted = true;
+        turn.action_points = turn.action_points.saturating_sub(ActionPoints(points));
+        turn.has_spent = true;
+    }
+
+    /// Whether an answer is legal.
+    pub(super) fn may(self, at: Position<'_>, side: Side, action: &Action) -> bool {
+        self.check(at, side, action).is_ok()
     }
 
     /// The Command card of the General who was activated plainly may be added for its points alone.
@@ -316,18 +336,22 @@ impl Question<RallyRoundTheFlag> for Act {
     fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {
         let before = out.len();
         self.actions(at, side, out);
+        entry::answers(at, self, side, out);
         if let (None, Choice::General(general)) = (self.planned, at.state.turn.choice)
             && !at.state.turn.has_ridden
             && (!at.state.turn.has_acted || self.may_stop(at))
         {
             movement::rides(at, general, out);
         }
-        if self.planned.is_none() {
+        // before an action. Who has none left is asked nothing, whatever he holds: that would tell his hand.
+        if self.planned.is_none() && out.len() > before {
             for &card in at.state.decks[side.index()].hand.iter() {
                 out.extend(Some(Action::Add(card)).filter(|_| Self::may_add(at, side, card).is_ok()));
             }
         }
-        let acts = out[before..].iter().any(|action| !matches!(action, Action::Add(_) | Action::Ride { .. }));
+        let aside =
+            |action: &Action| matches!(action, Action::Add(_) | Action::Ride { .. } | Action::Bring { .. });
+        let acts = out[before..].iter().any(|action| !aside(action));
         if !acts || self.may_stop(at) {
             out.push(Action::Done);
         }
@@ -358,6 +382,9 @@ impl Question<RallyRoundTheFlag> for Act {
             }
             Action::Plan(stand) => {
                 Self::print(at, side, stand, Printed::Plan)?;
+                if at.waits(stand) {
+                    return entry::check_plan(at, stand);
+                }
                 // R-21, RRF-PLAN-3: any stand, activated or not; RRF-PLAN-2: wherever it is.
                 let kinds = [TopAction::Move, TopAction::Tactic, TopAction::Charge, TopAction::Fire];
                 let mut refusals = kinds.map(|what| could(at, stand, what)).into_iter();
@@ -392,6 +419,9 @@ impl Question<RallyRoundTheFlag> for Act {
                     return Err(Violation::of("RRF-BOF-1", text));
                 }
                 fire::check(at, stand, target, Some(card))
+            }
+            Action::Open(_) | Action::Enter(_) | Action::MarchIn(_) | Action::Bring { .. } => {
+                entry::check_answer(at, self, side, action)
             }
             Action::Add(card) if self.planned.is_none() => Self::may_add(at, side, card),
             Action::Done => {
@@ -451,6 +481,9 @@ impl Question<RallyRoundTheFlag> for Act {
                 fire::at_general(play, stand, general);
             }
             Action::FireWith { stand, target, card } => self.fire(play, side, stand, target, Some(card)),
+            Action::Open(_) | Action::Enter(_) | Action::MarchIn(_) | Action::Bring { .. } => {
+                entry::answer(play, self, side, action);
+            }
             Action::Add(card) => {
                 dice_points(play, side, card);
                 play.state.agenda.push(again);
@@ -462,7 +495,7 @@ impl Question<RallyRoundTheFlag> for Act {
 
 impl Act {
     /// Whether a player may stop although he could go on: a General's points must not all be left.
-    fn may_stop(self, at: Position<'_>) -> bool {
+    pub(super) fn may_stop(self, at: Position<'_>) -> bool {
         let turn = &at.state.turn;
         self.planned.is_some() || turn.has_spent || !matches!(turn.choice, Choice::General(_))
     }

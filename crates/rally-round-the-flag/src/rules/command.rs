@@ -18,7 +18,10 @@ impl Position<'_> {
     #[must_use]
     pub fn is_in_radius(self, general: GeneralId, stand: StandId) -> bool {
         let radius = length(Arrow::of_command(self.command(general)));
-        self.leads(general) && stand::is_within(self.leader(general).at, &self.body(stand), radius)
+        // RRF-REIN-3a: whoever waits off the map is in nobody's.
+        self.leads(general)
+            && self.is_present(stand)
+            && stand::is_within(self.leader(general).at, &self.body(stand), radius)
     }
 
     /// Whether a stand is of a General's command and within his radius: in command.

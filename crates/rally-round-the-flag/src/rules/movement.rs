@@ -1,6 +1,6 @@
 //! Movement (2.17, 2.19): Move, March and Tactic by arrows, and the ride of a General.
 
-mod refused;
+pub(super) mod refused;
 
 pub use refused::refused;
 
@@ -83,7 +83,7 @@ fn with_orders<T>(
 
 /// How many more Move arrows each square takes (RRF-MOVE-13, RRF-MOVE-14, R-53): numbers count for cards alone, X
 /// always.
-fn limits(at: Position<'_>, by_card: bool) -> Vec<u8> {
+pub(super) fn limits(at: Position<'_>, by_card: bool) -> Vec<u8> {
     let left = |(number, square): (usize, &crate::model::squares::Square)| match square.limit {
         None => 0,
         Some(limit) if by_card => limit.saturating_sub(at.state.turn.arrows[number]),
@@ -140,14 +140,7 @@ fn carry_out(play: &mut Play<'_>, stand: StandId, pace: Pace, by_card: bool, lai
     shift(play, &moved.shifts);
     play.troop(stand).pose = moved.end;
     if by_card {
-        // RRF-MOVE-16: in each square that it touches.
-        for &cell in &moved.squares {
-            let number = play.rules.squares.grid.number(cell);
-            if number < crate::model::state::MOST_SQUARES {
-                let count = &mut play.state.turn.arrows[number];
-                *count = count.saturating_add(1);
-            }
-        }
+        count_arrows(play, &moved);
     }
     let arrow = match laid {
         Laid::Arrow(geom) => geom.arrow,
@@ -156,6 +149,17 @@ fn carry_out(play: &mut Play<'_>, stand: StandId, pace: Pace, by_card: bool, lai
     play.tell(Event::Moved { stand, arrow, stopped: moved.stopped.is_some() });
     // I-1, R-95: after each movement of a stand.
     play.state.agenda.push(CloseOrder);
+}
+
+/// RRF-MOVE-16: an arrow counts in each square that it touches.
+pub(super) fn count_arrows(play: &mut Play<'_>, moved: &Moved) {
+    for &cell in &moved.squares {
+        let number = play.rules.squares.grid.number(cell);
+        if number < crate::model::state::MOST_SQUARES {
+            let count = &mut play.state.turn.arrows[number];
+            *count = count.saturating_add(1);
+        }
+    }
 }
 
 /// A stand moves; by a Tactic, if its check is passed (RRF-TAC-2, RRF-TAC-4).

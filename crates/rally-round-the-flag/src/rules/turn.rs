@@ -3,7 +3,7 @@
 use super::act::Act;
 use super::bottoms::CloseOrder;
 use super::cards::{self, Discard, DrawCards};
-use super::{retire, victory};
+use super::{entry, retire, victory};
 use crate::model::action::Action;
 use crate::model::cards::{Moment, TopAction};
 use crate::model::event::Event;
@@ -11,7 +11,7 @@ use crate::model::ids::{CardId, GeneralId, StandId};
 use crate::model::numbers::{ActionPoints, Rerolls, Round};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::RallyRoundTheFlag;
-use crate::model::state::{Mark, Turn};
+use crate::model::state::{Mark, Turn, Whereabouts};
 use engine::agenda::{Question, Step, Words, other_question};
 use engine::{Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
@@ -129,7 +129,7 @@ impl Question<RallyRoundTheFlag> for ChooseTurn {
             Action::Play(card) => {
                 at.held(side, card)?;
                 match at.order(card) {
-                    Some((general, _)) => is_on_map(at, general),
+                    Some((general, _)) => is_called(at, general),
                     None => is_top_usable(at, side, card),
                 }
             }
@@ -164,6 +164,9 @@ impl Question<RallyRoundTheFlag> for ChooseTurn {
                         play.state.turn.rerolls = Rerolls(face.rerolls);
                         play.state.turn.printed = [face.plan, face.march, face.rally];
                         play.tell(Event::Commanded { card, general });
+                        // he may wait off the map.
+                        play.state.turn.is_commanded = true;
+                        play.state.turn.from_afar = !play.at().leads(general);
                         Self::activate(play, general, face.draw);
                     }
                     None => top(play, card),
@@ -206,6 +209,14 @@ fn is_on_map(at: Position<'_>, general: GeneralId) -> Result<(), Violation> {
     }
 }
 
+/// A Command card calls its General wherever he is: also one who waits with his brigade (RRF-REIN-2).
+fn is_called(at: Position<'_>, general: GeneralId) -> Result<(), Violation> {
+    match at.leader(general).whereabouts {
+        Whereabouts::Waiting => Ok(()),
+        _ => is_on_map(at, general),
+    }
+}
+
 /// RRF-ACT-1, R-76.
 fn check_activation(at: Position<'_>, side: Side, general: GeneralId) -> Result<(), Violation> {
     let about = at.rules.general(general);
@@ -232,7 +243,10 @@ fn is_top_usable(at: Position<'_>, side: Side, card: CardId) -> Result<(), Viola
         return Err(Violation::of("R-79", text).about([tag.clone()]));
     }
     let is_fresh = |stand: &StandId| face.top == TopAction::Rally || !at.is(*stand, Mark::ACTIVATED);
-    if at.present_of(side).filter(is_fresh).any(|stand| super::act::could(at, stand, face.top).is_ok()) {
+    let mut present = at.present_of(side).filter(is_fresh);
+    if present.any(|stand| super::act::could(at, stand, face.top).is_ok())
+        || at.waiting_of(side).any(|stand| entry::could(at, stand, face.top))
+    {
         return Ok(());
     }
     let text = format!("None of your stands could make use of {} now.", face.top.name());
