@@ -10,14 +10,16 @@ use crate::files::{build, edges, squares};
 use crate::measure::Land;
 use crate::model::cards::Formation;
 use crate::model::deck::BACK;
-use crate::model::ids::{BrigadeId, CardId, EntryId, GeneralId, StandId};
+use crate::model::ids::{BrigadeId, CardId, EntryId, GeneralId, SquareId, StandId};
 use crate::model::numbers::{ActionPoints, Rerolls, Round};
 use crate::model::position::{Play, Position};
-use crate::model::scenario::RallyRoundTheFlag;
+use crate::model::scenario::{Objective, RallyRoundTheFlag};
+use crate::model::squares::Square;
 use crate::model::state::{Entry, Mark, Retiring, State, Turn, Whereabouts};
 use crate::rules::act::Act;
+use crate::rules::retire::GiveWay;
 use crate::rules::turn::{Choice, ChooseTurn, EndRound, EndTurn, StartRound};
-use crate::scenarios::Options;
+use crate::scenarios::{Counts, Options};
 use engine::agenda;
 use engine::case::{Base, CaseLanguage, Findings, SetUp};
 use engine::{BySide, Chance, Eyes, Rules, Side};
@@ -97,6 +99,9 @@ pub struct CasePosition {
     /// The deployment edges, where those of the ledger are not meant: `west`.
     #[serde(default)]
     edges: BySide<Option<Edge>>,
+    /// Places worth points: `The ridge: A1 A2 points 2 at-once held union`.
+    #[serde(default)]
+    objectives: Texts,
     /// How brigades are deployed: `davis: reserve`.
     #[serde(default)]
     formations: Texts,
@@ -245,10 +250,11 @@ impl CasePosition {
         }
         let acting = self.acting.as_ref().and_then(&mut general);
         if let Some(RetiringText { side, routed, since }) = self.retiring {
-            state.retiring = Some(Retiring { side, is_rout: routed, since: Round(since) });
+            state.retiring =
+                Some(Retiring { side, is_rout: routed, since: Round(since), is_under_way: true });
         }
         match self.phase.get_ref().as_str() {
-            "choose" => state.agenda.then([ChooseTurn.into(), EndTurn.into()]),
+            "choose" => state.agenda.then([ChooseTurn.into(), GiveWay.into(), EndTurn.into()]),
             "act" => {
                 let Some(acting) = acting else {
                     faults.add(&self.phase, "nobody acts").hint("write `acting = \"Davis\"`");
@@ -259,7 +265,7 @@ impl CasePosition {
                 state.turn.choice = Choice::General(acting);
                 let points = rules.position(&state).leadership(acting).0;
                 state.turn.action_points = ActionPoints(self.action_points.unwrap_or(points));
-                state.agenda.then([Act { planned: None }.into(), EndTurn.into()]);
+                state.agenda.then([Act { planned: None }.into(), GiveWay.into(), EndTurn.into()]);
             }
             "end" => state.agenda.push(EndTurn),
             "round" => state.agenda.push(StartRound),
@@ -296,6 +302,36 @@ impl CasePosition {
             let mine =
                 |entry: &Entry| rules.bodies[entry.largest.index()].brigades.contains(BrigadeId::at(number));
             posted.entry = rules.start.entries.iter().position(mine).map(EntryId::at);
+        }
+        for line in &self.objectives {
+            let Some((name, mut words)) = Words::named(line, faults, "The ridge: A1 points 2") else {
+                continue;
+            };
+            let counts = Counts::EachRound;
+            let mut found =
+                Objective { name: name.text.to_owned(), squares: Vec::new(), points: 1, counts, held: None };
+            while let Some(word) = words.take() {
+                let square = |square: &Square| square.name == word.text;
+                match (word.text, rules.squares.list.iter().position(square)) {
+                    (_, Some(square)) => found.squares.push(SquareId::at(square)),
+                    ("at-once", _) => found.counts = Counts::AtOnce,
+                    ("at-the-end", _) => found.counts = Counts::AtTheEnd,
+                    ("held", _) => {
+                        let side = |word: &str| Side::BOTH.into_iter().find(|side| side.key() == word);
+                        found.held = words.read(faults, "write `union` or `confederate`", side);
+                    }
+                    ("points", _) => {
+                        found.points = words.number(faults, "the points").unwrap_or(1);
+                    }
+                    (other, _) => {
+                        faults
+                            .add(word.place, format!("`{other}` says nothing of an objective"))
+                            .hint("write it like `The ridge: A1 A2 points 2 at-once held union`");
+                    }
+                }
+            }
+            rules.start.held.push(found.held);
+            rules.objectives.push(found);
         }
         for line in &self.formations {
             let Some((name, mut words)) = Words::named(line, faults, "davis: reserve") else { continue };

@@ -7,9 +7,9 @@ use crate::field::square::{Edge, Limit, Printed};
 use crate::field::terrain::WALL;
 use crate::measure::{Barricade, Grid, Land};
 use crate::model::border::{self, Body, Border};
-use crate::model::ids::{BodyId, BrigadeId, GeneralId, StandId};
+use crate::model::ids::{BodyId, BrigadeId, GeneralId, SquareId, StandId};
 use crate::model::numbers::Round;
-use crate::model::scenario::{RallyRoundTheFlag, Rank};
+use crate::model::scenario::{Objective, RallyRoundTheFlag, Rank};
 use crate::model::squares::{Square, Squares};
 use crate::model::state::{Entry, Generals, State, Turn, Whereabouts};
 use crate::scenarios::{self, Opening, Options, Scenario};
@@ -96,6 +96,16 @@ fn build_scenario(scenario: Scenario, faults: &mut Faults) -> Option<RallyRoundT
     };
     rules.start.entries = scenario.entries.iter().filter_map(entry).collect();
     rules.start.edges = edges(attacker, &rules.start.entries, &rules.borders);
+    let number = |square: &crate::field::square::Square| map.board.index(*square).map(SquareId::at);
+    let objectives = scenario.objectives.iter().map(|objective| Objective {
+        name: objective.name.clone(),
+        squares: objective.squares.iter().filter_map(number).collect(),
+        points: objective.points,
+        counts: objective.counts,
+        held: objective.held,
+    });
+    rules.objectives = objectives.collect();
+    rules.start.held = scenario.objectives.iter().map(|objective| objective.held).collect();
     rules.id = id;
     rules.title = title;
     rules.description = description;
@@ -252,6 +262,7 @@ pub(crate) fn build(
         decks,
         current: [None; 2],
         points: [0; 2],
+        held: Vec::new(),
         retiring: None,
         roll: None,
         is_passed: false,
@@ -269,6 +280,7 @@ pub(crate) fn build(
         minor: MINOR,
         borders: border::along(land.field().table(), &squares),
         bodies: Vec::new(),
+        objectives: Vec::new(),
         land,
         squares,
         attacker,

@@ -35,7 +35,6 @@
 //! | 2.18 bottoms that move, Reinforce (I-3) | `rules/bottoms.rs` | `turn::is_bottom_usable`, `ChooseTurn` |
 //! | 2.20 charge, Echelon and Shock Column (I-2) | `rules/charge.rs` | `act::could`, `movement::could` |
 //! | 2.21 melee | `rules/melee.rs` | `TakeTurn` (T4), `dice::rerolls` |
-//! | 2.26 the way off the field of a march-off, objectives | `rules/retire.rs`, `rules/victory.rs` | `movement::carry_out` |
 //! | 2.11, 2.12 set-up, deployment, consents (S1 to S15) | `rules/setup/` | `game.rs` |
 
 /// The model: what a game is made of.

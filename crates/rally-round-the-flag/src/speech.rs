@@ -20,6 +20,10 @@ fn general(rules: &RallyRoundTheFlag, general: GeneralId) -> &str {
     rules.generals.get(general.index()).map_or("?", |general| general.name.as_str())
 }
 
+fn objective(rules: &RallyRoundTheFlag, objective: u8) -> &str {
+    rules.objectives.get(usize::from(objective)).map_or("?", |objective| objective.name.as_str())
+}
+
 fn brigade(rules: &RallyRoundTheFlag, brigade: BrigadeId) -> &str {
     rules.brigades.get(brigade.index()).map_or("?", |brigade| brigade.name.as_str())
 }
@@ -120,6 +124,8 @@ pub(crate) fn answer(rules: &RallyRoundTheFlag, action: &Action) -> String {
         }
         Action::LetStand => "Let the dice stand".to_owned(),
         Action::Face(heading) => format!("Face {}°", number::write(heading.tenths().into(), 1)),
+        Action::GiveWay(who) => format!("{} gives way", stand(rules, who)),
+        Action::StandFast => "Nobody else gives way".to_owned(),
         Action::Retire => "Retire: march off the field".to_owned(),
         Action::RetireRouted => "Retire: leave the field at once, without the guns".to_owned(),
     }
@@ -284,6 +290,17 @@ pub(crate) fn line(rules: &RallyRoundTheFlag, event: &Event) -> Line {
         }
         Event::Retires { side, is_rout: true } => Line::new(format!("{side} leaves the field at once.")),
         Event::Retires { side, .. } => Line::new(format!("{side} retires: it marches off.")),
+        Event::GivesWay { stand: who } => Line::new(format!("{} gives way.", stand(rules, who))),
+        Event::MarchedOff { stand: who } => {
+            Line::new(format!("{} marches off the field.", stand(rules, who)))
+        }
+        Event::Taken { objective: which, side } => {
+            Line::new(format!("{side} holds {} now.", objective(rules, which)))
+        }
+        Event::Scored { objective: which, side, points } => {
+            let points = counted(points, "point", "points");
+            Line::detail(format!("{} is worth {points} to {side}.", objective(rules, which)))
+        }
         Event::Over { outcome } => Line::heading(match outcome.winner {
             Some(side) => format!("{side} wins the battle."),
             None => "The battle is undecided.".to_owned(),

@@ -216,6 +216,7 @@ impl Reader<'_> {
                 "destroyed" => troop.whereabouts = Whereabouts::Destroyed,
                 "captured" => troop.whereabouts = Whereabouts::Captured,
                 "ran-off" => troop.whereabouts = Whereabouts::RanOff,
+                "retired" => troop.whereabouts = Whereabouts::Retired,
                 "+activated" => troop.marks |= Mark::ACTIVATED,
                 "+routed" => troop.marks |= Mark::ROUTED,
                 other => match other.strip_prefix('h').and_then(parse_heading) {

@@ -575,8 +575,8 @@ impl Plan<'_> {
         self.room_from(table, &start)
     }
 
-    /// The same, with the corners that each body has in the beginning.
-    fn room_from(&self, table: &Table<'_>, start: &[[Point; 4]]) -> Result<ArrayVec<Shift, SHIFTS>, Refusal> {
+    /// Whether no enemy and no engaged friend is in the way.
+    fn way(&self, table: &Table<'_>, start: &[[Point; 4]]) -> Result<(), Refusal> {
         let own = self.stand;
         for (core, then) in start.iter().zip(self.footprint) {
             let hull = Hull::turned(core, &then.core);
@@ -602,6 +602,13 @@ impl Plan<'_> {
         if let Some(friend) = table.others(own.id).find(crossed) {
             return Err(Refusal::Engaged { stand: friend.id });
         }
+        Ok(())
+    }
+
+    /// The same, with the corners that each body has in the beginning.
+    fn room_from(&self, table: &Table<'_>, start: &[[Point; 4]]) -> Result<ArrayVec<Shift, SHIFTS>, Refusal> {
+        let own = self.stand;
+        self.way(table, start)?;
         for then in self.footprint {
             if let Some(friend) = table.others(own.id).find(|friend| then.overlaps(&friend.body)) {
                 let inside = touch::depth(&then.core, &friend.body.core);
@@ -638,11 +645,55 @@ pub fn crosses_exit(arrow: (Point, Point), exits: &[(Point, Point)]) -> bool {
     exits.iter().any(|(from, to)| meet::gap_within(&[arrow.0, arrow.1], &[*from, *to], 0))
 }
 
-/// The arrow of a move, from base to point, without any check: for those who march off.
-#[must_use]
-pub fn arrow_of(stand: &Stand, geom: &MoveGeom) -> (Point, Point) {
-    let Leg { from, to, .. } = geom.laid(stand).leg;
-    (from, to)
+/// Checks a move by an arrow that leads off the map over one of some exits: the way is tested as far as the map's
+/// edge, and nobody needs room beyond it.
+///
+/// # Errors
+///
+/// The first reason against it.
+pub fn check_exit(
+    table: &Table<'_>,
+    scratch: &mut Scratch,
+    stand: &Stand,
+    geom: &MoveGeom,
+    orders: &Orders<'_>,
+    exits: &[(Point, Point)],
+) -> Result<Moved, Refusal> {
+    check_shape(stand, geom, orders)?;
+    let laid = geom.laid(stand);
+    let Leg { from, to, length } = laid.leg;
+    if !crosses_exit((from, to), exits) {
+        let end = stand.footprint_at(laid.end(geom.heading));
+        return Err(Refusal::OffMap {
+            by: end.iter().map(|body| beyond_map(table, body)).max().unwrap_or(0),
+        });
+    }
+    // The arrow begins on the map, which has no bays: it leaves it once.
+    let (mut inside, mut outside) = (0, length);
+    while outside - inside > 1 {
+        let middle = (inside + outside) / 2;
+        if table.map.contains(laid.leg.at(middle)) {
+            inside = middle;
+        } else {
+            outside = middle;
+        }
+    }
+    let ignored = touched_lines(table, &stand.footprint());
+    if let Some((_, line)) = barricade_cut(table, &laid, &ignored).filter(|(way, _)| *way < inside) {
+        return Err(Refusal::Barricade { line });
+    }
+    let end = laid.at(inside);
+    let footprint = stand.footprint_at(end);
+    let point = laid.leg.at(inside);
+    let plan = Plan { stand, footprint: &footprint, path: (stand.pose.at, end.at), arrow: geom.arrow };
+    plan.ground(table, scratch)?;
+    let squares = squares(table, geom.arrow, (from, point), orders.limits)?;
+    if leads_off_limits(table, stand.pose.at, end.at) {
+        return Err(Refusal::OffLimits { on_path: true });
+    }
+    let start: ArrayVec<[Point; 4], 2> = stand.footprint().into_iter().map(|body| body.core).collect();
+    plan.way(table, &start)?;
+    Ok(Moved { end, arrow: (from, point), way: inside, stopped: None, squares, shifts: ArrayVec::new() })
 }
 
 #[cfg(test)]
@@ -1084,9 +1135,13 @@ mod tests {
     fn who_marches_off_crosses_an_exit() {
         let own = north(1, Union, 1_000, 100);
         let exits = [(yards(900, 0), yards(1_100, 0))];
-        let back = |arrow| arrow_of(&own, &MoveGeom::straight(arrow, Edge::Back, Heading::NORTH));
+        let arrow_of = |geom: &MoveGeom| {
+            let Leg { from, to, .. } = geom.laid(&own).leg;
+            (from, to)
+        };
+        let back = |arrow| arrow_of(&MoveGeom::straight(arrow, Edge::Back, Heading::NORTH));
         assert!(crosses_exit(back(Arrow::A1), &exits));
-        assert!(!crosses_exit(arrow_of(&own, &ahead(Arrow::A1)), &exits));
+        assert!(!crosses_exit(arrow_of(&ahead(Arrow::A1)), &exits));
         assert!(!crosses_exit(back(Arrow::A1), &[(yards(0, 0), yards(900, 0))]));
     }
 }

@@ -60,6 +60,8 @@ engine::actions! {
         Reroll(die: Die) = ["reroll" die] "this die is rolled again, for a point",
         LetStand = ["let" "stand"] "the dice stay as they are",
         Face(heading: Heading) = ["face" heading] "the stand faces that way",
+        GiveWay(stand: StandId) = ["give" "way" stand] "this engaged stand is declared routed",
+        StandFast = ["stand" "fast"] "nobody else gives way",
         Retire = ["retire"] "the army marches off the field; the battle is given up",
         RetireRouted = ["retire" "routed"] "the army leaves the field at once; its guns there are lost",
     }

@@ -107,6 +107,14 @@ pub enum Event {
     Broken { side: Side, gone: u8, of: u8 },
     /// A side gives the battle up.
     Retires { side: Side, is_rout: bool },
+    /// An engaged stand of a side that marches off is declared routed.
+    GivesWay { stand: StandId },
+    /// A stand marched off the field.
+    MarchedOff { stand: StandId },
+    /// An objective has changed hands.
+    Taken { objective: u8, side: Side },
+    /// An objective was worth its points.
+    Scored { objective: u8, side: Side, points: u8 },
     /// The game ended.
     Over { outcome: Outcome },
 }

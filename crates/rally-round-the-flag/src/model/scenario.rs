@@ -2,12 +2,12 @@
 
 use super::border::{Body, Border};
 use super::cards::{BattleCard, CommandCard, Formation};
-use super::ids::{BodyId, BorderId, BrigadeId, CardId, GeneralId, StandId};
+use super::ids::{BodyId, BorderId, BrigadeId, CardId, GeneralId, SquareId, StandId};
 use super::numbers::{Discipline, Fire, Ratings, Strength};
 use super::squares::Squares;
 use super::state::State;
 use crate::measure::Land;
-use crate::scenarios::Options;
+use crate::scenarios::{Counts, Options};
 use engine::{Print, Side};
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +34,8 @@ pub struct RallyRoundTheFlag {
     pub bodies: Vec<Body>,
     /// Who takes the first turn of every Round (RRF-GEN-4, RRF-TURN-2).
     pub attacker: Side,
+    /// Places worth points.
+    pub objectives: Vec<Objective>,
     /// Regiments and batteries.
     pub stands: Vec<Stand>,
     /// Brigades and battalions.
@@ -46,6 +48,21 @@ pub struct RallyRoundTheFlag {
     pub start: State,
     /// A fingerprint of everything loaded.
     pub print: Print,
+}
+
+/// A place worth points, or the battle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Objective {
+    /// What people call it.
+    pub name: String,
+    /// Its squares.
+    pub squares: Vec<SquareId>,
+    /// What it is worth.
+    pub points: u8,
+    /// When it counts.
+    pub counts: Counts,
+    /// Who holds it at the beginning.
+    pub held: Option<Side>,
 }
 
 /// What a regiment is; of a battery, that it is one.

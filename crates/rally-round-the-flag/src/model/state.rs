@@ -76,6 +76,8 @@ pub struct State {
     pub current: [Option<GeneralId>; 2],
     /// Victory points, by side.
     pub points: [u8; 2],
+    /// Who holds each objective of the scenario.
+    pub held: Vec<Option<Side>>,
     /// Who has declared his retirement, and how (I-17).
     pub retiring: Option<Retiring>,
     /// The dice on the table, while somebody may have one of them rolled again (I-10).
@@ -220,6 +222,8 @@ engine::flags!(
         MOUNTED = 2,
         /// It has stood on the map: whom a side's break is counted from.
         FIELDED = 3,
+        /// It was declared routed instead of fighting on, its side marching off (RRF-WIN-4b).
+        GAVE_WAY = 4,
     }
 );
 
@@ -247,4 +251,6 @@ pub struct Retiring {
     pub is_rout: bool,
     /// In which Round he declared it.
     pub since: Round,
+    /// Whether the turn in which he did is over: before, it changes nothing.
+    pub is_under_way: bool,
 }

@@ -16,6 +16,7 @@ use crate::rules::fire::{
 use crate::rules::losses::{Casualties, JudgeCasualty};
 use crate::rules::movement::{Advance, LayArrow};
 use crate::rules::rally::{Rallied, Reface};
+use crate::rules::retire::GiveWay;
 use crate::rules::rout::{ChooseFlight, RanThrough, RunOn, Settle};
 use crate::rules::several::{Failed, PickCheck, PickRunner};
 use crate::rules::turn::{ChooseTurn, EndRound, EndTurn, StartRound, TakeTurn};
@@ -29,7 +30,7 @@ engine::tasks! {
         questions {
             ChooseTurn, CloseOrder, Act, Discard, OfferReroll, Reface, LayArrow, LayEntry,
             AnswerHit, SharpReroll, PlaceLoss, ReturnFire, OpenSwap,
-            PickCheck, PickRunner, ChooseFlight,
+            PickCheck, PickRunner, ChooseFlight, GiveWay,
         }
         steps {
             StartRound, TakeTurn, EndTurn, EndRound, DrawCards,

@@ -71,6 +71,7 @@ pub fn could(at: Position<'_>, stand: StandId, what: TopAction) -> Result<(), Vi
     if at.is_engaged(stand) {
         return refuse("R-35", format!("{} is engaged: it only fights.", about.name));
     }
+    at.may_still(stand, what)?;
     match what {
         TopAction::Fire => fire::could(at, stand),
         TopAction::Move | TopAction::Tactic | TopAction::Charge => movement::could(at, stand, what),

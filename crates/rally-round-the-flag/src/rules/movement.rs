@@ -10,7 +10,7 @@ use super::rout::shift;
 use crate::measure::candidates::{self, Candidate, Hints};
 use crate::measure::moves::{self, Moved, NO_LIMIT, Orders};
 use crate::measure::sight::Scratch;
-use crate::measure::{Refusal, fire, generals};
+use crate::measure::{Edge, MoveGeom, Refusal, fire, generals};
 use crate::model::action::Action;
 use crate::model::cards::TopAction;
 use crate::model::event::{Cause, Event};
@@ -19,9 +19,11 @@ use crate::model::laid::{Laid, Ride};
 use crate::model::numbers::Arrow;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::RallyRoundTheFlag;
+use crate::model::state::Whereabouts;
 use engine::agenda::{Question, Step, Words, other_question};
 use engine::{Listing, Side, Sides, Violation};
 use ground::geometry::Point;
+use ground::table::Turn;
 use serde::{Deserialize, Serialize};
 
 /// How a stand moves (RRF-MOVE-2).
@@ -104,6 +106,9 @@ pub fn check(
     by_card: bool,
     laid: Laid,
 ) -> Result<Moved, Violation> {
+    if let Some(moved) = leaves(at, stand, pace, by_card, laid) {
+        return Ok(moved);
+    }
     let judged = with_orders(at, stand, pace, by_card, |table, scratch, own, orders| match laid {
         Laid::Arrow(geom) => moves::check_move(table, scratch, own, &geom, orders),
         Laid::Special(geom) if pace.is_tactic() => moves::check_special(table, scratch, own, &geom),
@@ -118,8 +123,49 @@ pub fn check(
     }
 }
 
+/// The move of a stand that marches off, if it leads over an exit of its side: its deployment edge and its entries
+/// (RRF-WIN-4, R-77).
+fn leaves(at: Position<'_>, stand: StandId, pace: Pace, by_card: bool, laid: Laid) -> Option<Moved> {
+    let Laid::Arrow(geom) = laid else { return None };
+    if !at.marches_off(at.side(stand)) {
+        return None;
+    }
+    let exits = at.exits(at.side(stand));
+    with_orders(at, stand, pace, by_card, |table, scratch, own, orders| {
+        moves::check_exit(table, scratch, own, &geom, orders, &exits).ok()
+    })
+    .flatten()
+}
+
+/// Ways off the map of a stand that marches off: straight on over any of its edges, or slanting over its front.
+fn ways_off(at: Position<'_>, stand: StandId, pace: Pace, by_card: bool) -> Vec<Laid> {
+    let facing = at.troop(stand).pose.heading;
+    let mut found = Vec::new();
+    if !at.marches_off(at.side(stand)) {
+        return found;
+    }
+    for arrow in Arrow::ALL {
+        for (edge, tilt) in [
+            (Edge::Front, 0),
+            (Edge::Back, 0),
+            (Edge::Left, 0),
+            (Edge::Right, 0),
+            (Edge::Front, -300),
+            (Edge::Front, 300),
+        ] {
+            let heading = facing.turned(Turn::tenths(tilt.into()));
+            let laid = Laid::Arrow(MoveGeom { arrow, edge, tilt, slide: 0, heading });
+            if found.len() < 4 && leaves(at, stand, pace, by_card, laid).is_some() {
+                found.push(laid);
+            }
+        }
+    }
+    found
+}
+
 /// A few good moves of a stand (3.8).
 fn candidates(at: Position<'_>, stand: StandId, pace: Pace, by_card: bool, out: &mut Vec<Laid>) {
+    out.extend(ways_off(at, stand, pace, by_card));
     let brigade = at.stand(stand).brigade;
     let is_brother = |other: StandId| at.stand(other).brigade == brigade;
     let hints = Hints { brigade: &is_brother, ..Hints::NONE };
@@ -137,6 +183,7 @@ fn candidates(at: Position<'_>, stand: StandId, pace: Pace, by_card: bool, out: 
 /// A move is carried out (RRF-MOVE-9): Generals make room, its arrow counts in the squares it touches.
 fn carry_out(play: &mut Play<'_>, stand: StandId, pace: Pace, by_card: bool, laid: Laid) {
     let Ok(moved) = check(play.at(), stand, pace, by_card, laid) else { return };
+    let off = leaves(play.at(), stand, pace, by_card, laid).is_some();
     shift(play, &moved.shifts);
     play.troop(stand).pose = moved.end;
     if by_card {
@@ -146,6 +193,11 @@ fn carry_out(play: &mut Play<'_>, stand: StandId, pace: Pace, by_card: bool, lai
         Laid::Arrow(geom) => geom.arrow,
         Laid::Special(_) => Arrow::T,
     };
+    if off {
+        play.troop(stand).whereabouts = Whereabouts::Retired;
+        play.tell(Event::MarchedOff { stand });
+        return;
+    }
     play.tell(Event::Moved { stand, arrow, stopped: moved.stopped.is_some() });
     // I-1, R-95: after each movement of a stand.
     play.state.agenda.push(CloseOrder);

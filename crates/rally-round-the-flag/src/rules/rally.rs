@@ -67,7 +67,7 @@ impl Step<RallyRoundTheFlag> for Rallied {
         let was_routed = play.at().is(stand, Mark::ROUTED);
         if play.state.is_passed {
             // RRF-RAL-1, RRF-RAL-5: it may act again in this Round. RRF-RAL-9: with ROUTED goes the cross on its Fire.
-            play.mark(stand, Mark::ROUTED.or(Mark::ACTIVATED), false);
+            play.mark(stand, Mark::ROUTED.or(Mark::ACTIVATED).or(Mark::GAVE_WAY), false);
             play.tell(Event::Rallied { stand, was_routed });
             play.state.agenda.push(Reface { stand });
         }

@@ -40,14 +40,17 @@ impl Position<'_> {
     /// Whether a stand is in contact with an enemy, if only across a barricade, and not both are routed (3.5, R-80).
     #[must_use]
     pub fn is_engaged(self, stand: StandId) -> bool {
-        let (routed, own, barricades) =
-            (self.is(stand, Mark::ROUTED), self.bodies(stand), &self.state.barricades);
-        let meets = |enemy: StandId| {
-            let bodies = self.bodies(enemy);
-            own.iter().any(|body| bodies.iter().any(|there| contact::is_contact(body, there, barricades)))
-        };
+        let routed = self.is(stand, Mark::ROUTED);
         self.present_of(self.side(stand).other())
-            .any(|enemy| !(routed && self.is(enemy, Mark::ROUTED)) && meets(enemy))
+            .any(|enemy| !(routed && self.is(enemy, Mark::ROUTED)) && self.meets(stand, enemy))
+    }
+
+    /// Whether two stands are in contact, if only across a barricade (3.5).
+    #[must_use]
+    pub fn meets(self, one: StandId, other: StandId) -> bool {
+        let (own, bodies) = (self.bodies(one), self.bodies(other));
+        let barricades = &self.state.barricades;
+        own.iter().any(|body| bodies.iter().any(|there| contact::is_contact(body, there, barricades)))
     }
 
     /// Whether a stand could stand there without lying on another, and on the map (RRF-LEAD-9, RRF-MAP-6).

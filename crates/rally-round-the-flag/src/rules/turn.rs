@@ -3,9 +3,10 @@
 use super::act::Act;
 use super::bottoms::CloseOrder;
 use super::cards::{self, Discard, DrawCards};
+use super::retire::GiveWay;
 use super::{entry, retire, victory};
 use crate::model::action::Action;
-use crate::model::cards::{Moment, TopAction};
+use crate::model::cards::{Bottom, Moment, TopAction};
 use crate::model::event::Event;
 use crate::model::ids::{CardId, GeneralId, StandId};
 use crate::model::numbers::{ActionPoints, Rerolls, Round};
@@ -65,7 +66,7 @@ impl Step<RallyRoundTheFlag> for TakeTurn {
     fn take(self, play: &mut Play<'_>) {
         play.state.turn = Turn::of(self.side);
         // RRF-TURN-6: actions, then melees, then the end check.
-        play.state.agenda.then([ChooseTurn.into(), EndTurn.into()]);
+        play.state.agenda.then([ChooseTurn.into(), GiveWay.into(), EndTurn.into()]);
     }
 }
 
@@ -267,6 +268,10 @@ fn is_bottom_usable(at: Position<'_>, side: Side, card: CardId, stand: StandId) 
     if about.brigade != brigade {
         return refuse("RRF-CARD-4", format!("{} is not of the brigade of {tag}.", about.name));
     }
+    // of a side that marches off, Field Column stays open.
+    if face.bottom != Bottom::FieldColumn {
+        at.may_still(stand, TopAction::Fire)?;
+    }
     match face.bottom.moment() {
         Moment::TurnOrFire => super::fire::could_with(at, stand, face.bottom),
         _ => other_question(),
@@ -321,6 +326,7 @@ impl Step<RallyRoundTheFlag> for EndRound {
         // two Rounds in a row in which nobody did anything but pass.
         let idle = !play.state.is_busy && play.at().present().all(|stand| !play.at().is_engaged(stand));
         play.state.idle_rounds = if idle { play.state.idle_rounds + 1 } else { 0 };
+        victory::end_of_round(play);
         if retire::end_of_round(play) {
             return;
         }
