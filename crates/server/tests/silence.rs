@@ -58,6 +58,7 @@ async fn a_silent_database() {
     nothing_old_is_shown(&cluster).await;
     lines_that_are_lost_are_replaced(&cluster).await;
     stopping_ends(&cluster).await;
+    in_time(&cluster).await;
     a_start_ends(&cluster).await;
 }
 
@@ -127,6 +128,26 @@ async fn lines_that_are_lost_are_replaced(cluster: &Cluster) {
     for server in [far, near] {
         server.stop().await;
     }
+}
+
+/// With the times as they are: not ready within five seconds, whoever asks and however often, and ended within ten.
+async fn in_time(cluster: &Cluster) {
+    let (line, by_line) = Silencer::to(&cluster.database().await).await;
+    let server = Running::with(&by_line, generous(), Manners::default()).await;
+    let pair = Pair::sit_down(&server).await;
+    until(&server, 200).await;
+    let path = format!("/games/{}/sight?side=union", pair.game);
+    line.silence(true);
+    let start = start_clock();
+    until(&server, 503).await;
+    let noticed = start.elapsed();
+    assert!(noticed < Duration::from_secs(5), "noticed after {noticed:?}");
+    pair.union.get(&path).await.refused("unavailable");
+    let stopping = start_clock();
+    server.stop().await;
+    let stopped = stopping.elapsed();
+    assert!(stopped < Duration::from_secs(10), "stopped after {stopped:?}");
+    eprintln!("noticed after {noticed:?}, stopped after {stopped:?}");
 }
 
 async fn stopping_ends(cluster: &Cluster) {

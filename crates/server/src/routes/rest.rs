@@ -141,11 +141,15 @@ pub async fn alive() -> &'static str {
 #[utoipa::path(get, path = "/readyz", responses((status = 200, body = String), (status = 503, body = String)))]
 pub async fn ready(State(house): State<Arc<House>>) -> Response {
     let store = &house.store;
-    if !store.hears() {
+    let mut hearing = store.hearing();
+    let (reading, writing) = tokio::select! {
+        biased;
         // Whoever asks wants to know now, and not when the database has not answered once more.
-        return (StatusCode::SERVICE_UNAVAILABLE, "hearing: failing\n").into_response();
-    }
-    let (reading, writing) = tokio::join!(store.is_alive(), store.can_write(clock::now()));
+        _ = hearing.wait_for(|hears| !hears) => {
+            return (StatusCode::SERVICE_UNAVAILABLE, "hearing: failing\n").into_response();
+        }
+        answers = async { tokio::join!(store.is_alive(), store.can_write(clock::now())) } => answers,
+    };
     let mut well = true;
     let mut text = String::new();
     for (what, outcome) in [
