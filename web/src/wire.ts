@@ -1858,7 +1858,7 @@ export type Webhook = {
 url?: string, };
 
 /**
- * Something to be said, or to be noted.
+ * Something to be said, or to be noted. Notes need neither a seat nor a name.
  */
 export type Words = { 
 /**
@@ -1866,9 +1866,13 @@ export type Words = {
  */
 text: string, 
 /**
- * By which of my seats; the only one I have if it is missing. Notes do not need it.
+ * By which of my seats; the only one I have if it is missing.
  */
-side?: Seat, };
+side?: Seat, 
+/**
+ * The client's name for it, of up to 64 bytes: asked for again by the same name, it is said once.
+ */
+id?: string, };
 
 /**
  * What is posted to a webhook.

@@ -83,7 +83,7 @@ pub struct Serve {
     /// Do not tell what is counted under /metrics
     #[arg(long, env = "LONGROLL_NO_METRICS")]
     pub no_metrics: bool,
-    /// Show games only to those who play them, until they are over
+    /// Show games only to those who play them
     #[arg(long, env = "LONGROLL_NO_WATCHERS")]
     pub no_watchers: bool,
     /// Let webhooks lead to this machine and its own network

@@ -21,7 +21,7 @@ pub struct Options {
     /// Sockets from one address [default: 200]
     #[arg(long, value_name = "N", env = "LONGROLL_SOCKETS_OF_ONE")]
     pub sockets_of_one: Option<usize>,
-    /// Requests a second from one address, and how many at once [default: 100/1000]
+    /// Requests a second from one address, and how many at once [default: 100/2000]
     #[arg(long, value_name = "N/BURST", value_parser = rate, env = "LONGROLL_REQUESTS")]
     pub requests: Option<Rate>,
     /// New players, games, codes and imports a minute from one address, and how many at once [default: 60/200]
@@ -45,6 +45,21 @@ pub struct Options {
     /// KiB a minute that one address has kept for it, and how many at once [default: 1024/8192]
     #[arg(long, value_name = "N/BURST", value_parser = rate, env = "LONGROLL_KEPT")]
     pub kept: Option<Rate>,
+    /// KiB of the longest record that can be brought in [default: 4096]
+    #[arg(long, value_name = "KIB", env = "LONGROLL_RECORD")]
+    pub record: Option<usize>,
+    /// Characters of the longest line of talk, and name of a game [default: 1000]
+    #[arg(long, value_name = "N", env = "LONGROLL_WORDS")]
+    pub words: Option<usize>,
+    /// Characters of the longest notes [default: 20000]
+    #[arg(long, value_name = "N", env = "LONGROLL_NOTES")]
+    pub notes: Option<usize>,
+    /// Games in memory beyond those somebody is connected to [default: 1000]
+    #[arg(long, value_name = "N", env = "LONGROLL_GAMES")]
+    pub games: Option<usize>,
+    /// Looks that are worked out at once, and as many traces beside them [default: 4]
+    #[arg(long, value_name = "N", env = "LONGROLL_LOOKS_AT_ONCE")]
+    pub looks_at_once: Option<usize>,
     /// Parts of replays worked out at once for one address, and in one game [default: 1]
     #[arg(long, value_name = "N", env = "LONGROLL_REPLAYS_OF_ONE")]
     pub replays_of_one: Option<usize>,
@@ -57,6 +72,9 @@ pub struct Options {
     /// How long a client may take nothing of what it is sent [default: 20]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, env = "LONGROLL_TAKEN_WITHIN")]
     pub taken_within: Option<Duration>,
+    /// How long the table waits for a nonce that is sealed, when both seats are taken [default: 15]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, env = "LONGROLL_NONCES_WITHIN")]
+    pub nonces_within: Option<Duration>,
     /// How long to wait for an answer of PostgreSQL [default: 4]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, env = "LONGROLL_DATABASE_WITHIN")]
     pub database_within: Option<Duration>,
@@ -85,6 +103,12 @@ impl Options {
             talk: self.talk.unwrap_or(usual.talk),
             talk_of_game: self.talk_of_game.unwrap_or(usual.talk_of_game),
             kept: self.kept.unwrap_or(usual.kept),
+            record: self.record.map_or(usual.record, |kibibytes| kibibytes.saturating_mul(1024)),
+            words: self.words.unwrap_or(usual.words),
+            notes: self.notes.unwrap_or(usual.notes),
+            games: self.games.unwrap_or(usual.games),
+            at_once: self.looks_at_once.unwrap_or(usual.at_once).max(1),
+            opening: self.nonces_within.unwrap_or(usual.opening),
             replays_of_one: self.replays_of_one.unwrap_or(usual.replays_of_one),
             patience: Patience {
                 head: self.head_within.unwrap_or(patience.head),
@@ -118,6 +142,62 @@ fn seconds(text: &str) -> Result<Duration, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::{Command, FromArgMatches as _};
+
+    const OPERATIONS: &str = include_str!("../../../docs/operations.md");
+
+    fn command() -> Command {
+        Options::augment_args(Command::new("limits"))
+    }
+
+    /// The limits that these words lead to, and those without any.
+    fn with_and_without(words: &[String]) -> [String; 2] {
+        let limits = |words: &[String]| {
+            let words = std::iter::once("limits").chain(words.iter().map(String::as_str));
+            let matches = command().try_get_matches_from(words).unwrap_or_else(|error| panic!("{error}"));
+            format!("{:?}", Options::from_arg_matches(&matches).expect("the limits").limits())
+        };
+        [limits(words), limits(&[])]
+    }
+
+    /// What the help tells as the default is the default.
+    #[test]
+    fn the_help_tells_the_limits_there_are() {
+        let mut words = Vec::new();
+        for option in command().get_arguments() {
+            let help = option.get_help().expect("a sentence").to_string();
+            let told = help.split_once("[default: ").and_then(|(_, rest)| rest.strip_suffix(']'));
+            let name = option.get_long().expect("a name");
+            let told = told.unwrap_or_else(|| panic!("--{name} does not tell its default"));
+            words.extend([format!("--{name}"), told.to_owned()]);
+        }
+        let [told, usual] = with_and_without(&words);
+        assert_eq!(told, usual);
+        assert_eq!(usual, format!("{:?}", Limits::default()));
+    }
+
+    /// Each has its line in the table of `docs/operations.md`, with its default and a reason, and nothing else has.
+    #[test]
+    fn the_documentation_tells_the_limits_there_are() {
+        let rows = OPERATIONS.lines().filter_map(|line| line.strip_prefix("| `--"));
+        let mut told = Vec::new();
+        let mut words = Vec::new();
+        for row in rows {
+            let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+            let (name, default, reason) = (cells[0].trim_end_matches('`'), cells[1], cells[2]);
+            assert!(reason.len() > 20, "--{name} has no reason");
+            let value = default.split(' ').next().expect("a number").replace(',', "");
+            words.extend([format!("--{name}"), value]);
+            told.push(name.to_owned());
+        }
+        let mut there: Vec<String> =
+            command().get_arguments().filter_map(|option| option.get_long().map(str::to_owned)).collect();
+        there.sort();
+        told.sort();
+        assert_eq!(told, there);
+        let [told, usual] = with_and_without(&words);
+        assert_eq!(told, usual);
+    }
 
     #[test]
     fn rates_and_times_are_understood() {

@@ -439,3 +439,30 @@ fn a_stop_waits_only_so_long() {
     server.player();
     assert!(server.stop().success());
 }
+
+/// A program that has been given few file handles takes as many as it may, takes fewer connections, and says so.
+#[cfg(target_os = "linux")]
+#[test]
+fn few_file_handles_are_told_and_fit() {
+    let scratch = Scratch::new("handles");
+    let mut child = Command::new("sh")
+        .args(["-c", "ulimit -Sn 256; ulimit -Hn 1024; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_longroll")])
+        .args(["serve", "--port", "0", "--no-open", "--data-dir"])
+        .arg(&scratch.0)
+        .env_remove("LONGROLL_SCENARIOS")
+        .env_remove("LONGROLL_DATABASE")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let told = BufReader::new(child.stdout.take().expect("a pipe"));
+    let told: Vec<String> = told.lines().take(3).map(|line| line.expect("a line")).collect();
+    let address = told[0].trim().rsplit('/').nth(1).expect("an address").to_owned();
+    let server = Serving { child, address };
+    assert!(told[2].contains("file handles for 896 connections of 10000"), "{told:?}");
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", server.child.id())).expect("its limits");
+    let handles = limits.lines().find(|line| line.starts_with("Max open files")).expect("a limit");
+    assert_eq!(handles.split_whitespace().nth(3), Some("1024"), "{handles}");
+    server.player();
+}

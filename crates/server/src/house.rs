@@ -303,7 +303,10 @@ impl House {
         };
         self.games.readings.keep(book).await?;
         self.store.new_game(&id, &row, &standing, &journal).await?;
-        self.store.keep_look(&id, &Snapshot { seq: row.head, bytes: look }).await?;
+        // The game is there: whoever is told otherwise brings it in again.
+        if let Err(error) = self.store.keep_look(&id, &Snapshot { seq: row.head, bytes: look }).await {
+            tracing::warn!(game = id, %error, "how a game looks could not be kept");
+        }
         self.games.put_away(&id, Snapshot { seq: row.head, bytes });
         Ok(Imported { id })
     }
@@ -406,6 +409,10 @@ impl House {
                 let Some((side, taken)) =
                     seats.iter().find(opens).map(|seat| (seat.side, seat.player.is_some()))
                 else {
+                    // Whoever asks again, because he was not told that the seat is his, has it.
+                    if !changing.live().seats_of(Some(&player)).is_empty() {
+                        return Ok(());
+                    }
                     return Err(Refusal::forbidden(
                         "this invitation was used already, or was replaced by a new one",
                     ));
@@ -587,21 +594,38 @@ impl House {
         Err(busy())
     }
 
-    /// Gives up, offers or agrees to a draw, or says something.
+    /// Gives up, offers or agrees to a draw, or says something. What has a name is done once, however often it is asked
+    /// for.
     ///
     /// # Errors
     ///
     /// The seat is not the asker's, or it is not the time for it.
-    pub async fn do_plainly(self: Arc<Self>, player: &str, game: &Arc<Game>, deed: Deed) -> Answer<()> {
+    pub async fn do_plainly(
+        self: Arc<Self>,
+        player: &str,
+        game: &Arc<Game>,
+        deed: Deed,
+        name: Option<String>,
+    ) -> Answer<()> {
+        if name.as_ref().is_some_and(|name| name.is_empty() || name.len() > NAME_BYTES) {
+            return Err(Refusal::bad(format!("an id has 1 to {NAME_BYTES} bytes")));
+        }
+        // Acts have names, too, which are others.
+        let name = name.map(|name| format!("{} {name}", deed.kind()));
         let (game, player) = (game.clone(), player.to_owned());
         unbroken(async move {
             let mut changing = self.games.change(&game).await?;
             for _ in 0..TRIES {
                 seated(&changing.live().seats_of(Some(&player)), deed.side())?;
                 let (done, turns) =
-                    self.games.commit(&game, &mut changing, &deed, None, clock::now()).await?;
+                    self.games.commit(&game, &mut changing, &deed, name.as_deref(), clock::now()).await?;
                 if let Done::Kept(_) = done {
                     self.announce(&game, turns);
+                    return Ok(());
+                }
+                if let Some(name) = &name
+                    && self.store.is_answered(&game.id, deed.side(), name).await?
+                {
                     return Ok(());
                 }
             }
@@ -682,7 +706,7 @@ impl House {
     /// # Errors
     ///
     /// The game is not over.
-    pub async fn record(&self, game: &Game, player: Option<&str>) -> Answer<String> {
+    pub async fn record(&self, game: &Game, player: Option<&str>, from: Household) -> Answer<String> {
         let live = self.games.read(game).await?;
         self.shows(&live, player)?;
         let over = live.state() == GameState::Over;
@@ -698,7 +722,7 @@ impl House {
             let record = if over { glance.record_with_dice() } else { glance.record() };
             record.map(|record| record_text(record, over)).ok_or_else(unbegun)
         };
-        self.look(glance, text).await
+        self.look_back(from, &game.id, glance, text).await
     }
 
     /// Costly work on a game, beside the play; only so much at once. The play does not wait for it.
@@ -714,7 +738,8 @@ impl House {
         beside(&self.looks, glance, work).await
     }
 
-    /// A part of a replay, after those of others from the same address and of the same game.
+    /// A look at all that has happened, or at a part of it, after those of others from the same address and at the same
+    /// game.
     ///
     /// # Errors
     ///

@@ -111,7 +111,7 @@ impl Default for Limits {
             record: 4 * 1024 * 1024,
             words: 1_000,
             notes: 20_000,
-            requests: Rate { steady: 100, burst: 1_000 },
+            requests: Rate { steady: 100, burst: 2_000 },
             creations: Rate { steady: 60, burst: 200 },
             acts: Rate { steady: 20, burst: 100 },
             looks: Rate { steady: 10, burst: 40 },
@@ -132,6 +132,9 @@ impl Default for Limits {
     }
 }
 
+/// How many records of one address are brought in at once.
+const IMPORTS_OF_ONE: usize = 2;
+
 type Limiter = RateLimiter<String, DashMapStateStore<String>, DefaultClock>;
 
 /// Counts what clients do.
@@ -149,6 +152,8 @@ pub struct Gates {
     sockets: Crowd<Household>,
     /// Whoever looks back waits here for others of the same address, and of the same game.
     replays: Lanes,
+    /// Whoever brings a record in waits here for others of the same address.
+    imports: Lanes,
 }
 
 /// What is being done.
@@ -213,6 +218,7 @@ impl Gates {
             under_way: Crowd::of(limits.requests_of_one),
             sockets: Crowd::of(limits.sockets_of_one),
             replays: Lanes::of(limits.replays_of_one),
+            imports: Lanes::of(IMPORTS_OF_ONE),
         }
     }
 
@@ -281,6 +287,12 @@ impl Gates {
         // Always in this order, or two would wait for each other.
         let address = self.replays.enter(format!("from {from}")).await;
         [address, self.replays.enter(format!("game {game}")).await]
+    }
+
+    /// Lets somebody bring a record in once others of the same address have been done with, until the permit is dropped:
+    /// records are long, and each is in memory as a whole.
+    pub async fn import(&self, from: Household) -> Option<OwnedSemaphorePermit> {
+        self.imports.enter(from.to_string()).await
     }
 
     /// Forgets whoever has been quiet for long.

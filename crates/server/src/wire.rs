@@ -551,7 +551,7 @@ pub struct Traced {
     pub trace: Trace,
 }
 
-/// Something to be said, or to be noted.
+/// Something to be said, or to be noted. Notes need neither a seat nor a name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -559,10 +559,14 @@ pub struct Traced {
 pub struct Words {
     /// What.
     pub text: String,
-    /// By which of my seats; the only one I have if it is missing. Notes do not need it.
+    /// By which of my seats; the only one I have if it is missing.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub side: Option<Seat>,
+    /// The client's name for it, of up to 64 bytes: asked for again by the same name, it is said once.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub id: Option<String>,
 }
 
 /// Where I want to be told that it is my turn.

@@ -5,6 +5,7 @@ mod common;
 
 use common::wire::{request_from, request_with};
 use common::{Dice, Pair, Running, Scratch, generous, request, start_clock};
+use engine::fair::{Nonce, Seal};
 use serde_json::{Value, json};
 use server::limits::Rate;
 use server::{Limits, Manners, Patience};
@@ -192,7 +193,7 @@ async fn behind_a_proxy_requests_are_counted_by_whom_they_are_for() {
 }
 
 /// Fifty people behind one address, with the limits as they are: each loads what a browser loads, half of them set a
-/// table up, the others come to it, and all sit down at it.
+/// table up, the others come to it, and all sit down at it, with nonces that they seal and open.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn fifty_people_behind_one_address_sit_down() {
     let scratch = Scratch::new();
@@ -202,8 +203,12 @@ async fn fifty_people_behind_one_address_sit_down() {
     let mut people = JoinSet::new();
     for _ in 0..25 {
         people.spawn(async move {
+            let nonce = Nonce([7; 16]);
             let arrive = async || {
-                for path in ["/", "/index.html", "/scenarios", "/scenarios/two-fords/picture.svg"] {
+                // As many as there are files of the client, and cards of scenarios.
+                for path in
+                    ["/"; 8].iter().chain(&["/scenarios"]).chain(&["/scenarios/two-fords/picture.svg"; 14])
+                {
                     assert_eq!(request(address, "GET", path, None, "").await.status / 100, 2, "{path}");
                 }
                 let key = request(address, "POST", "/players", None, "").await.ok();
@@ -212,11 +217,19 @@ async fn fifty_people_behind_one_address_sit_down() {
                 common::Player { key, address }
             };
             let (union, confederate) = (arrive().await, arrive().await);
-            let (game, secret) = union.invite_friend().await;
-            confederate.post(&format!("/games/{game}/join"), &json!({"secret": secret})).await.ok();
-            for (player, side) in [(union, "union"), (confederate, "confederate")] {
+            let wish = json!({"scenario": "two-fords", "seats": {"union": "me", "confederate": "friend"},
+                "seals": {"union": Seal::of(nonce), "confederate": null}});
+            let made = union.post("/games", &wish).await.ok();
+            let game = made["id"].as_str().expect("an id").to_owned();
+            let join = json!({"secret": made["invitations"]["confederate"], "seal": Seal::of(nonce)});
+            confederate.post(&format!("/games/{game}/join"), &join).await.ok();
+            for (player, side) in [(&union, "union"), (&confederate, "confederate")] {
                 request(address, "GET", "/scenarios/two-fords/board", Some(&player.key), "").await.ok();
                 player.get(&format!("/games/{game}")).await.ok();
+                let open = json!({"side": side, "nonce": nonce.to_string()});
+                player.post(&format!("/games/{game}/open"), &open).await.ok();
+            }
+            for (player, side) in [(union, "union"), (confederate, "confederate")] {
                 let mut socket = player.socket(&game, Some(side)).await;
                 socket.next_of("news").await;
                 player.answer(&game, side, "first", "order hold").await.ok();
@@ -227,8 +240,9 @@ async fn fifty_people_behind_one_address_sit_down() {
     while let Some(done) = people.join_next().await {
         done.expect("nobody is turned away");
     }
-    // Ten seconds on a machine that does nothing else; no test depends on that.
-    eprintln!("fifty people sat down in {:?}", start.elapsed());
+    let took = start.elapsed();
+    eprintln!("fifty people sat down in {took:?}");
+    assert!(took < Duration::from_secs(10), "{took:?}");
     server.stop().await;
 }
 
@@ -386,6 +400,61 @@ async fn nobody_fills_the_disk() {
     // Somebody else's address has had nothing yet.
     let elsewhere = request_from([127, 0, 0, 3], server.address, "/games/import", &stranger.key, "{").await;
     assert_eq!(elsewhere.status, 400);
+    server.stop().await;
+}
+
+/// Records are long, and each is in memory as a whole: of one address, two are read at a time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn records_are_read_one_after_another() {
+    let scratch = Scratch::new();
+    let patience = Patience { body: Duration::from_millis(1_500), ..Patience::default() };
+    let server = Running::with(&scratch.file(), hasty(patience), Manners::default()).await;
+    let key = server.player().await.key;
+    let mut held = Vec::new();
+    for _ in 0..2 {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        let half = format!(
+            "POST /api/v1/games/import HTTP/1.1\r\nhost: a\r\nauthorization: Bearer {key}\r\ncontent-length: 50\r\n\r\n{{"
+        );
+        stream.write_all(half.as_bytes()).await.unwrap();
+        held.push(stream);
+    }
+    // They are being read.
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let address = server.address;
+    let own = key.clone();
+    let third =
+        tokio::spawn(async move { request(address, "POST", "/games/import", Some(&own), "{}").await.status });
+    let elsewhere = request_from([127, 0, 0, 3], address, "/games/import", &key, "{}");
+    assert_eq!(timeout(SOON, elsewhere).await.expect("an answer").status, 400);
+    assert!(!third.is_finished(), "the third of one address does not wait");
+    assert_eq!(timeout(SOON, third).await.expect("an answer").unwrap(), 400);
+    server.stop().await;
+}
+
+/// Whoever looks at all that has happened, again and again, is told to wait.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn long_looks_are_counted() {
+    let scratch = Scratch::new();
+    let limits = Limits { looks: Rate { steady: 1, burst: 8 }, ..generous() };
+    let server = Running::with(&scratch.file(), limits, Manners::default()).await;
+    let pair = Pair::sit_down(&server).await;
+    pair.play_out(11).await;
+    for what in ["log", "sights", "record", "overlay?id=x"] {
+        // Each by somebody who has not looked yet.
+        let player = server.player().await;
+        let path = format!("/games/{}/{what}", pair.game);
+        let mut refused = None;
+        for _ in 0..20 {
+            let reply = player.get(&path).await;
+            if reply.status == 429 {
+                refused = Some(reply);
+                break;
+            }
+        }
+        let refused = refused.unwrap_or_else(|| panic!("{what} is not limited"));
+        assert!(refused.headers.contains_key("retry-after"), "{what}");
+    }
     server.stop().await;
 }
 

@@ -3,7 +3,9 @@
 
 mod common;
 
-use common::{Dice, Pair, Running, Scratch, moment, request};
+use common::postgres::Cluster;
+use common::{Dice, Pair, Player, Reply, Running, Scratch, moment, request};
+use engine::fair::{Nonce, Seal};
 use serde_json::{Value, json};
 use server::store::{Database, Mishap, Point};
 
@@ -46,7 +48,8 @@ async fn play_through(place: &Database, mishap: Mishap) {
         }
     }
     assert!(kept.len() >= 10 && 2 * refused + 1 >= kept.len(), "{mishap:?}: {refused} of {}", kept.len());
-    assert_eq!(server.store.mishaps().failed(), refused as u64, "{mishap:?}");
+    // How a game looks is kept now and then, too, and nobody is told when that fails.
+    assert!(server.store.mishaps().failed() >= refused as u64, "{mishap:?}");
     server.store.mishaps().plan(None);
     is_all_there(&server, &pair, &kept).await;
     server.stop().await;
@@ -95,6 +98,12 @@ async fn at_the_first_statement() {
     every_write_fails_once(Point::Statement).await;
 }
 
+/// A connection in the midst of a transaction is thrown away with it: nobody else ever has it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn in_the_midst_of_it() {
+    every_write_fails_once(Point::Left).await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn at_the_end() {
     every_write_fails_once(Point::Commit).await;
@@ -103,6 +112,117 @@ async fn at_the_end() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn after_the_end() {
     every_write_fails_once(Point::Committed).await;
+}
+
+/// A database of the other kind fails as often.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn postgres() {
+    let cluster = Cluster::start().await;
+    for at in Point::ALL {
+        for after in [0, 1] {
+            let mishap = Mishap { at, saying: "could not extend file", after, every: 2 };
+            play_through(&cluster.database().await, mishap.clone()).await;
+            around_the_play(&cluster.database().await, mishap).await;
+        }
+    }
+}
+
+/// What is written before the play and beside it: seats, nonces, talk, notes, and the end.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn around_the_play_every_write_fails_once() {
+    for at in Point::ALL {
+        for after in [0, 1] {
+            let scratch = Scratch::new();
+            around_the_play(&scratch.file(), Mishap { at, saying: SAYINGS[0], after, every: 2 }).await;
+        }
+    }
+}
+
+/// Asks until the answer is not that the database has failed.
+async fn insist(what: &str, mut ask: impl AsyncFnMut() -> Reply) -> Reply {
+    for _ in 0..4 {
+        let reply = ask().await;
+        if reply.status != 503 {
+            return reply;
+        }
+        assert!(reply.headers.contains_key("retry-after"), "{what}");
+    }
+    panic!("{what} is refused again and again");
+}
+
+async fn somebody(server: &Running) -> Player {
+    let address = server.address;
+    let made = insist("a player", async || request(address, "POST", "/players", None, "").await).await.ok();
+    Player { key: made["key"].as_str().expect("a key").to_owned(), address }
+}
+
+async fn around_the_play(place: &Database, mishap: Mishap) {
+    let server = Running::start(place).await;
+    server.store.mishaps().plan(Some(mishap.clone()));
+    let [union, confederate, late] =
+        [somebody(&server).await, somebody(&server).await, somebody(&server).await];
+    let nonces = [Nonce([0xb1; 16]), Nonce([0x9e; 16])];
+    let wish = json!({"scenario": "two-fords", "seats": {"union": "me", "confederate": "friend"},
+        "seals": {"union": Seal::of(nonces[0]), "confederate": null}});
+    let made = insist("a game", async || union.post("/games", &wish).await).await.ok();
+    let game = made["id"].as_str().expect("an id").to_owned();
+    let path = |what: &str| format!("/games/{game}/{what}");
+    let insists = async |player: &Player, what: &str, body: Value| {
+        insist(what, async || player.post(&path(what), &body).await).await
+    };
+    // Whoever was not told that a seat is his asks again, and is told so.
+    let join = json!({"secret": made["invitations"]["confederate"], "seal": Seal::of(nonces[1])});
+    let joined = insists(&confederate, "join", join).await.ok();
+    assert_eq!(joined["mine"], json!(["confederate"]), "{mishap:?}");
+    assert_eq!(joined["seats"][1]["seal"], json!(Seal::of(nonces[1]).to_string()), "{mishap:?}");
+    for (player, side, nonce) in [(&union, "union", nonces[0]), (&confederate, "confederate", nonces[1])] {
+        insists(player, "open", json!({"side": side, "nonce": nonce.to_string()})).await.ok();
+    }
+    for (number, (player, side)) in
+        [(&union, "union"), (&confederate, "confederate"), (&union, "union")].into_iter().enumerate()
+    {
+        let id = format!("line-{number}");
+        let line = json!({"text": "hold", "side": side, "id": id});
+        assert_eq!(insists(player, "chat", line.clone()).await.status, 204, "{mishap:?}");
+        // By the same name it is said once, however often it is asked for.
+        assert_eq!(insists(player, "chat", line).await.status, 204, "{mishap:?}");
+    }
+    let put =
+        async |what: &str, body: Value| insist(what, async || union.put(&path(what), &body).await).await;
+    put("notes", json!({"text": "the ford"})).await.ok();
+    put("webhook", json!({"url": "https://example.org/"})).await.ok();
+    let handed = insists(&confederate, "hand-on", json!({"side": "confederate"})).await.ok();
+    let taken = insists(&late, "join", json!({"secret": handed["secret"]})).await.ok();
+    assert_eq!(taken["mine"], json!(["confederate"]), "{mishap:?}");
+    insists(&union, "draw", json!({"side": "union", "offer": true})).await.ok();
+    insists(&late, "draw", json!({"side": "confederate", "offer": false})).await.ok();
+    let ended = insists(&union, "resign", json!({"side": "union"})).await;
+    assert!(matches!(ended.status, 200 | 409), "{mishap:?}: {}", ended.text());
+    assert!(server.store.mishaps().failed() >= 8, "{mishap:?}");
+    server.store.mishaps().plan(None);
+    server.stop().await;
+
+    let server = Running::start(place).await;
+    let (union, late) = (union.at(&server), late.at(&server));
+    let info = union.get(&format!("/games/{game}")).await.ok();
+    assert_eq!(
+        (&info["state"], &info["ending"]["by"]),
+        (&json!("over"), &json!("resignation")),
+        "{mishap:?}"
+    );
+    assert_eq!(info["chat"].as_array().map(Vec::len), Some(3), "{mishap:?}: {}", info["chat"]);
+    assert_eq!((&info["notes"], &info["webhook"]), (&json!("the ford"), &json!("https://example.org/")));
+    for (seat, nonce) in info["seats"].as_array().expect("seats").iter().zip(nonces) {
+        assert_eq!(seat["nonce"], json!(nonce.to_string()), "{mishap:?}");
+    }
+    assert_eq!(late.get(&format!("/games/{game}")).await.ok()["mine"], json!(["confederate"]));
+    let journal = server.store.journal(&game, 0).await.unwrap();
+    let count = |kind: &str| {
+        let said = format!("\"do\":\"{kind}\"");
+        journal.iter().filter(|line| line.body.contains(&said)).count()
+    };
+    assert_eq!(["join", "open", "chat", "resign"].map(count), [2, 2, 3, 1], "{mishap:?}");
+    server.stop().await;
 }
 
 /// While nothing can be written, reading goes on and health says which is which; once there is room, all is well.

@@ -139,8 +139,9 @@ export const api = {
     ask<Heard[]>('GET', `${game(id)}/log${query({ side, from })}`),
   sights: (id: string, side: Eyes, from: number, count: number) =>
     ask<Moments>('GET', `${game(id)}/sights${query({ side, from, count })}`),
-  chat: (id: string, side: Seat | null, text: string) =>
-    ask<unknown>('POST', `${game(id)}/chat`, side ? { text, side } : { text }),
+  /** Says something; asked for again by the same name, it is said once. */
+  chat: (id: string, side: Seat | null, text: string, name: string) =>
+    ask<unknown>('POST', `${game(id)}/chat`, side ? { text, side, id: name } : { text, id: name }),
   notes: (id: string, text: string) => ask<unknown>('PUT', `${game(id)}/notes`, { text }),
   webhook: (id: string, url: string) => ask<unknown>('PUT', `${game(id)}/webhook`, url ? { url } : {}),
   record: (id: string) => ask<unknown>('GET', `${game(id)}/record`),

@@ -105,15 +105,18 @@ impl<T: DeserializeOwned> FromRequest<Arc<House>> for Asked<T> {
     }
 }
 
-/// The body of a request as text, as long as a record may be.
-pub struct Text(pub String);
+/// The body of a request as text, as long as a record may be. It is not read before others of the same address have been
+/// done with.
+pub struct Text(pub String, pub Option<OwnedSemaphorePermit>);
 
 impl FromRequest<Arc<House>> for Text {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, house: &Arc<House>) -> Result<Text, Refusal> {
         let most = house.limits.record;
-        let bytes = axum::body::to_bytes(request.into_body(), most).await;
+        let (parts, body) = request.into_parts();
+        let turn = house.gates.import(address(&parts, house).into()).await;
+        let bytes = axum::body::to_bytes(body, most).await;
         let bytes = bytes.map_err(|error| {
             let too_long = error.source().is_some_and(|source| source.is::<LengthLimitError>());
             match too_long {
@@ -121,7 +124,8 @@ impl FromRequest<Arc<House>> for Text {
                 false => Refusal::bad(error.to_string()),
             }
         })?;
-        String::from_utf8(bytes.into()).map(Text).map_err(|_| Refusal::bad("this is not UTF-8"))
+        let text = String::from_utf8(bytes.into()).map_err(|_| Refusal::bad("this is not UTF-8"))?;
+        Ok(Text(text, turn))
     }
 }
 

@@ -70,7 +70,7 @@ pub async fn import(
     State(house): House_,
     From(from): From,
     Player(player): Player,
-    Text(record): Text,
+    Text(record, _turn): Text,
 ) -> Result<Json<Imported>, Refusal> {
     house.gates.pass(Gate::Creation, &from.to_string())?;
     house.gates.keep(from, record.len())?;
@@ -175,7 +175,7 @@ pub async fn chat(
     if house.store.talked(&id).await? >= house.limits.talk_of_game as i64 {
         return Err(Refusal::new(Fault::TooMany, "so much has been said at this table that no more is kept"));
     }
-    house.do_plainly(&player, &game, Deed::Chat { side, text }).await?;
+    house.do_plainly(&player, &game, Deed::Chat { side, text }, words.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -232,6 +232,6 @@ pub async fn record(
 ) -> Result<Response, Refusal> {
     super::asked::pass(&house, Gate::Look, player.as_deref(), from)?;
     let game = house.games.get(&id).await?;
-    let record = house.record(&game, player.as_deref()).await?;
+    let record = house.record(&game, player.as_deref(), from).await?;
     Ok(json_text(&record))
 }

@@ -88,7 +88,7 @@ pub async fn draw(
 async fn plainly(house: Arc<House>, id: &str, player: String, deed: Deed) -> Answer<GameInfo> {
     house.gates.pass(Gate::Act, &player)?;
     let game = house.games.get(id).await?;
-    house.clone().do_plainly(&player, &game, deed).await?;
+    house.clone().do_plainly(&player, &game, deed, None).await?;
     let live = house.games.read(&game).await?;
     house.info(&live, Some(&player)).await.map(Json)
 }
@@ -280,9 +280,11 @@ pub async fn log(
     State(house): House_,
     Path(id): Path<String>,
     Anyone(player): Anyone,
+    From(from): From,
     Query(query): Query<LogQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Refusal> {
+    pass(&house, Gate::Look, player.as_deref(), from)?;
     let game = house.games.get(&id).await?;
     let live = house.games.read(&game).await?;
     house.shows(&live, player.as_deref())?;
@@ -291,7 +293,8 @@ pub async fn log(
     let glance = live.glance();
     drop(live);
     let packing = Packing::asked(&headers);
-    house.look(glance, move |glance| Ok(packing.json(&glance.log(eyes, query.from)))).await
+    let log = move |glance: &Glance| Ok(packing.json(&glance.log(eyes, query.from)));
+    house.look_back(from, &id, glance, log).await
 }
 
 /// Whose replay, from which entry of the log on, and how many moments.

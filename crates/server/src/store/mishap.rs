@@ -13,6 +13,9 @@ pub enum Point {
     Begin,
     /// At the first statement; the transaction is taken back by the database itself.
     Statement,
+    /// At the first statement; the transaction is left as it was begun, and whoever has its connection next would be in
+    /// the midst of it.
+    Left,
     /// At its end; nothing of it is kept.
     Commit,
     /// After its end: all of it is kept, and nobody is told so.
@@ -21,7 +24,8 @@ pub enum Point {
 
 impl Point {
     /// All of them.
-    pub const ALL: [Point; 4] = [Point::Begin, Point::Statement, Point::Commit, Point::Committed];
+    pub const ALL: [Point; 5] =
+        [Point::Begin, Point::Statement, Point::Left, Point::Commit, Point::Committed];
 }
 
 /// What fails, and how often.

@@ -767,6 +767,18 @@ impl Store {
         })
     }
 
+    /// Whether a deed with this name was done before.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn is_answered(&self, game: &str, side: Seat, act: &str) -> Result<bool> {
+        reading!(self, db => {
+            let find = sqlx::query(sql::ANSWERED).bind(game).bind(word(side)).bind(act);
+            find.fetch_optional(&mut *db).await?.is_some()
+        })
+    }
+
     /// Keeps put-away games, each if none later is kept.
     ///
     /// # Errors

@@ -59,6 +59,7 @@ macro_rules! sheets {
                     sheet.order("ROLLBACK").await?;
                     return Err(error);
                 }
+                mishaps.at(Point::Left)?;
                 Ok(sheet)
             }
 

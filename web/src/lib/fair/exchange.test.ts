@@ -121,6 +121,31 @@ describe('nonces', () => {
     expect(kept.of('g', 'union', one)?.opened).toBe(true);
   });
 
+  it('are the same when a seat is asked for again', async () => {
+    const table = new Dealing();
+    const drawer = new Drawer();
+    await setUp(friends, table, new Drawer());
+    // The seat is given, and the answer is lost on its way.
+    const seals: string[] = [];
+    const lossy: Dealer = {
+      create: (wish) => table.create(wish),
+      open: (game, side, nonce) => table.open(game, side, nonce),
+      join: async (game, secret, seal) => {
+        seals.push(seal);
+        if (seals.length > 1) return table.seenBy('confederate');
+        await table.join(game, secret, seal);
+        throw new Error('lost');
+      },
+    };
+    await expect(sitDown('g', 'lossy', lossy, drawer)).rejects.toThrow('lost');
+    await sitDown('g', 'lossy', lossy, drawer);
+    expect(seals[1]).toBe(seals[0]);
+    expect(sealOfText(kept.of('g', 'confederate', drawer)?.nonce as string)).toBe(seals[0]);
+    // Another seat has another nonce.
+    await sitDown('g', 'another', lossy, drawer);
+    expect(seals[2]).not.toBe(seals[0]);
+  });
+
   it('that are not opened are done without, by those who play', async () => {
     const table = new Dealing();
     await setUp(friends, table, new Drawer());

@@ -39,15 +39,25 @@ export async function setUp(
   return created;
 }
 
-/** Takes a seat, with a sealed nonce. */
+/** What was brought to seats that the table has not yet given, by game and secret. */
+const brought = new Map<string, { nonce: string; seal: string }>();
+
+/**
+ * Takes a seat, with a sealed nonce. Whoever asks again brings the same: the seat may have been his already when the
+ * answer was lost.
+ */
 export async function sitDown(
   game: string,
   secret: string,
   dealer: Dealer = api,
   storage: Storage = localStorage,
 ): Promise<GameInfo> {
-  const { nonce, seal } = drawn();
+  const asking = `${game} ${secret}`;
+  const own = brought.get(asking) ?? drawn();
+  brought.set(asking, own);
+  const { nonce, seal } = own;
   const info = await dealer.join(game, secret, seal);
+  brought.delete(asking);
   const seat = info.seats.find((seat) => seat.seal === seal)?.side;
   if (seat) kept.keep(info.id, seat, { commitment: info.commitment, nonce }, storage);
   return info;
