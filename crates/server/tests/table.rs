@@ -58,6 +58,7 @@ stories! {
     rules_that_lead_to_the_same_are_taken_up,
     by_other_rules_a_game_is_shown_as_it_last_stood,
     games_of_earlier_programs,
+    databases_of_every_version,
     keys_are_revoked,
     a_seat_is_handed_on,
     lists_have_pages,

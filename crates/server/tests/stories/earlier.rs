@@ -57,7 +57,7 @@ impl Earlier {
 
 const KEY: &str = "the key of somebody who played then";
 
-fn shelf() -> Shelf {
+pub fn shelf() -> Shelf {
     let ids = ["crossroads-farm", "monocacy-bridge", "the-lane", "two-fords"];
     let stock = |id: &str| {
         let (library, notes) = Library::builtin().noting();

@@ -3,6 +3,7 @@
 mod acts;
 mod course;
 mod earlier;
+mod golden;
 mod hands;
 mod identity;
 mod keeping;
@@ -14,7 +15,8 @@ mod screen;
 
 pub use acts::*;
 pub use course::*;
-pub use earlier::*;
+pub use earlier::games_of_earlier_programs;
+pub use golden::databases_of_every_version;
 pub use hands::*;
 pub use identity::*;
 pub use keeping::*;
