@@ -18,6 +18,7 @@ and every game must replay to the state its snapshot leads to.
                     database that is stopped, one address that holds 1,100 connections; whoever was cut off comes back
                     and asks again; half-way, all servers come back with rules of another version
   --kills N         with --faults: until so many servers have been killed on each database
+  --watchers N      so many strangers look back at games all the time, whole replays: nobody who plays waits for them
   --steady          memory in the end is to be within a tenth of what it was after a twelfth of the time: with
                     `--seconds 3600`, of what it was after five minutes
   --stored N        nobody plays: how long a server takes to start on so many games, and to list them
@@ -41,7 +42,7 @@ pub fn run(mut args: Args) -> Outcome {
     if let Some(scenario) = args.value("--scenario")? {
         words.extend(["--scenario".to_owned(), scenario]);
     }
-    for option in ["--games", "--rate", "--seconds", "--kills", "--stored"] {
+    for option in ["--games", "--rate", "--seconds", "--kills", "--stored", "--watchers"] {
         if let Some(number) = args.number::<u32>(option)? {
             words.extend([option.to_owned(), number.to_string()]);
         }

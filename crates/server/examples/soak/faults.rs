@@ -47,7 +47,7 @@ async fn hold(servers: &Servers) -> bool {
     let mut held = Vec::new();
     for number in 0..HELD {
         let port = servers.ports()[number % servers.ports().len()];
-        if let Ok(mut stream) = elsewhere(port).await {
+        if let Ok(mut stream) = elsewhere([127, 0, 0, 2], port).await {
             let half = b"POST /api/v1/games HTTP/1.1\r\nhost: a\r\n";
             let _ = stream.write_all(half).await;
             held.push(stream);
@@ -59,9 +59,9 @@ async fn hold(servers: &Servers) -> bool {
 }
 
 /// A connection from another address of this machine than the players'.
-async fn elsewhere(port: u16) -> std::io::Result<TcpStream> {
+pub async fn elsewhere(address: [u8; 4], port: u16) -> std::io::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
-    socket.bind(([127, 0, 0, 2], 0).into())?;
+    socket.bind((address, 0).into())?;
     socket.connect(([127, 0, 0, 1], port).into()).await
 }
 

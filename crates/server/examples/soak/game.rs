@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::pin::pin;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
@@ -53,6 +54,9 @@ impl Tally {
         self.reconnected += other.reconnected;
     }
 }
+
+/// Some games that are played, for those who watch.
+pub static WATCHED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// How many acts have been acknowledged so far, by everybody.
 pub static ACKNOWLEDGED: AtomicUsize = AtomicUsize::new(0);
@@ -110,6 +114,9 @@ pub async fn play(number: usize, wish: Wish, ports: Vec<u16>, mut phase: watch::
     let addresses = [ports[0], ports[ports.len() - 1]].map(|port| SocketAddr::from(([127, 0, 0, 1], port)));
     let keys = [player(addresses[0]).await, player(addresses[1]).await];
     let mut table = sit_down(&wish, addresses, &keys, number).await;
+    if number < wish.watchers {
+        WATCHED.lock().expect("nobody fails with it").push(table.game.clone());
+    }
     let _ = phase.wait_for(|phase| *phase != Phase::Gathering).await;
     let pause = Duration::from_secs_f64(wish.games as f64 / wish.rate);
     let mut due = start_clock() + pause.mul_f64(part(&mut table.dice));

@@ -13,6 +13,7 @@ mod opening;
 mod proof;
 mod servers;
 mod stored;
+mod watchers;
 
 use common::Scratch;
 use common::postgres::Cluster;
@@ -42,6 +43,7 @@ soak: a bounded load on loopback
                     are dead without a word, or the database is stopped and started, or one address holds 1,100
                     connections; half-way, all servers come back with rules of another version
   --kills N         with --faults: until so many servers have been killed, however long that takes
+  --watchers N      so many strangers, each at an address of its own, look back at games all the time, whole replays (0)
   --steady          memory at the end is to be within a tenth of what it was after a twelfth of the time
   --stored N        nobody plays: how long a server takes to start on so many games, and to list them";
 
@@ -58,6 +60,7 @@ pub struct Wish {
     whole: bool,
     kills: Option<usize>,
     steady: bool,
+    watchers: usize,
     stored: Option<usize>,
 }
 
@@ -101,6 +104,7 @@ fn read(words: &[String]) -> Result<Wish, String> {
         whole: false,
         kills: None,
         steady: false,
+        watchers: 0,
         stored: None,
     };
     let mut words = words.iter();
@@ -114,6 +118,7 @@ fn read(words: &[String]) -> Result<Wish, String> {
             "--whole" => wish.whole = true,
             "--steady" => wish.steady = true,
             "--kills" => wish.kills = Some(number(value()?)? as usize),
+            "--watchers" => wish.watchers = number(value()?)? as usize,
             "--stored" => wish.stored = Some(number(value()?)? as usize),
             "--scenario" => wish.scenario = value()?.clone(),
             "--games" => wish.games = number(value()?)?.max(1) as usize,
@@ -221,6 +226,7 @@ async fn soak(wish: Wish) -> Soaked {
     );
 
     phase.send_replace(Phase::Playing);
+    let watching = watchers::start(wish.watchers, &servers.ports());
     let start = common::start_clock();
     let busy = || [servers.busy(), servers::busy("self")];
     let before = busy();
@@ -254,6 +260,9 @@ async fn soak(wish: Wish) -> Soaked {
     let busy = [0, 1].map(|which| after[which].saturating_sub(before[which]));
     let (memory, late) = (servers.memory(), servers.resident());
     phase.send_replace(Phase::Over);
+    if wish.watchers > 0 {
+        println!("watchers        {} looked back, {}", wish.watchers, watchers::stop(watching).await);
+    }
     let mut tally = Tally::default();
     while let Some(played) = games.join_next().await {
         tally.add(played.expect("a player who does not fail"));
