@@ -508,11 +508,19 @@ impl Store {
                     .bind(&seat.seal);
                 new.execute(&mut *tx).await?;
             }
-            for (seq, entry) in (1i64..).zip(journal) {
-                let append = sqlx::query(sql::APPEND)
-                    .bind(id).bind(seq).bind(entry.kind).bind(word(entry.side)).bind(&entry.body)
-                    .bind(&entry.act).bind(&entry.moment).bind(entry.at);
+            // Many with a statement: a long record, entry by entry, takes longer than anybody waits for a database.
+            let (mut rest, mut seq) = (journal, 1i64);
+            while let Some(together) = self.together().iter().find(|together| together.games <= rest.len()) {
+                let (part, later) = rest.split_at(together.games);
+                let mut append = sqlx::query(together.append.as_str());
+                for entry in part {
+                    append = append
+                        .bind(id).bind(seq).bind(entry.kind).bind(word(entry.side)).bind(&entry.body)
+                        .bind(&entry.act).bind(&entry.moment).bind(entry.at);
+                    seq += 1;
+                }
                 append.execute(&mut *tx).await?;
+                rest = later;
             }
         })
     }

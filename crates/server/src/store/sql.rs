@@ -49,8 +49,6 @@ statements! { SHARED:
     KEYS = "SELECT hash, made FROM keys WHERE player = $1 ORDER BY made, hash";
     REVOKE_KEY = "DELETE FROM keys WHERE player = $1 AND substr(hash, 1, 16) = $2";
     REVOKE_OTHERS = "DELETE FROM keys WHERE player = $1 AND hash <> $2";
-    APPEND = "INSERT INTO journal (game, seq, kind, side, body, act, moment, at) \
-              VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING";
     JOURNAL = "SELECT seq, body, at, moment FROM journal WHERE game = $1 AND seq > $2 ORDER BY seq";
     ANSWERED = "SELECT moment FROM journal WHERE game = $1 AND side = $2 AND act = $3";
     TALK = "SELECT seq, body, at, moment FROM journal WHERE game = $1 AND kind = 'chat' ORDER BY seq DESC LIMIT $2";
