@@ -15,8 +15,13 @@ const ACTS: usize = 24;
 /// How many games are listed at once.
 const PAGE: usize = 100;
 
-/// Keeps so many games, all of one player, and measures.
-pub async fn measure(place: &Database, games: usize) {
+/// How long it may take to start …
+const START: Duration = Duration::from_millis(500);
+/// … and a page of the list, at most.
+const LIST: Duration = Duration::from_millis(50);
+
+/// Keeps so many games, all of one player, and measures; whether that was quick enough.
+pub async fn measure(place: &Database, games: usize) -> bool {
     let key = Secret::draw().tell();
     let filling = start_clock();
     fill(place, games, &key).await;
@@ -25,7 +30,8 @@ pub async fn measure(place: &Database, games: usize) {
     let servers = Servers::start(place, 1, "two-fords");
     let player = Player { key, address: ([127, 0, 0, 1], servers.ports()[0]).into() };
     player.get("/scenarios").await.ok();
-    println!("start           {:.0} ms to the first answer", millis(starting.elapsed()));
+    let started = starting.elapsed();
+    println!("start           {:.0} ms to the first answer", millis(started));
     let (mut took, mut listed, mut last) = (Vec::new(), 0, String::new());
     loop {
         let asking = start_clock();
@@ -47,6 +53,7 @@ pub async fn measure(place: &Database, games: usize) {
         millis(took[took.len() - 1])
     );
     println!("memory          {}", servers.memory().join("; "));
+    started < START && took[took.len() - 1] < LIST && listed == games
 }
 
 fn millis(time: Duration) -> f64 {
