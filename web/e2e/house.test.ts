@@ -63,12 +63,15 @@ it('two people play in a house network, over plain HTTP and by a name of its own
   await two.page.getByRole('tab', { name: /Talk/ }).click();
   await two.page.getByTestId('chat').getByText('Can you hear me?').waitFor();
   // What follows needs hashes, files and the clipboard, and safe pages have other ways to them.
-  await one.page.evaluate(async (key) => {
-    const game = location.hash.split('/').at(-1);
-    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-    const body = JSON.stringify({ side: 'union' });
-    await fetch(`/api/v1/games/${game}/resign`, { method: 'POST', headers, body });
-  }, await one.page.evaluate(() => localStorage.getItem('longroll.key')));
+  await one.page.evaluate(
+    async (key) => {
+      const game = location.hash.split('/').at(-1);
+      const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ side: 'union' });
+      await fetch(`/api/v1/games/${game}/resign`, { method: 'POST', headers, body });
+    },
+    await one.page.evaluate(() => localStorage.getItem('longroll.key')),
+  );
   for (const { page } of [one, two]) {
     const proof = page.getByTestId('proof');
     await proof.waitFor();
