@@ -289,8 +289,8 @@ impl Gates {
         [address, self.replays.enter(format!("game {game}")).await]
     }
 
-    /// Lets somebody bring a record in once others of the same address have been done with, until the permit is dropped:
-    /// records are long, and each is in memory as a whole.
+    /// Lets somebody bring a record in once others of the same address have been done with, until the permit is
+    /// dropped: records are long, and each is in memory as a whole.
     pub async fn import(&self, from: Household) -> Option<OwnedSemaphorePermit> {
         self.imports.enter(from.to_string()).await
     }

@@ -105,8 +105,8 @@ impl<T: DeserializeOwned> FromRequest<Arc<House>> for Asked<T> {
     }
 }
 
-/// The body of a request as text, as long as a record may be. It is not read before others of the same address have been
-/// done with.
+/// The body of a request as text, as long as a record may be. It is not read before others of the same address have
+/// been done with.
 pub struct Text(pub String, pub Option<OwnedSemaphorePermit>);
 
 impl FromRequest<Arc<House>> for Text {

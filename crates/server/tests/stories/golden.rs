@@ -1,6 +1,7 @@
 //! Databases that programs have left, one for every version of the rules of a game: `tests/golden/*.sql`, opened and
 //! played on. Whoever raises the version of a game's rules keeps one of the new version with
-//! `LONGROLL_UPDATE=1 cargo test -p server --test table every_version_has_a_database`; those of before stay as they are.
+//! `LONGROLL_UPDATE=1 cargo test -p server --test table every_version_has_a_database`; those of before stay as they
+//! are.
 
 use crate::common::{Dice, Pair, Player, Running, Scratch, moment};
 use crate::stories::earlier::shelf;
