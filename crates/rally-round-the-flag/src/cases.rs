@@ -17,6 +17,7 @@ use crate::model::scenario::{Objective, RallyRoundTheFlag};
 use crate::model::squares::Square;
 use crate::model::state::{Entry, Mark, Retiring, State, Turn, Whereabouts};
 use crate::rules::act::Act;
+use crate::rules::melee::{Contact, Melee, PickMelee};
 use crate::rules::retire::GiveWay;
 use crate::rules::turn::{Choice, ChooseTurn, EndRound, EndTurn, StartRound};
 use crate::scenarios::{Counts, Options};
@@ -51,7 +52,7 @@ pub struct CasePosition {
     /// The Round.
     #[serde(default = "one")]
     round: u8,
-    /// Where the case begins: `choose`, `act`, `end` of the turn, or `round` for the beginning of one.
+    /// Where the case begins: `choose`, `act`, `melee`, `end` of the turn, or `round` for the beginning of one.
     #[serde(default = "choose")]
     phase: Spanned<String>,
     /// The General who has been activated in this turn, if the case begins with `act`.
@@ -61,6 +62,15 @@ pub struct CasePosition {
     /// Reroll points that last until the end of the turn.
     #[serde(default)]
     rerolls: u8,
+    /// Opposing stands that touch, of which one has the other's flank: `2ms has the flank of 24mi`.
+    #[serde(default)]
+    flanks: Texts,
+    /// Melees that have gone on for a round: `24mi 2ms: union attacks, davis-4 iron-3, points 0/3`.
+    #[serde(default)]
+    melees: Texts,
+    /// Who was contacted in this turn for the first time and has still to fire in its melee.
+    #[serde(default)]
+    fresh: Texts,
     /// How many have passed one after the other.
     #[serde(default)]
     passes: u8,
@@ -173,6 +183,8 @@ pub struct CaseExpect {
     marked: BySide<Option<Spanned<bool>>>,
     /// The card or cards that lie open until the end of the turn.
     open: Option<Spanned<Vec<String>>>,
+    /// Melees that go on, with their cards and points: `24mi 2ms: union attacks, davis-4 iron-3, points 0/3`.
+    melees: Option<Spanned<Vec<String>>>,
     /// Stands, by tag, in the words of their lines: `at 300,200 h90 s4 lost 1 +routed -activated`.
     #[serde(default)]
     stands: BTreeMap<String, Text>,
@@ -253,8 +265,12 @@ impl CasePosition {
             state.retiring =
                 Some(Retiring { side, is_rout: routed, since: Round(since), is_under_way: true });
         }
+        self.fighting(&rules, &mut state, faults);
         match self.phase.get_ref().as_str() {
-            "choose" => state.agenda.then([ChooseTurn.into(), GiveWay.into(), EndTurn.into()]),
+            "choose" => {
+                state.agenda.then([ChooseTurn.into(), GiveWay.into(), PickMelee.into(), EndTurn.into()]);
+            }
+            "melee" => state.agenda.then([GiveWay.into(), PickMelee.into(), EndTurn.into()]),
             "act" => {
                 let Some(acting) = acting else {
                     faults.add(&self.phase, "nobody acts").hint("write `acting = \"Davis\"`");
@@ -265,7 +281,12 @@ impl CasePosition {
                 state.turn.choice = Choice::General(acting);
                 let points = rules.position(&state).leadership(acting).0;
                 state.turn.action_points = ActionPoints(self.action_points.unwrap_or(points));
-                state.agenda.then([Act { planned: None }.into(), GiveWay.into(), EndTurn.into()]);
+                state.agenda.then([
+                    Act { planned: None }.into(),
+                    GiveWay.into(),
+                    PickMelee.into(),
+                    EndTurn.into(),
+                ]);
             }
             "end" => state.agenda.push(EndTurn),
             "round" => state.agenda.push(StartRound),
@@ -273,7 +294,7 @@ impl CasePosition {
             other => {
                 faults
                     .add(&self.phase, format!("there is no phase `{other}`"))
-                    .hint("write `choose`, `act`, `end`, `round` or `round end`");
+                    .hint("write `choose`, `act`, `melee`, `end`, `round` or `round end`");
             }
         }
         Some((rules, state))
@@ -350,6 +371,68 @@ impl CasePosition {
     }
 }
 
+const MELEE: &str = "24mi 2ms: union attacks, davis-4 iron-3, points 0/3";
+
+impl CasePosition {
+    /// Who has whose flank, what lies with which melee, who has still to fire.
+    fn fighting(&self, rules: &RallyRoundTheFlag, state: &mut State, faults: &mut Faults) {
+        let stand = |line: &Text, tag: &str, faults: &mut Faults| -> Option<StandId> {
+            let found = rules.find(tag);
+            if found.is_none() {
+                faults.add(line, format!("there is no stand `{tag}`")).hint("name one of the position");
+            }
+            found
+        };
+        for line in &self.flanks {
+            let Some((one, other)) = line.get_ref().split_once(" has the flank of ") else {
+                faults.add(line, "nobody has a flank").hint("write `2ms has the flank of 24mi`");
+                continue;
+            };
+            if let (Some(one), Some(other)) = (stand(line, one, faults), stand(line, other, faults)) {
+                state.contacts.push(Contact { stands: [one, other], flanks: [true, false] });
+            }
+        }
+        for line in &self.fresh {
+            if let Some(stand) = stand(line, line.get_ref(), faults) {
+                state.turn.fresh.insert(stand);
+            }
+        }
+        for line in &self.melees {
+            let words: Option<(&str, &str)> = line.get_ref().split_once(": ");
+            let parts: Vec<&str> = words.map_or(Vec::new(), |(_, rest)| rest.split(", ").collect());
+            let (Some((tags, _)), [attacker, cards, points]) = (words, parts.as_slice()) else {
+                faults.add(line, "this is no melee").hint(format!("write it like `{MELEE}`"));
+                continue;
+            };
+            let attacker = match attacker.strip_suffix(" attacks") {
+                Some("union") => Side::Union,
+                _ => Side::Confederate,
+            };
+            let cards = cards.split_whitespace().filter(|tag| *tag != "none");
+            let mut number =
+                points.trim_start_matches("points ").split('/').map(|word| word.parse().unwrap_or(0));
+            let points = [0; 2].map(|_: u8| Rerolls(number.next().unwrap_or(0)));
+            let cards: Vec<CardId> = cards.filter_map(|tag| rules.find_card(tag)).collect();
+            for card in &cards {
+                let deck = &mut state.decks[rules.card(*card).side.index()];
+                deck.hand.retain(|held| held != card);
+                deck.pile.retain(|left| left != card);
+            }
+            let stands = tags.split_whitespace().filter_map(|tag| stand(line, tag, faults)).collect();
+            state.melees.push(Melee { stands, attacker, rounds: 1, cards, points });
+        }
+    }
+}
+
+/// A melee in words, as positions write it.
+fn melee(at: Position<'_>, melee: &Melee) -> String {
+    let tags: Vec<&str> = melee.stands.iter().map(|stand| at.stand(stand).tag.as_str()).collect();
+    let cards: Vec<String> = melee.cards.iter().map(|&card| tag(at, card)).collect();
+    let cards = if cards.is_empty() { "none".to_owned() } else { cards.join(" ") };
+    let [union, confederate] = melee.points;
+    format!("{}: {} attacks, {cards}, points {union}/{confederate}", tags.join(" "), melee.attacker.key())
+}
+
 /// Compares a position with what must hold.
 fn compare(at: Position<'_>, expect: &CaseExpect, findings: &mut Findings<'_>) {
     let turn = &at.state.turn;
@@ -361,6 +444,8 @@ fn compare(at: Position<'_>, expect: &CaseExpect, findings: &mut Findings<'_>) {
     findings.maybe("victory points", expect.points.as_ref(), &at.state.points);
     let tags = |cards: &[CardId]| -> Vec<String> { cards.iter().map(|&card| tag(at, card)).collect() };
     findings.maybe("cards lying open", expect.open.as_ref(), &tags(turn.open.as_slice()));
+    let melees: Vec<String> = at.state.melees.iter().map(|known| melee(at, known)).collect();
+    findings.maybe("melees", expect.melees.as_ref(), &melees);
     for side in Side::BOTH {
         let deck = &at.state.decks[side.index()];
         findings.maybe("the capacity", expect.capacity.of(side), &at.capacity(side));
@@ -423,6 +508,8 @@ fn compare_stand(at: Position<'_>, stand: StandId, line: &Text, findings: &mut F
             "-routed" => mark_of(mark(Mark::ROUTED), false, "routed"),
             "+activated" => mark_of(mark(Mark::ACTIVATED), true, "activated"),
             "-activated" => mark_of(mark(Mark::ACTIVATED), false, "activated"),
+            "+engaged" => mark_of((at.is_engaged(stand), ""), true, "engaged"),
+            "-engaged" => mark_of((at.is_engaged(stand), ""), false, "engaged"),
             "mounted" => mark_of(mark(Mark::MOUNTED), true, "mounted"),
             "dismounted" => mark_of(mark(Mark::MOUNTED), false, "mounted"),
             other => {

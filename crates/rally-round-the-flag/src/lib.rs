@@ -31,10 +31,6 @@
 //!
 //! | chapter | where it goes | what it hooks into |
 //! |---|---|---|
-//! | 2.9, 2.17 cavalry: two moves, mounting, a lost mounted stand (R-55, R-56) | `rules/cavalry.rs` | `movement::go`, `fire::PlaceLoss` |
-//! | 2.18 bottoms that move, Reinforce (I-3) | `rules/bottoms.rs` | `turn::is_bottom_usable`, `ChooseTurn` |
-//! | 2.20 charge, Echelon and Shock Column (I-2) | `rules/charge.rs` | `act::could`, `movement::could` |
-//! | 2.21 melee | `rules/melee.rs` | `TakeTurn` (T4), `dice::rerolls` |
 //! | 2.11, 2.12 set-up, deployment, consents (S1 to S15) | `rules/setup/` | `game.rs` |
 
 /// The model: what a game is made of.
@@ -69,13 +65,18 @@ pub mod rules {
     pub mod table; // the table as `measure` sees it
     pub mod room; // 3.1, 3.5
     pub mod movement; // 2.17, 2.19
-    pub mod bottoms; // 2.18, I-1
+    pub mod bottoms; // 2.18, I-1, I-3
+    pub mod charge; // 2.20, I-2
+    pub mod cavalry; // 2.9, 2.17, 2.20, I-4
+    pub mod melee; // 2.21, I-14, I-15
     pub mod entry; // 2.12
     pub mod rally; // 2.22
     pub mod fire; // 2.23, 2.24, I-5 to I-8, I-11
     pub mod rout; // 2.25, I-12
     pub mod retire; // 2.26, I-17
     pub mod victory; // 1.5
+    #[cfg(test)]
+    mod brawls; // random play
 }
 
 mod cases; // how positions and expectations are written in cases

@@ -3,6 +3,8 @@
 mod board;
 mod pieces;
 
+pub(crate) use pieces::drawn;
+
 use crate::model::action::Action;
 use crate::model::scenario::RallyRoundTheFlag;
 use crate::model::state::State;

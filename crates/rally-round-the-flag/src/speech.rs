@@ -1,5 +1,6 @@
 //! The game in plain words: what happened, and what may be answered.
 
+use crate::measure::charge::ChargeGeom;
 use crate::model::action::Action;
 use crate::model::cards::{BattleCard, Bottom};
 use crate::model::deck::BACK;
@@ -7,10 +8,11 @@ use crate::model::event::{Cause, Event, Fate};
 use crate::model::ids::{BrigadeId, CardId, GeneralId, StandId};
 use crate::model::scenario::{Face, Part, RallyRoundTheFlag};
 use crate::rules::fire::{Numbers, Reason};
-use engine::Line;
+use crate::rules::melee::Totals;
 use engine::notation::Noun;
 use engine::words::{counted, listed, signed};
-use ground::table::number;
+use engine::{Line, Side};
+use ground::table::{Hand, number};
 
 fn stand(rules: &RallyRoundTheFlag, stand: StandId) -> &str {
     rules.stands.get(stand.index()).map_or("?", |stand| stand.name.as_str())
@@ -74,6 +76,8 @@ pub(crate) fn answer(rules: &RallyRoundTheFlag, action: &Action) -> String {
         Action::MoveBy { .. } | Action::TacticBy { .. } | Action::MarchBy { .. } | Action::Lay(_) => {
             action.write(rules)
         }
+        Action::Mount => "Mount".to_owned(),
+        Action::Dismount => "Dismount".to_owned(),
         Action::Stay => "Stay".to_owned(),
         Action::Ride { general: leader, ride } => {
             let bearing = number::write(ride.bearing.tenths().into(), 1);
@@ -89,6 +93,19 @@ pub(crate) fn answer(rules: &RallyRoundTheFlag, action: &Action) -> String {
         Action::Rally(who) => format!("{} rallies", stand(rules, who)),
         Action::RallyByCard(who) => format!("{} rallies by the Command card", stand(rules, who)),
         Action::Plan(who) => format!("{} acts by the Plan", stand(rules, who)),
+        Action::Charge(who) => format!("{} charges", stand(rules, who)),
+        Action::ChargeAt { stand: who, target, way } => {
+            format!("{} charges {}, {}", stand(rules, who), stand(rules, target), tilted(way))
+        }
+        Action::Pair { stand: who, target } => {
+            format!("{} and {}", stand(rules, who), stand(rules, target))
+        }
+        Action::At { target, way } => format!("Charge {}, {}", stand(rules, target), tilted(way)),
+        Action::Lead(leader) => format!("{} goes along", general(rules, leader)),
+        Action::Spur(which) => {
+            format!("Play {} with the charge", bottom(rules, which).map_or("a card", Bottom::name))
+        }
+        Action::Take(who) => format!("Take {} along", stand(rules, who)),
         Action::Fire { stand: who, target } => {
             format!("{} fires at {}", stand(rules, who), stand(rules, target))
         }
@@ -107,6 +124,11 @@ pub(crate) fn answer(rules: &RallyRoundTheFlag, action: &Action) -> String {
         Action::CloseUp { stand: who, friend, .. } => {
             format!("{} closes up behind {}", stand(rules, who), stand(rules, friend))
         }
+        Action::Form { stand: who, hand } => {
+            let side = if hand == Hand::Left { "left" } else { "right" };
+            format!("{} forms up, the second file on the {side}", stand(rules, who))
+        }
+        Action::Reinforce { stand: who, .. } => format!("{} goes there, by Reinforce", stand(rules, who)),
         Action::LetPass => "Let it pass".to_owned(),
         Action::Lose(part) => match part {
             Part::Men => "The men on foot take the loss",
@@ -114,13 +136,25 @@ pub(crate) fn answer(rules: &RallyRoundTheFlag, action: &Action) -> String {
             Part::Holders => "The horse holders take the loss",
         }
         .to_owned(),
+        Action::Fight(who) => format!("The melee of {}", stand(rules, who)),
+        Action::Commit(which) => match rules.cards.get(which.index()).map(|known| known.face) {
+            Some(Face::Battle(_, face)) => {
+                let number =
+                    |number: Option<u8>| number.map_or("–".to_owned(), |number| number.to_string());
+                let (red, blue) = (number(face.red), number(face.blue));
+                format!("Commit {}, red {red}, blue {blue}", card(rules, which))
+            }
+            _ => format!("Commit {}", card(rules, which)),
+        },
+        Action::Suffer(who) => format!("{} takes the loss", stand(rules, who)),
         Action::Relieve(who) => format!("{} takes the firer's place", stand(rules, who)),
         Action::Next(who) => format!("{} first", stand(rules, who)),
         Action::Flee => "Run from the enemy".to_owned(),
+        Action::FleeFrom(enemy) => format!("Run from {}", stand(rules, enemy)),
         Action::FleeTo(leader) => format!("Run toward {}", general(rules, leader)),
         Action::Done => "Nobody else acts".to_owned(),
         Action::Reroll(die) => {
-            format!("Roll the {} die again", if die as u8 == 0 { "first" } else { "second" })
+            format!("Roll the {} die again", ["first", "second", "third", "fourth"][die as usize])
         }
         Action::LetStand => "Let the dice stand".to_owned(),
         Action::Face(heading) => format!("Face {}°", number::write(heading.tenths().into(), 1)),
@@ -137,6 +171,10 @@ const fn tries(cause: Cause) -> &'static str {
         Cause::Tactic => "is ordered to go by a Tactic",
         Cause::Entry => "is called onto the field",
         Cause::Charge => "is ordered to charge",
+        Cause::Passage => "passes through a friend",
+        Cause::CounterCharge => "goes to meet the charge",
+        Cause::Square => "tries to form square",
+        Cause::Reinforce => "is called for help",
         Cause::Hit => "is hit hard",
         Cause::Neighbour => "sees a friend destroyed",
         Cause::RunThrough => "is run through",
@@ -150,6 +188,10 @@ const fn row(cause: Cause) -> &'static str {
         Cause::Tactic => "RRF-TAC-2",
         Cause::Entry => "RRF-REIN-1",
         Cause::Charge => "RRF-CHG-7",
+        Cause::Passage => "RRF-POL-2",
+        Cause::CounterCharge => "RRF-CRX-2",
+        Cause::Square => "RRF-CRX-10",
+        Cause::Reinforce => "R-27",
         Cause::Hit => "RRF-FIRE-17",
         Cause::Neighbour => "RRF-LOSS-8",
         Cause::RunThrough => "RRF-ROUT-5",
@@ -239,8 +281,51 @@ pub(crate) fn line(rules: &RallyRoundTheFlag, event: &Event) -> Line {
         Event::HandShrinks { side, capacity } => {
             Line::detail(format!("{side} may hold {} now.", counted(capacity, "card", "cards")))
         }
+        Event::Mounts { stand: who } => Line::detail(format!("{} mounts.", stand(rules, who))),
+        Event::Dismounts { stand: who } => Line::detail(format!("{} dismounts.", stand(rules, who))),
+        Event::Unhorsed { stand: who } => Line::new(format!("{} has lost its horses.", stand(rules, who))),
+        Event::Forms { stand: who, lead } => {
+            Line::detail(format!("{} forms on {}.", stand(rules, who), stand(rules, lead)))
+        }
+        Event::Reinforces { stand: who, friend } => {
+            Line::detail(format!("{} is to reinforce {}.", stand(rules, who), stand(rules, friend)))
+        }
+        Event::Charges { stand: who, target } => {
+            Line::new(format!("{} is to charge {}.", stand(rules, who), stand(rules, target)))
+        }
+        Event::Leads { general: leader } => Line::detail(format!("{} goes along.", general(rules, leader))),
+        Event::Spurred { side, card: which } => {
+            let bottom = bottom(rules, which).map_or("a card", Bottom::name);
+            Line::detail(format!("{side} plays {bottom} ({}) with it.", card(rules, which)))
+        }
+        Event::TakenAlong { stand: who } => Line::detail(format!("{} is taken along.", stand(rules, who))),
+        Event::Halts { stand: who } => Line::new(format!("{} halts.", stand(rules, who))),
+        Event::Strikes { stand: who, target, flank } => {
+            let how = if flank { " in its flank" } else { "" };
+            Line::new(format!("{} is in contact with {}{how}.", stand(rules, who), stand(rules, target)))
+        }
+        Event::Meets { stand: who, target } => {
+            Line::detail(format!("{} and {} meet.", stand(rules, who), stand(rules, target)))
+        }
+        Event::TakesPlace { stand: who } => Line::detail(format!("{} takes its place.", stand(rules, who))),
+        Event::GunsTaken { stand: who } => Line::new(format!("{} is ridden down.", stand(rules, who))),
+        Event::FindsNobody { stand: who } => {
+            Line::detail(format!("{} finds nobody to charge, and has not acted.", stand(rules, who)))
+        }
+        Event::Committed { side, card: which, points } => {
+            let points = match points {
+                0 => String::new(),
+                points => format!(", with {}", counted(points, "Reroll point", "Reroll points")),
+            };
+            Line::new(format!("{side} commits {}{points}.", card(rules, which)))
+        }
+        Event::Fought { attacker, ref totals, winner } => fought(attacker, totals, winner),
         Event::Fires { firer, target, effect, reason } => {
-            let back = if reason == Reason::Return { " back" } else { "" };
+            let back = match reason {
+                Reason::Return => " back",
+                Reason::Melee | Reason::Canister => " at close quarters",
+                Reason::Action => "",
+            };
             let with = effect.map_or(String::new(), |effect| format!(" with {}", effect.name()));
             Line::new(format!("{} fires{back} at {}{with}.", stand(rules, firer), stand(rules, target)))
         }
@@ -306,6 +391,36 @@ pub(crate) fn line(rules: &RallyRoundTheFlag, event: &Event) -> Line {
             None => "The battle is undecided.".to_owned(),
         }),
     }
+}
+
+/// How a charge is laid.
+fn tilted(way: ChargeGeom) -> String {
+    let arrow = way.arrow.key().to_uppercase();
+    match way.tilt {
+        0 => format!("straight ahead by {arrow}"),
+        tilt => {
+            let side = if tilt < 0 { "left" } else { "right" };
+            format!("{}° to the {side} by {arrow}", number::write(i32::from(tilt).abs(), 1))
+        }
+    }
+}
+
+/// A round of a melee with its arithmetic: the Attacker's numbers, then the Defender's.
+fn fought(attacker: Side, totals: &Totals, winner: Option<Side>) -> Line {
+    let text = match winner {
+        Some(side) => format!("{side} wins the melee, {} to {}.", totals.of(side), totals.of(side.other())),
+        None => format!("The melee is a draw, {} to {}.", totals.of(attacker), totals.of(attacker.other())),
+    };
+    let [ours, theirs] = [attacker, attacker.other()].map(Side::index);
+    let both = |numbers: [u8; 2]| format!("{} : {}", numbers[ours], numbers[theirs]);
+    let dice = |side: usize| format!("{}+{}", totals.dice[side][0], totals.dice[side][1]);
+    let line = Line::new(text).sum("dice", format!("{} : {}", dice(ours), dice(theirs)), "RRF-MEL-10").sum(
+        "strength",
+        both(totals.strength),
+        "RRF-MEL-7",
+    );
+    let line = if totals.cards == [0; 2] { line } else { line.sum("cards", both(totals.cards), "RRF-MEL-6") };
+    if totals.heroism == [0; 2] { line } else { line.sum("Heroism", both(totals.heroism), "R-02") }
 }
 
 /// A shot with its arithmetic.

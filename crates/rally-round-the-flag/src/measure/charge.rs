@@ -354,19 +354,56 @@ fn sees_path(
     reach: i32,
 ) -> bool {
     use super::sight::{End, sees};
-    let arc = super::front::arc(enemy.pose, enemy.arm);
     let anchor = enemy.anchor();
-    let nearest = if touch::turn(from, to, anchor) == 0 {
-        // Seen along the path, all of it that is before the stand lies in one direction.
-        meet::nearest(&[anchor], &[from, to]).map(|nearest| nearest.stretch[0].1).filter(|at| arc.holds(*at))
-    } else {
-        // A path is a rectangle without width.
-        arc.nearest(&[from, from, to, to], anchor)
-    };
-    nearest.is_some_and(|at| {
+    nearest_in_arc(anchor, enemy.pose.heading, (from, to)).is_some_and(|at| {
         at.distance_squared(anchor) <= i64::from(reach) * i64::from(reach)
             && sees(table, scratch, End::of(enemy), End::place(at))
     })
+}
+
+/// The point of a straight piece in the arc of a stand there that is nearest to its anchor, rounded once.
+fn nearest_in_arc(anchor: Point, heading: Heading, (from, to): (Point, Point)) -> Option<Point> {
+    let of = |one: Point, other: Point| {
+        (i128::from(other.x) - i128::from(one.x), i128::from(other.y) - i128::from(one.y))
+    };
+    let ((run, rise), (east, north)) = (of(from, to), of(anchor, from));
+    let opens = super::front::OPENS as i32;
+    // Shares of the piece, as quotients whose divisors are positive.
+    let (mut low, mut high) = ((0, 1), (1, 1));
+    for (turn, inward) in [(-opens, 1), (opens, -1)] {
+        let ray = heading.turned(Turn::tenths(turn)).vector();
+        let (x, y) = (i128::from(ray.x), i128::from(ray.y));
+        // Not below nothing to the right of the left side, and to the left of the right one.
+        let (begins, gains) = (inward * (east * y - north * x), inward * (run * y - rise * x));
+        match gains.signum() {
+            1 if is_before(low, (-begins, gains)) => low = (-begins, gains),
+            -1 if is_before((begins, -gains), high) => high = (begins, -gains),
+            0 if begins < 0 => return None,
+            _ => {}
+        }
+    }
+    if is_before(high, low) {
+        return None;
+    }
+    let foot = (-(east * run + north * rise), (run * run + rise * rise).max(1));
+    let best = if is_before(foot, low) {
+        low
+    } else if is_before(high, foot) {
+        high
+    } else {
+        foot
+    };
+    let along = |start: i32, by: i128| {
+        let (above, below) = (by * best.0, best.1);
+        let size = (2 * above.abs() + below) / (2 * below);
+        start + (if above < 0 { -size } else { size }) as i32
+    };
+    Some(Point::new(along(from.x, run), along(from.y, rise)))
+}
+
+/// Whether one quotient is smaller than another; divisors are positive.
+const fn is_before(one: (i128, i128), other: (i128, i128)) -> bool {
+    one.0 * other.1 < other.0 * one.1
 }
 
 #[cfg(test)]
@@ -650,5 +687,10 @@ mod tests {
         assert_eq!(count(&[enemy(2, 800, 1_100, 900), enemy(3, 1_200, 1_200, 2_700)]), 2);
         assert_eq!(count(&[enemy(2, 1_000, 1_400, 1_800)]), 1, "in line with the path");
         assert_eq!(count(&[enemy(2, 1_000, 1_400, 0)]), 0);
+        assert_eq!(
+            count(&[enemy(2, 1_120, 1_150, 0)]),
+            0,
+            "only what lies beyond the end of the path is in its arc"
+        );
     }
 }

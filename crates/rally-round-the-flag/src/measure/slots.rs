@@ -114,6 +114,13 @@ pub fn put_down(table: &Table<'_>, mounted: &Stand, men: &Stand) -> Option<Pose>
     if fits(table, men, here) {
         return Some(here);
     }
+    put_behind(table, mounted, men)
+}
+
+/// The same where they cannot stay where they were: the second half of it.
+#[must_use]
+pub fn put_behind(table: &Table<'_>, mounted: &Stand, men: &Stand) -> Option<Pose> {
+    let here = dismounted(mounted.pose);
     let back = here.heading.turned(Edge::Back.turn());
     let spots =
         (1..=PUT_DOWN / STEP).map(|step| Pose { at: Leg::new(here.at, back, step * STEP).to, ..here });

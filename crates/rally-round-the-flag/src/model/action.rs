@@ -5,13 +5,14 @@ use super::ids::{BrigadeId, CardId, GeneralId, StandId};
 use super::inbound::{Inbound, RideIn};
 use super::laid::{Laid, Ride};
 use super::scenario::{Part, RallyRoundTheFlag};
+use crate::measure::charge::ChargeGeom;
 use crate::rules::dice::Die;
 use crate::rules::fire::Reach;
 use engine::notation::{Noun, any_number, perhaps};
 use engine::scene::Target;
 use engine::{Chance, Violation};
 use faults::did_you_mean;
-use ground::table::{Heading, number};
+use ground::table::{Hand, Heading, number};
 
 engine::actions! {
     /// One answer to one question.
@@ -31,6 +32,8 @@ engine::actions! {
         TacticBy { stand: StandId, laid: Laid } = ["tactic" stand laid] "this stand makes this Tactic",
         March(stand: StandId) = ["march" stand] "this stand marches; how is asked next",
         MarchBy { stand: StandId, laid: Laid } = ["march" stand laid] "this stand marches so",
+        Mount = ["mount"] "the men mount",
+        Dismount = ["dismount"] "the men dismount",
         Lay(laid: Laid) = ["lay" laid] "the stand moves so",
         Stay = ["stay"] "the stand stays where it is",
         Ride { general: GeneralId, ride: Ride } = ["ride" general ride] "the General rides there",
@@ -42,6 +45,15 @@ engine::actions! {
         Rally(stand: StandId) = ["rally" stand] "this stand rallies",
         RallyByCard(stand: StandId) = ["rally" stand "by" "card"] "this stand rallies by the Command card",
         Plan(stand: StandId) = ["plan" stand] "this stand acts by the Plan of the Command card",
+        Charge(stand: StandId) = ["charge" stand] "this stand charges; whom and how is asked next",
+        ChargeAt { stand: StandId, target: StandId, way: ChargeGeom } = ["charge" stand ">" target way]
+            "this stand charges that one so",
+        Pair { stand: StandId, target: StandId } = ["pair" stand "with" target]
+            "of the mounted stands this one charges next, and that one",
+        At { target: StandId, way: ChargeGeom } = ["at" target way] "that one is charged so",
+        Lead(general: GeneralId) = ["lead" general] "this General goes along",
+        Spur(card: CardId) = ["spur" "with" card] "this card is played with the charge",
+        Take(stand: StandId) = ["take" stand] "this stand is taken along, behind the one that charges",
         Fire { stand: StandId, target: StandId } = ["fire" stand ">" target] "this stand fires at that one",
         FireWith { stand: StandId, target: StandId, card: CardId } = ["fire" stand ">" target "with" card]
             "this stand fires at that one, with a card of its brigade",
@@ -50,11 +62,19 @@ engine::actions! {
         AnswerHit { card: CardId, dice: Reach } = ["answer" card dice] "by this card, dice of the hit are rolled again",
         CloseUp { stand: StandId, friend: StandId, card: CardId } = ["close" stand "behind" friend "with" card]
             "this stand closes up behind that one, by Close Order",
+        Form { stand: StandId, hand: Hand } = ["form" stand hand]
+            "this stand forms on the one that leads, the second file on that side of it",
+        Reinforce { stand: StandId, card: CardId } = ["reinforce" "by" stand "with" card]
+            "this stand goes to the one that was touched, by Reinforce",
         LetPass = ["let" "pass"] "nothing is done about it",
         Lose(part: Part) = ["lose" part] "this stand of the regiment takes the loss",
+        Fight(stand: StandId) = ["fight" stand] "the melee of this stand is fought next",
+        Commit(card: CardId) = ["commit" card] "this card is committed to the melee",
+        Suffer(stand: StandId) = ["suffer" stand] "this stand takes the loss of the melee",
         Relieve(stand: StandId) = ["relieve" "by" stand] "this stand takes the firer's place",
         Next(stand: StandId) = ["next" stand] "this stand is the next",
         Flee = ["flee"] "it runs away from the enemy",
+        FleeFrom(stand: StandId) = ["flee" "from" stand] "it runs away from this enemy",
         FleeTo(general: GeneralId) = ["flee" "to" general] "it runs toward this General",
         Done = ["done"] "nobody else acts",
         Reroll(die: Die) = ["reroll" die] "this die is rolled again, for a point",
@@ -151,20 +171,19 @@ impl Noun<RallyRoundTheFlag> for CardId {
 }
 
 impl Noun<RallyRoundTheFlag> for Die {
-    const FORM: &'static str = "1|2";
+    const FORM: &'static str = "1|2|3|4";
 
     fn write(self, _: &RallyRoundTheFlag) -> String {
-        match self {
-            Die::First => "1".to_owned(),
-            Die::Second => "2".to_owned(),
-        }
+        (self as u8 + 1).to_string()
     }
 
     fn read(_: &RallyRoundTheFlag, said: &str) -> Result<Die, Violation> {
         match said {
             "1" => Ok(Die::First),
             "2" => Ok(Die::Second),
-            _ => Err(Violation::form(format!("`{said}` is no die: write `1` or `2`"))),
+            "3" => Ok(Die::Third),
+            "4" => Ok(Die::Fourth),
+            _ => Err(Violation::form(format!("`{said}` is no die: write `1` to `4`"))),
         }
     }
 
@@ -173,7 +192,7 @@ impl Noun<RallyRoundTheFlag> for Die {
     }
 
     fn any(_: &RallyRoundTheFlag, chance: &mut dyn Chance) -> Die {
-        if chance.draw(2, "any die") == 0 { Die::First } else { Die::Second }
+        Die::ALL[chance.draw(4, "any die") as usize]
     }
 }
 
@@ -252,6 +271,34 @@ impl Noun<RallyRoundTheFlag> for Heading {
 
     fn any(_: &RallyRoundTheFlag, chance: &mut dyn Chance) -> Heading {
         Heading::new(chance.draw(3_600, "any heading") as u16).unwrap_or(Heading::NORTH)
+    }
+}
+
+impl Noun<RallyRoundTheFlag> for Hand {
+    const FORM: &'static str = "left|right";
+
+    fn write(self, _: &RallyRoundTheFlag) -> String {
+        match self {
+            Hand::Left => "left",
+            Hand::Right => "right",
+        }
+        .to_owned()
+    }
+
+    fn read(_: &RallyRoundTheFlag, said: &str) -> Result<Hand, Violation> {
+        match said.to_ascii_lowercase().as_str() {
+            "left" => Ok(Hand::Left),
+            "right" => Ok(Hand::Right),
+            _ => Err(Violation::form(format!("`{said}` is no side: write `left` or `right`"))),
+        }
+    }
+
+    fn exists(self, _: &RallyRoundTheFlag) -> bool {
+        true
+    }
+
+    fn any(_: &RallyRoundTheFlag, chance: &mut dyn Chance) -> Hand {
+        if chance.draw(2, "any side") == 0 { Hand::Left } else { Hand::Right }
     }
 }
 

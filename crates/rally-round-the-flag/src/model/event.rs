@@ -6,6 +6,7 @@ use super::ids::{BorderId, BrigadeId, CardId, GeneralId, StandId};
 use super::numbers::{ActionPoints, Arrow, Round};
 use super::scenario::Part;
 use crate::rules::fire::{Numbers, Reason};
+use crate::rules::melee::Totals;
 use engine::flat::List;
 use engine::{Eyes, Outcome, Side};
 use ground::table::Heading;
@@ -73,6 +74,40 @@ pub enum Event {
     Faced { stand: StandId, heading: Heading },
     /// A side may no longer hold so many cards.
     HandShrinks { side: Side, capacity: u8 },
+    /// A stand mounted.
+    Mounts { stand: StandId },
+    /// A stand dismounted.
+    Dismounts { stand: StandId },
+    /// A regiment lost its horses: its men stand where it was, or behind.
+    Unhorsed { stand: StandId },
+    /// A stand formed on the one that leads a column.
+    Forms { stand: StandId, lead: StandId },
+    /// A stand goes to a friend that was touched.
+    Reinforces { stand: StandId, friend: StandId },
+    /// A stand is to charge.
+    Charges { stand: StandId, target: StandId },
+    /// A General goes along.
+    Leads { general: GeneralId },
+    /// A card goes with a charge.
+    Spurred { side: Side, card: CardId },
+    /// A friend is taken along by a charge.
+    TakenAlong { stand: StandId },
+    /// A charge came to a halt before it touched anybody.
+    Halts { stand: StandId },
+    /// A stand touches an enemy.
+    Strikes { stand: StandId, target: StandId, flank: bool },
+    /// Mounted stands meet half way.
+    Meets { stand: StandId, target: StandId },
+    /// A charger takes the place of who ran.
+    TakesPlace { stand: StandId },
+    /// A battery was taken by cavalry.
+    GunsTaken { stand: StandId },
+    /// A named charger found nobody to charge.
+    FindsNobody { stand: StandId },
+    /// A card was committed to a melee.
+    Committed { side: Side, card: CardId, points: u8 },
+    /// A round of a melee was fought.
+    Fought { attacker: Side, totals: Totals, winner: Option<Side> },
     /// A stand fires.
     Fires { firer: StandId, target: StandId, effect: Option<Bottom>, reason: Reason },
     /// A stand fires at a General.
@@ -130,6 +165,14 @@ pub enum Cause {
     Entry,
     /// To charge (RRF-CHG-6).
     Charge,
+    /// To pass a friend in a charge (RRF-POL-2).
+    Passage,
+    /// To meet a mounted charge (RRF-CRX-2).
+    CounterCharge,
+    /// To form square (RRF-CRX-10).
+    Square,
+    /// To go to a friend that was touched.
+    Reinforce,
     /// Because it was hit hard (RRF-FIRE-16).
     Hit,
     /// Because a friend beside it was destroyed (RRF-LOSS-8).
@@ -171,6 +214,8 @@ impl Event {
             Event::Checked { passed: false, .. } => Some("fails"),
             Event::Shot { hit: true, .. } => Some("hit"),
             Event::Shot { .. } => Some("missed"),
+            Event::Fought { winner: Some(_), .. } => Some("decided"),
+            Event::Fought { .. } => Some("undecided"),
             Event::Casualty { fate: Fate::Killed, .. } => Some("killed"),
             Event::Casualty { fate: Fate::Wounded, .. } => Some("wounded"),
             Event::Casualty { fate: Fate::Unhurt, .. } => Some("unhurt"),

@@ -4,6 +4,7 @@
 use super::action::parse_heading;
 use super::numbers::Arrow;
 use super::scenario::RallyRoundTheFlag;
+use crate::measure::charge::ChargeGeom;
 use crate::measure::{Edge, MoveGeom, SpecialGeom};
 use engine::notation::{Noun, Words};
 use engine::{Chance, Violation};
@@ -114,6 +115,36 @@ fn special(from: &str, to: &str) -> Option<Laid> {
     let put = Edge::parse(letters.next()?)?;
     let over = letters.next().is_none();
     over.then_some(Laid::Special(SpecialGeom { base, bearing, put, heading: parse_heading(heading)? }))
+}
+
+impl Noun<RallyRoundTheFlag> for ChargeGeom {
+    const FORM: &'static str = "ARROW TILT";
+    const WORDS: Words = Words::Two;
+
+    fn write(self, _: &RallyRoundTheFlag) -> String {
+        format!("{} {}", self.arrow.key(), signed(self.tilt, 1))
+    }
+
+    fn read(_: &RallyRoundTheFlag, said: &str) -> Result<ChargeGeom, Violation> {
+        let lower = said.to_ascii_lowercase();
+        let geom = lower.split_once(' ').and_then(|(arrow, tilt)| {
+            let tilt = number::read(tilt.strip_prefix('+').unwrap_or(tilt), 1)?;
+            Some(ChargeGeom { arrow: Arrow::parse(arrow)?, tilt: i16::try_from(tilt).ok()? })
+        });
+        geom.ok_or_else(|| {
+            let such = "`a2 +15` (arrow 2, tilted 15° to the right), or `a2 0`";
+            Violation::form(format!("`{said}` is no charge; write one such as {such}"))
+        })
+    }
+
+    fn exists(self, _: &RallyRoundTheFlag) -> bool {
+        true
+    }
+
+    fn any(_: &RallyRoundTheFlag, chance: &mut dyn Chance) -> ChargeGeom {
+        let arrow = Arrow::ALL[chance.draw(5, "any arrow") as usize];
+        ChargeGeom { arrow, tilt: chance.draw(801, "any tilt") as i16 - 400 }
+    }
 }
 
 /// The ride of a General (3.6(7)).

@@ -7,8 +7,10 @@ use super::numbers::{ActionPoints, Gravestones, Rerolls, Round};
 use super::task::Task;
 use crate::field::square::Edge;
 use crate::measure::{Barricade, Pose};
+use crate::rules::charge::Onset;
 use crate::rules::dice::Roll;
 use crate::rules::fire::Volley;
+use crate::rules::melee::{Contact, Fight, Melee};
 use crate::rules::rout::Rout;
 use crate::rules::turn::Choice;
 use engine::agenda::Agenda;
@@ -18,7 +20,7 @@ use ground::geometry::{Frame, Point};
 use serde::{Deserialize, Serialize};
 
 /// More tasks than any chain of interrupts leaves: what has many parts is one task that goes from part to part.
-pub const MOST_TASKS: usize = 32;
+pub const MOST_TASKS: usize = 48;
 
 /// The most squares of a map.
 pub const MOST_SQUARES: usize = 128;
@@ -88,6 +90,16 @@ pub struct State {
     pub volley: Option<Volley>,
     /// The rout that is under way.
     pub rout: Option<Rout>,
+    /// The charge that is being carried out.
+    pub onset: Option<Onset>,
+    /// Mounted stands that were named to charge in this action and have not yet.
+    pub riders: List<StandId, MOST_AT_ONCE>,
+    /// Who has whose flank, of opposing stands that touch (3.5).
+    pub contacts: Vec<Contact>,
+    /// The melees that go on, with the cards committed to them.
+    pub melees: Vec<Melee>,
+    /// The round of a melee that is being fought.
+    pub fight: Option<Fight>,
     /// Who has still to check, of several.
     pub owed: List<StandId, MOST_AT_ONCE>,
     /// Who has failed and has still to run.
@@ -129,6 +141,16 @@ pub struct Turn {
     pub used: Stands,
     /// How many Move arrows lie in each square (RRF-MOVE-13).
     pub arrows: Row<u8, MOST_SQUARES>,
+    /// Who has charged in it: Reroll points of the turn serve their melees.
+    pub chargers: Stands,
+    /// Batteries that were charged by the card (RRF-CCH-5).
+    pub charged: Stands,
+    /// Whether the mounted stands that charge by the card have been named.
+    pub has_named: bool,
+    /// Who was contacted for the first time and has not fired yet (RRF-MEL-3, R-84).
+    pub fresh: Stands,
+    /// Who has fought a round of a melee.
+    pub fought: Stands,
 }
 
 impl Turn {
@@ -151,6 +173,11 @@ impl Turn {
             open: List::default(),
             used: Stands::EMPTY,
             arrows: Row::default(),
+            chargers: Stands::EMPTY,
+            charged: Stands::EMPTY,
+            has_named: false,
+            fresh: Stands::EMPTY,
+            fought: Stands::EMPTY,
         }
     }
 }

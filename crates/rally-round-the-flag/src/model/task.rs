@@ -4,8 +4,12 @@ use super::action::Action;
 use super::position::{Play, Position};
 use super::scenario::RallyRoundTheFlag;
 use crate::rules::act::Act;
-use crate::rules::bottoms::CloseOrder;
+use crate::rules::bottoms::{CloseOrder, Drill, DrillFire, FormUp, GoTo, HastenTo, LayToward, Reinforce};
 use crate::rules::cards::{Discard, DrawCards};
+use crate::rules::cavalry::{
+    Alight, Countered, NameRiders, PickPair, React, RideOn, Shelled, Squared, TakePlace,
+};
+use crate::rules::charge::{AimCharge, Arrive, EndCharge, GoAlong, Onward, Passage, PassedBy, Scoop, Spur};
 use crate::rules::check::{Check, JudgeCheck};
 use crate::rules::dice::OfferReroll;
 use crate::rules::entry::{ComeIn, LayEntry};
@@ -14,6 +18,10 @@ use crate::rules::fire::{
     SharpReroll, Shoot, Wound,
 };
 use crate::rules::losses::{Casualties, JudgeCasualty};
+use crate::rules::melee::{
+    Clash, CommitCards, DefendersFire, FireAtCharger, JudgeClash, LosersCheck, Muster, PickMelee,
+    PlaceStroke, Round, RoundOver, StrokeDone,
+};
 use crate::rules::movement::{Advance, LayArrow};
 use crate::rules::rally::{Rallied, Reface};
 use crate::rules::retire::GiveWay;
@@ -29,11 +37,19 @@ engine::tasks! {
     pub enum Task for RallyRoundTheFlag {
         questions {
             ChooseTurn, CloseOrder, Act, Discard, OfferReroll, Reface, LayArrow, LayEntry,
+            Reinforce, LayToward, DrillFire, FormUp,
+            RideOn, Alight, NameRiders, PickPair,
+            AimCharge, GoAlong, Spur, Scoop,
+            PickMelee, FireAtCharger, CommitCards, PlaceStroke,
             AnswerHit, SharpReroll, PlaceLoss, ReturnFire, OpenSwap,
             PickCheck, PickRunner, ChooseFlight, GiveWay,
         }
         steps {
             StartRound, TakeTurn, EndTurn, EndRound, DrawCards,
+            GoTo, HastenTo, Drill,
+            React, Countered, TakePlace, Shelled, Squared,
+            Onward, Passage, PassedBy, Arrive, EndCharge,
+            Round, DefendersFire, Muster, Clash, JudgeClash, StrokeDone, LosersCheck, RoundOver,
             Check, JudgeCheck, Rallied, Casualties, JudgeCasualty,
             Shoot, JudgeShot, Wound, Aftermath, HitHard, NextShot, AfterShots,
             Advance, ComeIn, Failed, RunOn, RanThrough, Settle,

@@ -46,9 +46,9 @@ pub(crate) fn imagine(rules: &RallyRoundTheFlag, view: &State, chance: &mut dyn 
 /// Whether a card of a side lies where the view shows it.
 fn is_open(view: &State, side: Side, card: CardId) -> bool {
     let deck = &view.decks[side.index()];
-    let turn = &view.turn;
     deck.hand.contains(&card)
         || deck.pile.contains(&card)
         || deck.discards.contains(&card)
-        || turn.open.contains(&card)
+        || view.turn.open.contains(&card)
+        || view.melees.iter().any(|melee| melee.cards.contains(&card))
 }

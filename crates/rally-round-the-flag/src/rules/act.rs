@@ -1,13 +1,16 @@
 //! Actions (2.16): which stand does what next, and what pays for it (RRF-AP-1, RRF-AP-2).
 
+use super::cavalry::{NameRiders, PickPair};
+use super::charge::{self, AimCharge};
 use super::movement::{self, LayArrow, Pace};
 use super::{entry, fire, rally, turn::Choice};
+use crate::measure::charge::ChargeGeom;
 use crate::model::action::Action;
 use crate::model::cards::TopAction;
 use crate::model::event::Event;
 use crate::model::ids::{CardId, GeneralId, StandId};
 use crate::model::laid::{Laid, Ride};
-use crate::model::numbers::{ActionPoints, Rerolls};
+use crate::model::numbers::{ActionPoints, Arm, Rerolls};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::RallyRoundTheFlag;
 use crate::model::state::Mark;
@@ -74,7 +77,8 @@ pub fn could(at: Position<'_>, stand: StandId, what: TopAction) -> Result<(), Vi
     at.may_still(stand, what)?;
     match what {
         TopAction::Fire => fire::could(at, stand),
-        TopAction::Move | TopAction::Tactic | TopAction::Charge => movement::could(at, stand, what),
+        TopAction::Move | TopAction::Tactic => Ok(()),
+        TopAction::Charge => charge::could(at, stand),
         TopAction::Rally | TopAction::Reroll => other_question(),
     }
 }
@@ -256,6 +260,7 @@ impl Act {
                 Action::Rally(stand),
                 Action::RallyByCard(stand),
                 Action::Plan(stand),
+                Action::Charge(stand),
             ];
             out.extend(simple.into_iter().filter(|action| self.check(at, side, action).is_ok()));
             if self.pay(at, side, stand, TopAction::Fire).is_ok() {
@@ -424,6 +429,11 @@ impl Question<RallyRoundTheFlag> for Act {
             Action::Open(_) | Action::Enter(_) | Action::MarchIn(_) | Action::Bring { .. } => {
                 entry::check_answer(at, self, side, action)
             }
+            Action::Charge(stand) => self.may_charge(at, side, stand).map(|_| ()),
+            Action::ChargeAt { stand, target, way } => {
+                self.may_charge(at, side, stand)?;
+                charge::check(at, stand, target, &way).map(|_| ())
+            }
             Action::Add(card) if self.planned.is_none() => Self::may_add(at, side, card),
             Action::Done => {
                 let mut answers = Vec::new();
@@ -471,6 +481,8 @@ impl Question<RallyRoundTheFlag> for Act {
                 play.tell(Event::Planned { stand });
                 play.state.agenda.then([Act { planned: Some(stand) }.into(), again.into()]);
             }
+            Action::Charge(stand) => self.charge(play, side, stand, None),
+            Action::ChargeAt { stand, target, way } => self.charge(play, side, stand, Some((target, way))),
             Action::Fire { stand, target } => self.fire(play, side, stand, target, None),
             Action::FireAt { stand, general } => {
                 let pay = self.pay(play.at(), side, stand, TopAction::Fire);
@@ -533,6 +545,46 @@ impl Act {
         match laid {
             Some(laid) => movement::go(play, stand, pace, by_card, laid),
             None => play.state.agenda.push(LayArrow { stand, pace, by_card }),
+        }
+    }
+
+    /// What pays for a charge. Mounted stands that charge by the card are named before the first one goes.
+    fn may_charge(self, at: Position<'_>, side: Side, stand: StandId) -> Result<Pay, Violation> {
+        let pay = self.pay(at, side, stand, TopAction::Charge)?;
+        if pay == Pay::Top && at.arm(stand) == Arm::Mounted && at.state.turn.has_named {
+            let about = at.stand(stand);
+            let text = format!("{} was not named with the others that charge mounted.", about.name);
+            return Err(Violation::of("R-85", text).about([about.tag.clone()]));
+        }
+        Ok(pay)
+    }
+
+    /// A stand charges; of mounted ones by a card all are named first, and each pays when its pair comes up.
+    fn charge(self, play: &mut Play<'_>, side: Side, stand: StandId, at: Option<(StandId, ChargeGeom)>) {
+        let pay = self.pay(play.at(), side, stand, TopAction::Charge).unwrap_or(Pay::Top);
+        let mounted = play.at().arm(stand) == Arm::Mounted;
+        let by_card = pay == Pay::Top && self.planned.is_none() && mounted;
+        if self.planned.is_none() {
+            play.state.agenda.push(Act { planned: None });
+            if !by_card || at.is_some() {
+                Self::spend(play, stand, pay);
+            }
+        }
+        play.state.turn.has_named |= by_card;
+        if !by_card || at.is_some() {
+            play.mark(stand, Mark::ACTIVATED, true);
+        }
+        match at {
+            Some((target, way)) => charge::begin(play, stand, target, way),
+            None if mounted => {
+                play.state.riders = engine::flat::List::default();
+                play.state.riders.push(stand);
+                play.state.agenda.push(PickPair { by_card });
+                if by_card {
+                    play.state.agenda.push(NameRiders);
+                }
+            }
+            None => play.state.agenda.push(AimCharge { stand, target: None }),
         }
     }
 

@@ -1,4 +1,13 @@
-//! Bottoms that answer a movement (2.18): Close Order (I-1, RRF-BOM-1).
+//! Bottoms that move (2.18): Close Order (I-1), and in files of their own Reinforce (I-3), Field Column, and the drills
+//! of several parts.
+
+mod column;
+mod drill;
+mod reinforce;
+
+pub use column::FormUp;
+pub use drill::{Drill, DrillFire, could_drill, drill};
+pub use reinforce::{GoTo, HastenTo, LayToward, Reinforce};
 
 use super::cards::play_card;
 use super::movement::refused;

@@ -48,6 +48,13 @@ impl Position<'_> {
         }
     }
 
+    /// Whether a card lies on the table: played until the end of the turn, or committed to a melee.
+    #[must_use]
+    pub fn lies_open(self, card: CardId) -> bool {
+        self.state.turn.open.contains(&card)
+            || self.state.melees.iter().any(|melee| melee.cards.contains(&card))
+    }
+
     /// Whether a side holds a card.
     ///
     /// # Errors

@@ -34,6 +34,10 @@ impl Position<'_> {
     /// together (R-02, R-72, RRF-LEAD-5).
     #[must_use]
     pub fn heroism(self, stand: StandId) -> u8 {
+        // during a charge as the table lay before it.
+        if let Some(onset) = self.state.onset.filter(|onset| onset.stand == stand) {
+            return onset.heroism;
+        }
         let near = self.chain(stand).filter(|&general| self.is_in_radius(general, stand));
         near.map(|general| self.ratings(general).heroism.0).max().unwrap_or(0)
     }

@@ -31,7 +31,22 @@ pub enum Reason {
     Action,
     /// In return (I-7).
     Return,
+    /// In the first round of a melee, at a charger.
+    Melee,
+    /// Of guns at the cavalry that charges them (RRF-CRX-7).
+    Canister,
 }
+
+impl Reason {
+    /// Whether it is fired at a stand in contact: arc and sight are no matter.
+    const fn is_close(self) -> bool {
+        matches!(self, Reason::Melee | Reason::Canister)
+    }
+}
+
+/// The cards that go with a shot (I-5).
+pub const FIRE_CARDS: [Bottom; 5] =
+    [Bottom::Flankers, Bottom::FiringLine, Bottom::OpenOrder, Bottom::Sharpshooters, Bottom::ShotAndShell];
 
 /// A Fire action that is being carried out.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -50,6 +65,8 @@ pub struct Volley {
     pub is_answered: bool,
     /// The target has routed by it, or is gone.
     pub is_over: bool,
+    /// Which stand of a cavalry regiment took the last loss.
+    pub struck: Part,
     /// What the dice must reach, and what is added to them.
     pub numbers: Numbers,
 }
@@ -194,6 +211,41 @@ pub fn check(
     is_usable(at, stand, target, face.bottom, shot.stick)
 }
 
+/// Whether a card of its brigade goes with the fire of a stand at one that has charged it.
+///
+/// # Errors
+///
+/// Why it does not.
+pub fn check_close(at: Position<'_>, stand: StandId, target: StandId, card: CardId) -> Result<(), Violation> {
+    at.held(at.side(stand), card)?;
+    let (brigade, face) = at.battle(card)?;
+    let (tag, about) = (&at.rules.card(card).tag, at.stand(stand));
+    if brigade != about.brigade {
+        let text = format!("{} is not of the brigade of {tag}.", about.name);
+        return Err(Violation::of("RRF-CARD-4", text).about([tag.clone(), about.tag.clone()]));
+    }
+    is_usable(at, stand, target, face.bottom, Stick::Blue)
+}
+
+/// The shot of a stand at one in contact: to its nearest point, whatever lies between, with the blue stick. A
+/// barricade is no cover.
+fn close_shot(at: Position<'_>, firer: StandId, target: StandId) -> Option<(Stick, sight::Cover, bool)> {
+    let mut scratch = Scratch::default();
+    at.measured(|table| {
+        let own = table.stand(firer)?;
+        let bodies = table.stands.iter().filter(|stand| stand.id == target);
+        let nearest = bodies.filter_map(|body| {
+            let point = sight::nearest_point(own.anchor(), &body.body)?;
+            Some((point.distance_squared(own.anchor()), point, body))
+        });
+        let (_, point, body) = nearest.min_by_key(|(squared, ..)| *squared)?;
+        let end = sight::End { at: point, centre: body.pose.at };
+        let cover = sight::cover(table, &mut scratch, sight::End::of(own), end, &body.body);
+        let flank = super::melee::has_flank(at, firer, target);
+        Some((Stick::Blue, sight::Cover { barricade: false, ..cover }, flank))
+    })
+}
+
 /// How far a General is from a stand that could fire at him, in whole hundredths of a yard (3.6(7)).
 fn range_of_general(at: Position<'_>, stand: StandId, general: GeneralId) -> Option<i32> {
     let mut scratch = Scratch::default();
@@ -275,6 +327,7 @@ pub fn declare(play: &mut Play<'_>, firer: StandId, target: StandId, effect: Opt
         shot: 0,
         is_answered: false,
         is_over: false,
+        struck: Part::Men,
         numbers: Numbers::default(),
     });
     // one roll a General in one Fire action.
@@ -298,18 +351,21 @@ fn numbers(at: Position<'_>, volley: &Volley) -> Numbers {
     let Volley { firer, target, effect, shot, .. } = *volley;
     let (about, arm) = (at.stand(firer), at.arm(firer));
     let mut scratch = Scratch::default();
-    let at_table = at.measured(|table| {
-        let (aimed, body) = shot_at(table, &mut scratch, firer, target)?;
-        let own = table.stand(firer)?;
-        let enemy = table.stands.iter().find(|stand| stand.id == target && stand.arm == body)?;
-        let front = table.stand(target)?;
-        let end = sight::End { at: aimed.aim.at, centre: enemy.pose.at };
-        let cover = sight::cover(table, &mut scratch, sight::End::of(own), end, &enemy.body);
-        // of holders, the front line of their dismounted stand counts.
-        let flank = crate::measure::front::is_behind_front(own.pose.at, front);
-        Some((aimed.stick, cover, flank))
-    });
-    let Some((stick, cover, flank)) = at_table else { return Numbers::default() };
+    let mut aimed = || {
+        at.measured(|table| {
+            let (aimed, body) = shot_at(table, &mut scratch, firer, target)?;
+            let own = table.stand(firer)?;
+            let enemy = table.stands.iter().find(|stand| stand.id == target && stand.arm == body)?;
+            let front = table.stand(target)?;
+            let end = sight::End { at: aimed.aim.at, centre: enemy.pose.at };
+            let cover = sight::cover(table, &mut scratch, sight::End::of(own), end, &enemy.body);
+            // of holders, the front line of their dismounted stand counts.
+            let flank = crate::measure::front::is_behind_front(own.pose.at, front);
+            Some((aimed.stick, cover, flank))
+        })
+    };
+    let found = if volley.reason.is_close() { close_shot(at, firer, target) } else { aimed() };
+    let Some((stick, cover, flank)) = found else { return Numbers::default() };
     let guns = arm == Arm::Artillery;
     let range = match (guns, effect, stick) {
         (false, ..) => 0,

@@ -5,6 +5,7 @@ pub(super) mod refused;
 pub use refused::refused;
 
 use super::bottoms::CloseOrder;
+use super::cavalry;
 use super::check::Check;
 use super::rout::shift;
 use crate::measure::candidates::{self, Candidate, Hints};
@@ -12,7 +13,6 @@ use crate::measure::moves::{self, Moved, NO_LIMIT, Orders};
 use crate::measure::sight::Scratch;
 use crate::measure::{Edge, MoveGeom, Refusal, fire, generals};
 use crate::model::action::Action;
-use crate::model::cards::TopAction;
 use crate::model::event::{Cause, Event};
 use crate::model::ids::{GeneralId, StandId};
 use crate::model::laid::{Laid, Ride};
@@ -37,24 +37,16 @@ pub enum Pace {
     Tactic,
     /// The Tactic of a stand that has rallied: no check (RRF-RAL-10, R-50).
     Rallied,
+    /// The Tactic of an Indian Rush: no check (RRF-BOM-5).
+    Drill,
+    /// A Tactic away from a target: no check (RRF-BOM-6, RRF-BOM-7, R-71).
+    Away(StandId),
 }
 
 impl Pace {
     /// Whether specialised Tactics are open.
     const fn is_tactic(self) -> bool {
-        matches!(self, Pace::Tactic | Pace::Rallied)
-    }
-}
-
-/// Whether a stand could move, or charge, at all.
-///
-/// # Errors
-///
-/// Why it could not.
-pub fn could(_: Position<'_>, _: StandId, what: TopAction) -> Result<(), Violation> {
-    match what {
-        TopAction::Move | TopAction::Tactic => Ok(()),
-        _ => other_question(),
+        matches!(self, Pace::Tactic | Pace::Rallied | Pace::Drill | Pace::Away(_))
     }
 }
 
@@ -75,7 +67,7 @@ fn with_orders<T>(
         let longest = match pace {
             Pace::Move => longest,
             Pace::March => longest.longer(),
-            Pace::Tactic | Pace::Rallied => Arrow::T,
+            Pace::Tactic | Pace::Rallied | Pace::Drill | Pace::Away(_) => Arrow::T,
         };
         let under_fire = fire::under_fire(table, &mut scratch, own).is_some();
         let orders = Orders { longest, march: pace == Pace::March, under_fire, limits: &limits };
@@ -119,7 +111,21 @@ pub fn check(
         Some(Err(Refusal::NoSuchEdge)) if !pace.is_tactic() => {
             Err(Violation::of("R-11", "A specialised Tactic is made only where a Tactic is."))
         }
-        Some(judged) => judged.map_err(|refusal| refused(at, stand, &refusal)),
+        Some(judged) => {
+            let moved = judged.map_err(|refusal| refused(at, stand, &refusal))?;
+            away(at, stand, pace, &moved).map_err(|refusal| refused(at, stand, &refusal))?;
+            Ok(moved)
+        }
+    }
+}
+
+/// away from a target that is still there a Tactic ends farther from it.
+fn away(at: Position<'_>, stand: StandId, pace: Pace, moved: &Moved) -> Result<(), Refusal> {
+    match pace {
+        Pace::Away(target) if at.is_present(target) => {
+            moves::check_away(&at.figure(stand), moved.end, &at.figure(target))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -164,7 +170,7 @@ fn ways_off(at: Position<'_>, stand: StandId, pace: Pace, by_card: bool) -> Vec<
 }
 
 /// A few good moves of a stand (3.8).
-fn candidates(at: Position<'_>, stand: StandId, pace: Pace, by_card: bool, out: &mut Vec<Laid>) {
+pub(super) fn candidates(at: Position<'_>, stand: StandId, pace: Pace, by_card: bool, out: &mut Vec<Laid>) {
     out.extend(ways_off(at, stand, pace, by_card));
     let brigade = at.stand(stand).brigade;
     let is_brother = |other: StandId| at.stand(other).brigade == brigade;
@@ -177,11 +183,21 @@ fn candidates(at: Position<'_>, stand: StandId, pace: Pace, by_card: bool, out: 
         Candidate::Move(geom, _) => Laid::Arrow(geom),
         Candidate::Special(special, _) => Laid::Special(special.geom(facing)),
     };
-    out.extend(found.into_iter().flatten().map(laid));
+    let found = found.into_iter().flatten().map(laid);
+    let is_away = matches!(pace, Pace::Away(_));
+    out.extend(found.filter(|&laid| !is_away || check(at, stand, pace, by_card, laid).is_ok()));
 }
 
 /// A move is carried out (RRF-MOVE-9): Generals make room, its arrow counts in the squares it touches.
-fn carry_out(play: &mut Play<'_>, stand: StandId, pace: Pace, by_card: bool, laid: Laid) {
+/// `is_second` for the second move of a mounted stand.
+pub(super) fn carry_out(
+    play: &mut Play<'_>,
+    stand: StandId,
+    pace: Pace,
+    by_card: bool,
+    laid: Laid,
+    is_second: bool,
+) {
     let Ok(moved) = check(play.at(), stand, pace, by_card, laid) else { return };
     let off = leaves(play.at(), stand, pace, by_card, laid).is_some();
     shift(play, &moved.shifts);
@@ -199,6 +215,7 @@ fn carry_out(play: &mut Play<'_>, stand: StandId, pace: Pace, by_card: bool, lai
         return;
     }
     play.tell(Event::Moved { stand, arrow, stopped: moved.stopped.is_some() });
+    cavalry::after_move(play, stand, pace, by_card, is_second);
     // I-1, R-95: after each movement of a stand.
     play.state.agenda.push(CloseOrder);
 }
@@ -220,7 +237,7 @@ pub fn go(play: &mut Play<'_>, stand: StandId, pace: Pace, by_card: bool, laid: 
         let check = Check { stand, modifier: 0, cause: Cause::Tactic };
         play.state.agenda.then([check.into(), Advance { stand, by_card, laid }.into()]);
     } else {
-        carry_out(play, stand, pace, by_card, laid);
+        carry_out(play, stand, pace, by_card, laid, false);
     }
 }
 
@@ -238,7 +255,7 @@ pub struct Advance {
 impl Step<RallyRoundTheFlag> for Advance {
     fn take(self, play: &mut Play<'_>) {
         if play.state.is_passed {
-            carry_out(play, self.stand, Pace::Tactic, self.by_card, self.laid);
+            carry_out(play, self.stand, Pace::Tactic, self.by_card, self.laid, false);
         }
     }
 }
@@ -265,10 +282,12 @@ impl Question<RallyRoundTheFlag> for LayArrow {
         Words::new(format!("How does {name} move?"), rule)
     }
 
-    fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
+    fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {
         let mut found = Vec::new();
         candidates(at, self.stand, self.pace, self.by_card, &mut found);
         out.extend(found.into_iter().map(Action::Lay));
+        let changes = [Action::Mount, Action::Dismount];
+        out.extend(changes.into_iter().filter(|change| self.check(at, side, change).is_ok()));
         out.push(Action::Stay);
     }
 
@@ -279,6 +298,17 @@ impl Question<RallyRoundTheFlag> for LayArrow {
     fn check(self, at: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
         match *action {
             Action::Lay(laid) => check(at, self.stand, self.pace, self.by_card, laid).map(|_| ()),
+            Action::Mount | Action::Dismount
+                if !matches!(self.pace, Pace::Move | Pace::March | Pace::Tactic) =>
+            {
+                Err(Violation::of("RRF-CAVM-2", "Cavalry mounts and dismounts in a Move, March or Tactic."))
+            }
+            Action::Mount => cavalry::check_mount(at, self.stand).map(|_| ()),
+            // RRF-CAVM-2a: it uses one of the two moves.
+            Action::Dismount if self.pace == Pace::Tactic => {
+                Err(Violation::of("RRF-CAVM-2a", "A Tactic ends with dismounting; it is made first."))
+            }
+            Action::Dismount => cavalry::check_dismount(at, self.stand).map(|_| ()),
             Action::Stay => Ok(()),
             _ => other_question(),
         }
@@ -287,6 +317,13 @@ impl Question<RallyRoundTheFlag> for LayArrow {
     fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
         match *action {
             Action::Lay(laid) => go(play, self.stand, self.pace, self.by_card, laid),
+            // RRF-CAVM-3, RRF-CAVM-4; R-55: mounting comes before the check of a Tactic, and stands if that fails.
+            Action::Mount => {
+                if cavalry::mount(play, self.stand) {
+                    play.state.agenda.push(self);
+                }
+            }
+            Action::Dismount => cavalry::dismount(play, self.stand),
             _ => play.tell(Event::Stays { stand: self.stand }),
         }
     }

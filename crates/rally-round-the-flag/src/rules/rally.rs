@@ -69,7 +69,7 @@ impl Step<RallyRoundTheFlag> for Rallied {
             // RRF-RAL-1, RRF-RAL-5: it may act again in this Round. RRF-RAL-9: with ROUTED goes the cross on its Fire.
             play.mark(stand, Mark::ROUTED.or(Mark::ACTIVATED).or(Mark::GAVE_WAY), false);
             play.tell(Event::Rallied { stand, was_routed });
-            play.state.agenda.push(Reface { stand });
+            play.state.agenda.push(Reface { stand, goes_on: true });
         }
         // RRF-RAL-11: of a stand that was only activated nothing more comes.
         if !play.state.is_passed && was_routed {
@@ -84,6 +84,8 @@ impl Step<RallyRoundTheFlag> for Rallied {
 pub struct Reface {
     /// Who.
     pub stand: StandId,
+    /// Whether a Tactic move may follow (RRF-RAL-10); not after a square (RRF-CRX-11).
+    pub goes_on: bool,
 }
 
 impl Question<RallyRoundTheFlag> for Reface {
@@ -115,7 +117,7 @@ impl Question<RallyRoundTheFlag> for Reface {
         let stand = self.stand;
         let pose = play.at().refaced(stand, heading);
         // RRF-RAL-10, R-50: one Tactic move, if it pleases; not in contact.
-        if !play.at().is_engaged(stand) {
+        if self.goes_on && !play.at().is_engaged(stand) {
             play.state.agenda.push(LayArrow { stand, pace: Pace::Rallied, by_card: false });
         }
         if play.at().troop(stand).pose != pose {

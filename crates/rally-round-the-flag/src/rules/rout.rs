@@ -2,6 +2,7 @@
 
 use super::check::Check;
 use super::losses::{self, Casualties};
+use super::melee;
 use crate::measure::Stand;
 use crate::measure::generals::Shift;
 use crate::measure::rout::{self, Fate};
@@ -26,6 +27,8 @@ pub enum From {
     Enemy(Point),
     /// Nobody: it runs on as it faces (RRF-RAL-6).
     Facing,
+    /// The nearest enemy of the melee that is being fought.
+    Melee,
 }
 
 /// A rout that is under way.
@@ -71,7 +74,13 @@ impl Question<RallyRoundTheFlag> for ChooseFlight {
     }
 
     fn answers(self, at: Position<'_>, _: Side, out: &mut Vec<Action>) {
-        out.push(Action::Flee);
+        match (self.from, melee::causes(at, self.stand).as_slice()) {
+            // of several as near its owner chooses.
+            (From::Melee, several @ [_, _, ..]) => {
+                out.extend(several.iter().map(|&enemy| Action::FleeFrom(enemy)));
+            }
+            _ => out.push(Action::Flee),
+        }
         if self.from != From::Facing {
             out.extend(at.chain(self.stand).filter(|&general| at.leads(general)).map(Action::FleeTo));
         }
@@ -83,7 +92,14 @@ impl Question<RallyRoundTheFlag> for ChooseFlight {
             Err(Violation::of("RRF-ROUT-3", format!("{} {what}.", about.name)).about([about.tag.clone()]))
         };
         match *action {
-            Action::Flee => Ok(()),
+            Action::Flee | Action::FleeFrom(_) => {
+                let mut listed = Vec::new();
+                self.answers(at, at.side(self.stand), &mut listed);
+                if listed.contains(action) {
+                    return Ok(());
+                }
+                Err(Violation::of("R-82", "It runs from the enemy who has caused it."))
+            }
             Action::FleeTo(_) if self.from == From::Facing => {
                 Err(Violation::of("RRF-RAL-6", "It runs on as it faces."))
             }
@@ -102,6 +118,15 @@ impl Question<RallyRoundTheFlag> for ChooseFlight {
             (Action::FleeTo(general), _) => rout::toward(&figure, play.at().leader(general).at),
             (_, From::Enemy(enemy)) => rout::away(&figure, enemy),
             (_, From::Facing) => figure.pose.heading,
+            (_, From::Melee) => {
+                let at = play.at();
+                let named = match *action {
+                    Action::FleeFrom(enemy) => Some(enemy),
+                    _ => melee::causes(at, self.stand).first().copied(),
+                };
+                let from = named.map(|enemy| at.troop(enemy).pose.at);
+                from.map_or(figure.pose.heading, |enemy| rout::away(&figure, enemy))
+            }
         };
         let mut chain = List::default();
         chain.push(self.stand);

@@ -1,8 +1,9 @@
 //! Rounds and turns (1.2, 2.14): who chooses what, and when a turn and a Round are over.
 
 use super::act::Act;
-use super::bottoms::CloseOrder;
+use super::bottoms::{self, CloseOrder};
 use super::cards::{self, Discard, DrawCards};
+use super::melee::PickMelee;
 use super::retire::GiveWay;
 use super::{entry, retire, victory};
 use crate::model::action::Action;
@@ -66,7 +67,7 @@ impl Step<RallyRoundTheFlag> for TakeTurn {
     fn take(self, play: &mut Play<'_>) {
         play.state.turn = Turn::of(self.side);
         // RRF-TURN-6: actions, then melees, then the end check.
-        play.state.agenda.then([ChooseTurn.into(), GiveWay.into(), EndTurn.into()]);
+        play.state.agenda.then([ChooseTurn.into(), GiveWay.into(), PickMelee.into(), EndTurn.into()]);
     }
 }
 
@@ -178,7 +179,12 @@ impl Question<RallyRoundTheFlag> for ChooseTurn {
                 play.state.turn.open.push(card);
                 play.state.turn.choice = Choice::Bottom(card, stand);
                 play.tell(Event::PlayedBottom { card, stand });
-                play.state.agenda.then([CloseOrder.into(), Act { planned: None }.into()]);
+                let bottom = play.at().battle(card).map(|(_, face)| face.bottom);
+                let act = match bottom {
+                    Ok(bottom) if bottom.moment() == Moment::Turn => bottoms::drill(play, stand, bottom),
+                    _ => Act { planned: None }.into(),
+                };
+                play.state.agenda.then([CloseOrder.into(), act]);
             }
             Action::Activate(general) => {
                 // RRF-ACT-1: it takes no card. RRF-LEAD-3, RRF-ACT-3: his Command is what he draws.
@@ -274,6 +280,7 @@ fn is_bottom_usable(at: Position<'_>, side: Side, card: CardId, stand: StandId) 
     }
     match face.bottom.moment() {
         Moment::TurnOrFire => super::fire::could_with(at, stand, face.bottom),
+        Moment::Turn => bottoms::could_drill(at, stand, face.bottom),
         _ => other_question(),
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn scene(at: Position<'_>, eyes: Eyes) -> Scene {
 }
 
 /// A rectangle of the table as it is drawn.
-fn drawn(at: Position<'_>, pose: Pose, arm: Arm, sign: &'static str) -> Stand {
+pub(crate) fn drawn(at: Position<'_>, pose: Pose, arm: Arm, sign: &'static str) -> Stand {
     let Size { width, depth } = Size::of(arm);
     Stand {
         at: on_board(at.rules, pose.at),

@@ -24,7 +24,7 @@ impl Position<'_> {
         let side = self.side(stand);
         let deck = &self.state.decks[side.index()];
         let brigade = self.stand(stand).brigade;
-        let hidden = |card: CardId| !deck.discards.contains(&card) && !self.state.turn.open.contains(&card);
+        let hidden = |card: CardId| !deck.discards.contains(&card) && !self.lies_open(card);
         let fits = |card: CardId| match self.rules.card(card).face {
             Face::Battle(of, face) => of == brigade && bottoms.contains(&face.bottom),
             Face::Command(..) => false,
@@ -148,7 +148,8 @@ impl Question<RallyRoundTheFlag> for SharpReroll {
 
     fn check(self, _: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {
         match action {
-            Action::Reroll(_) | Action::LetStand => Ok(()),
+            Action::Reroll(Die::First | Die::Second) | Action::LetStand => Ok(()),
+            Action::Reroll(_) => Err(Violation::of("RRF-BOF-7", "Two dice count.")),
             _ => other_question(),
         }
     }
@@ -198,6 +199,9 @@ impl Question<RallyRoundTheFlag> for PlaceLoss {
     fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
         if let Action::Lose(part) = *action {
             losses::lose(play, self.stand, part);
+            if let Some(volley) = &mut play.state.volley {
+                volley.struck = part;
+            }
         }
     }
 }
@@ -308,6 +312,8 @@ impl Question<RallyRoundTheFlag> for OpenSwap {
         let (front, back) = (play.at().troop(self.firer).pose, play.at().troop(stand).pose);
         play.troop(self.firer).pose = back;
         play.troop(stand).pose = front;
+        // in a melee it takes over the contacts, without flank contact.
+        play.state.contacts.retain(|contact| !contact.is_of(self.firer));
         play.tell(Event::Relieved { firer: self.firer, stand });
     }
 }

@@ -1,11 +1,15 @@
 //! A Fire action step by step (1.3): dice, the hit, the loss, the check, the next shot, what comes in return.
 
 use super::{Reason, ReturnFire, SharpReroll, numbers};
+use crate::measure::lengths::{INSET, TOUCH};
 use crate::model::cards::Bottom;
 use crate::model::event::{Cause, Event};
 use crate::model::ids::StandId;
-use crate::model::position::Play;
+use crate::model::numbers::Arm;
+use crate::model::position::{Play, Position};
 use crate::model::scenario::{Kind, Part, RallyRoundTheFlag};
+use crate::model::state::MOST_AT_ONCE;
+use crate::rules::cavalry::{self, Down};
 use crate::rules::check::Check;
 use crate::rules::dice::{self, Purpose};
 use crate::rules::fire::{AnswerHit, OpenSwap, PlaceLoss};
@@ -83,6 +87,9 @@ impl Step<RallyRoundTheFlag> for Wound {
         let Wound { target, surplus } = self;
         // I-9: before any check.
         play.state.agenda.then([Casualties::of(target).into(), Aftermath { target, surplus }.into()]);
+        if let Some(volley) = &mut play.state.volley {
+            volley.struck = Part::Men;
+        }
         if play.at().stand(target).kind == Kind::Cavalry {
             play.state.agenda.push(PlaceLoss { stand: target });
         } else {
@@ -122,19 +129,53 @@ impl Step<RallyRoundTheFlag> for Aftermath {
             over(play);
             if !near.is_empty() {
                 play.state.owed = List::default();
-                near.iter().take(16).for_each(|&friend| play.state.owed.push(friend));
+                near.iter().take(MOST_AT_ONCE).for_each(|&friend| play.state.owed.push(friend));
                 play.state.agenda.push(PickCheck { side, cause: Cause::Neighbour, from });
             }
             return;
         }
+        // a stand of the regiment that is shot away on the map shakes who touches it.
+        let shaken = shaken(at, target, volley.struck);
+        let side = at.side(target);
+        if cavalry::has_lost_horses(at, target) {
+            let down = if volley.reason == Reason::Canister { Down::Behind } else { Down::Here };
+            cavalry::unhorse(play, target, down);
+            if !play.at().is_present(target) {
+                over(play);
+            }
+        }
         // RRF-LOSS-4: the surplus against what is left (R-56: of the stand on the map).
-        let left = at.strength(target).0;
-        if surplus >= left && kind != Kind::Artillery {
+        let left = play.at().strength(target).0;
+        if surplus >= left && kind != Kind::Artillery && play.at().is_present(target) {
             // RRF-FIRE-17: it is added to the roll.
             let check = Check { stand: target, modifier: surplus as i8, cause: Cause::Hit };
             play.state.agenda.then([check.into(), HitHard { target, from }.into()]);
         }
+        if !shaken.is_empty() {
+            play.state.owed = List::default();
+            shaken.iter().take(MOST_AT_ONCE).for_each(|&friend| play.state.owed.push(friend));
+            play.state.agenda.push(PickCheck { side, cause: Cause::Neighbour, from });
+        }
     }
+}
+
+/// The friends who touch a mounted stand or holders that have just been shot away on the map (RRF-LOSS-8, R-80); the
+/// regiment's own stands are none.
+fn shaken(at: Position<'_>, target: StandId, struck: Part) -> Vec<StandId> {
+    let arm = at.arm(target);
+    let pose = at.troop(target).pose;
+    let body = match struck {
+        Part::Mounted if arm == Arm::Mounted => pose.posed(arm),
+        Part::Holders if arm == Arm::Dismounted => pose.holders().posed(INSET),
+        _ => return Vec::new(),
+    };
+    if at.circles(target, struck).0 > 0 {
+        return Vec::new();
+    }
+    let touches = |&friend: &StandId| {
+        friend != target && at.bodies(friend).iter().any(|near| near.is_within(&body, TOUCH))
+    };
+    at.present_of(at.side(target)).filter(touches).collect()
 }
 
 /// The Fire action has no more to do with its target (1.3, step 6 and 7).
