@@ -7,12 +7,14 @@ use crate::metrics::Metrics;
 use crate::reading::{Followed, Found, Readings, Sure, is_same_moment, step};
 use crate::shelf::{Book, Shelf};
 use crate::store::{Append, Appended, Entry, GameRow, SeatChange, Snapshot, Store, Writer, Written};
-use crate::wire::{ChatLine, Fault, Millis, Refusal};
+use crate::wire::{ChatLine, Fault, GameState, Millis, Refusal};
 use engine::{Eyes, Seat};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 use tokio::sync::{OwnedRwLockReadGuard, OwnedRwLockWriteGuard, RwLock, watch};
+use tokio::time::Instant;
 
 /// After how many entries of its journal a game is put away anew.
 const SPACING: i64 = 64;
@@ -149,8 +151,15 @@ pub struct Games {
 
 #[derive(Default)]
 struct Open {
-    games: BTreeMap<String, (Arc<Game>, u64)>,
+    games: BTreeMap<String, Held>,
     uses: u64,
+}
+
+/// A game in memory, and when it was last asked for.
+struct Held {
+    game: Arc<Game>,
+    used: u64,
+    at: Instant,
 }
 
 impl Games {
@@ -205,9 +214,9 @@ impl Games {
         let mut open = self.lock();
         open.uses += 1;
         let uses = open.uses;
-        let (game, used) = open.games.get_mut(id)?;
-        *used = uses;
-        Some(game.clone())
+        let held = open.games.get_mut(id)?;
+        (held.used, held.at) = (uses, Instant::now());
+        Some(held.game.clone())
     }
 
     /// Keeps a game in memory, unless another has just brought it there; forgets the one that was not used for longest.
@@ -215,16 +224,39 @@ impl Games {
         let mut open = self.lock();
         open.uses += 1;
         let uses = open.uses;
-        let kept = open.games.entry(game.id.clone()).or_insert((game, uses)).0.clone();
+        let id = game.id.clone();
+        let kept = open
+            .games
+            .entry(id)
+            .or_insert_with(|| Held { game, used: uses, at: Instant::now() })
+            .game
+            .clone();
         if open.games.len() > self.most {
             // Whoever is connected holds a share of it.
-            let idle = open.games.iter().filter(|(_, (game, _))| Arc::strong_count(game) == 1);
-            let oldest = idle.min_by_key(|(_, (_, used))| *used).map(|(id, _)| id.clone());
+            let idle = open.games.iter().filter(|(_, held)| Arc::strong_count(&held.game) == 1);
+            let oldest = idle.min_by_key(|(_, held)| held.used).map(|(id, _)| id.clone());
             if let Some(oldest) = oldest {
                 open.games.remove(&oldest);
             }
         }
         kept
+    }
+
+    /// Forgets games that nobody is connected to: those that are over if nobody has asked for them for so long, the
+    /// others after so long. How a game looks is kept before.
+    pub fn forget(&self, over: Duration, others: Duration) {
+        let mut open = self.lock();
+        open.games.retain(|_, held| {
+            // Whoever is about to change it holds a share, too.
+            if Arc::strong_count(&held.game) > 1 {
+                return true;
+            }
+            let Ok(guard) = held.game.live.try_read() else { return true };
+            let Some(live) = guard.as_ref() else { return false };
+            let looks = live.table().is_some() && live.looked.load(Ordering::Relaxed) < live.head;
+            let patience = if live.state() == GameState::Over { over } else { others };
+            looks || held.at.elapsed() < patience
+        });
     }
 
     /// The game, while nobody changes it.
@@ -440,7 +472,7 @@ impl Games {
                 tracing::warn!(%error, "a board could not be kept");
             }
         }
-        let games: Vec<Arc<Game>> = self.lock().games.values().map(|(game, _)| game.clone()).collect();
+        let games: Vec<Arc<Game>> = self.lock().games.values().map(|held| held.game.clone()).collect();
         let mut now = BTreeMap::new();
         for game in games {
             // Who changes it now has not been quiet.

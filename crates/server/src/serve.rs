@@ -40,8 +40,14 @@ const LOOKS: Duration = Duration::from_secs(1);
 /// How long a server that stops goes on keeping how its games look.
 const LAST_LOOKS: Duration = Duration::from_secs(2);
 
-/// How often what was counted of quiet clients is forgotten.
-const TIDY: Duration = Duration::from_secs(60);
+/// How often what was counted of quiet clients is forgotten, and games that nobody asks for.
+const TIDY: Duration = Duration::from_secs(20);
+
+/// For how long a game that is over stays in memory when nobody looks at it any more …
+const OVER: Duration = Duration::from_secs(20);
+
+/// … and one that is not.
+const IDLE: Duration = Duration::from_secs(30 * 60);
 
 /// What a server needs.
 pub struct Plan {
@@ -387,5 +393,6 @@ async fn tidy(house: Arc<House>) {
     loop {
         every.tick().await;
         house.gates.tidy();
+        house.games.forget(OVER, IDLE);
     }
 }

@@ -49,6 +49,7 @@ stories! {
     nonces_are_opened_when_both_are_sealed,
     the_table_goes_on_without_a_nonce,
     records_out_and_in,
+    games_are_forgotten,
     a_damaged_snapshot_is_not_trusted,
     who_may_see_what,
     told_by_webhook,

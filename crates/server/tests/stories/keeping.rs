@@ -7,6 +7,7 @@ use engine::record::Record;
 use faults::Source;
 use picket_line::PicketLine;
 use serde_json::json;
+use server::games::Quiet;
 use server::store::{Append, Appended, Database, Entry, GameRow, SeatRow, Snapshot, Standing, Store, Writer};
 use server::wire::GameState;
 use std::time::Duration;
@@ -82,6 +83,43 @@ pub async fn records_out_and_in(place: Database) {
     let unfinished = reader.get(&format!("/games/{solo}/record")).await.ok();
     assert!(unfinished["seed"].is_null() && unfinished["prints"] == json!([]));
     assert_eq!(unfinished["actions"], json!([["union", "order hold"]]));
+    server.stop().await;
+}
+
+/// A game that is over leaves memory when nobody looks at it any more, others later, and all are found again.
+pub async fn games_are_forgotten(place: Database) {
+    let server = Running::start(&place).await;
+    let (over, playing) = (Pair::sit_down(&server).await, Pair::sit_down(&server).await);
+    over.play_out(5).await;
+    playing.union.answer(&playing.game, "union", "a", "order hold").await.ok();
+    let seen = over.union.sight(&over.game, "union").await;
+    let (games, long) = (&server.house.games, Duration::from_secs(3_600));
+    let count = async |wanted: usize, over: Duration, others: Duration| {
+        for _ in 0..200 {
+            games.forget(over, others);
+            if games.count() == wanted {
+                return;
+            }
+            // Whoever was just there may hold a share of it for a moment.
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("{} games in memory, and not {wanted}", games.count());
+    };
+    // How they look is kept first.
+    games.forget(Duration::ZERO, Duration::ZERO);
+    assert_eq!(games.count(), 2);
+    games.keep_looks(&mut Quiet::default(), true).await;
+    count(2, long, long).await;
+    let mut watching = over.union.socket(&over.game, Some("union")).await;
+    watching.next_of("news").await;
+    games.forget(Duration::ZERO, long);
+    assert_eq!(games.count(), 2, "somebody looks at it");
+    drop(watching);
+    count(1, Duration::ZERO, long).await;
+    assert_eq!(over.union.sight(&over.game, "union").await, seen);
+    count(0, Duration::ZERO, Duration::ZERO).await;
+    playing.confederate.answer(&playing.game, "confederate", "a", "order hold").await.ok();
+    assert_eq!(games.count(), 1);
     server.stop().await;
 }
 
