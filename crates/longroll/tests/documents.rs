@@ -75,7 +75,8 @@ fn whoever_runs_a_table_reads_of_options_that_there_are() {
             || word.strip_prefix("LONGROLL_").is_some_and(|name| !name.is_empty() && name != "LOG")
     });
     // What other programs are told.
-    let others = ["--system", "--home-dir", "--create-home", "--from"];
+    let others =
+        ["--system", "--home-dir", "--create-home", "--yes", "--no-install-recommends", "--reference"];
     let mut count = 0;
     for option in options.filter(|option| !others.contains(option)) {
         let there = helps.iter().any(|help| help.split(|c: char| !letter(c)).any(|word| word == option));
