@@ -77,6 +77,8 @@ pub mod rules {
     pub mod victory; // 1.5
     #[cfg(test)]
     mod brawls; // random play
+    #[cfg(test)]
+    mod rows; // what no case can say
 }
 
 mod cases; // how positions and expectations are written in cases

@@ -86,7 +86,12 @@ fn a_battle_needs_a_general_of_the_attacker_in_the_area() {
 
 #[test]
 fn losses_come_in_a_battle_is_fought_and_losses_go_out() {
+    let _proof = proves(&["RRF-MARK-5"]);
     let scenario = load();
+    assert!(
+        scenario.roster.troops.iter().all(|troop| troop.marked == [0; 3]),
+        "a new campaign: all circles clear"
+    );
     let (davis, _) =
         campaign(&scenario).accounts.iter().find(|(account, _)| account.id == "cs-davis").unwrap();
     assert_eq!((davis.strength, davis.losses), ([5, 0, 0], [1, 0, 0]), "17 circles are a strength of 5");

@@ -10,7 +10,7 @@ use crate::scenarios::Options;
 use engine::chance::Quick;
 use engine::playout::{Next, Playout};
 use engine::{Pending, Rules, Side, Silent};
-use faults::{Faults, Source};
+use faults::{Faults, Report, Source};
 use ground::table::lay::GroundText;
 
 /// Two armies pell-mell on a small field; `None` where two would lie on one another.
@@ -50,24 +50,26 @@ fn brawl(number: u64) -> Option<RallyRoundTheFlag> {
     let style = ["line", "assault", "light", "zouave", "frontier"];
     let styles =
         format!("styles = [\"iron: {}\", \"davis: {}\"]", style[any(5) as usize], style[any(5) as usize]);
-    let text: MusterText = toml::from_str(&format!("{}\n{}\n{styles}", armies[0], armies[1])).ok()?;
-    let source = Source::new("brawl", "");
-    let mut faults = Faults::new(&source);
-    let mut ground = GroundText::bare("1200 1200");
-    if number % 2 == 1 {
-        ground = toml::from_str(
-            "size = \"1200 1200\"\nareas = [\"woods a: 300 300, 500 300, 500 600, 300 600\"]\n\
-             lines = [\"wall w: 550 620, 800 640\"]",
-        )
-        .ok()?;
-    }
+    let bare = "size = \"1200 1200\"";
+    let wooded = "size = \"1200 1200\"\nareas = [\"woods a: 300 300, 500 300, 500 600, 300 600\"]\n\
+                  lines = [\"wall w: 550 620, 800 640\"]";
+    let ground = if number % 2 == 1 { wooded } else { bare };
+    game(ground, &format!("{}\n{}\n{styles}", armies[0], armies[1])).ok()
+}
+
+/// A game of armies on small ground.
+pub(super) fn game(ground: &str, armies: &str) -> Result<RallyRoundTheFlag, Report> {
+    let text: MusterText = toml::from_str(armies).unwrap_or_else(|fault| panic!("{fault}"));
+    let ground: GroundText = toml::from_str(ground).unwrap_or_else(|fault| panic!("{fault}"));
+    let mut faults = Faults::new(&Source::new("brawl", ""));
     let ground = ground.build(faults::Span::File, &LEGEND, &mut faults);
     let muster = text.read(&mut faults);
-    let land = Land::new(ground?);
+    let Some(ground) = ground else { return Err(Report::new()) };
+    let land = Land::new(ground);
     let squares = squares(&land, &faults::Texts::default(), &mut faults);
     let options = Options { opening_hand: 6, max_rounds: 3, ..Options::default() };
     let rules = build(land, squares, Side::Confederate, options, muster, &mut faults);
-    faults.into_result(rules).ok()
+    Ok(faults.into_result(rules)?)
 }
 
 /// What is wrong with a position, if anything is: nobody lies on anybody, all are on the map, each card is somewhere

@@ -19,7 +19,7 @@ use crate::measure::moves::SHIFTS;
 use crate::measure::route::{before_general, last_free};
 use crate::measure::sight::Scratch;
 use crate::measure::slots::{self, BLOCK};
-use crate::measure::{Pose, Refusal, Stand, Table};
+use crate::measure::{General, Pose, Refusal, Stand, Table};
 use crate::model::action::Action;
 use crate::model::cards::Bottom;
 use crate::model::event::{Cause, Event};
@@ -87,6 +87,15 @@ pub fn could(at: Position<'_>, stand: StandId) -> Result<(), Violation> {
             refuse("RRF-CHG-1", format!("{} has no enemy within reach.", about.name))
         }
     }
+}
+
+/// The table without those who are taken along and without the Generals who go along.
+fn on_the_way<T>(at: Position<'_>, onset: &Onset, ask: impl FnOnce(&Table<'_>) -> T) -> T {
+    on_table(at, &onset.taken, |table| {
+        let others = table.generals.iter().filter(|general| !onset.leaders.contains(general.id));
+        let generals: Vec<General> = others.copied().collect();
+        ask(&Table { generals: &generals, ..*table })
+    })
 }
 
 /// The table without those who are taken along.
@@ -540,7 +549,7 @@ impl Step<RallyRoundTheFlag> for PassedBy {
 fn halt_behind(play: &mut Play<'_>, friend: StandId) {
     let Some(onset) = play.state.onset else { return };
     let at = play.at();
-    let way = on_table(at, &onset.taken, |table| {
+    let way = on_the_way(at, &onset, |table| {
         let own = table.stand(onset.stand)?;
         let sweep = onset.way.sweep(own);
         let bodies = table.stands.iter().filter(|stand| stand.id == friend);
@@ -554,7 +563,7 @@ fn halt_behind(play: &mut Play<'_>, friend: StandId) {
 pub(super) fn halt(play: &mut Play<'_>, way: i32) {
     let Some(onset) = play.state.onset else { return };
     let at = play.at();
-    let placed = on_table(at, &onset.taken, |table| {
+    let placed = on_the_way(at, &onset, |table| {
         let own = table.stand(onset.stand)?;
         let sweep = onset.way.sweep(own);
         let mut way = way;
@@ -582,9 +591,10 @@ pub(super) fn halt(play: &mut Play<'_>, way: i32) {
 pub(super) fn settle(play: &mut Play<'_>, end: Pose, shifts: &[Shift]) {
     let Some(onset) = play.state.onset else { return };
     shift(play, shifts);
+    let stays = play.at().troop(onset.stand).pose == end;
     play.troop(onset.stand).pose = end;
     place_taken(play, &onset);
-    for general in onset.leaders.iter() {
+    for general in onset.leaders.iter().filter(|_| !stays) {
         let at = play.at();
         let to = at.measured(|table| {
             let own = table.stand(onset.stand)?;
@@ -687,7 +697,7 @@ pub(super) fn land(play: &mut Play<'_>) -> bool {
         Some(stop) => (stop.end, true),
         None => (charge.end, false),
     };
-    let placed: Option<Result<Placed, GeneralId>> = on_table(at, &onset.taken, |table| {
+    let placed: Option<Result<Placed, GeneralId>> = on_the_way(at, &onset, |table| {
         let own = table.stand(onset.stand)?;
         let named = charge.contacts.contains(&onset.target).then_some(onset.target);
         let engaged = named.or(charge.contacts.first().copied());
@@ -710,7 +720,7 @@ pub(super) fn land(play: &mut Play<'_>) -> bool {
         Some(Ok(placed)) => placed,
         Some(Err(general)) => {
             let seat = at.leader(general).at;
-            let way = on_table(at, &onset.taken, |table| {
+            let way = on_the_way(at, &onset, |table| {
                 let own = table.stand(onset.stand)?;
                 Some(before_general(table, own, &charge.sweep, seat))
             });
