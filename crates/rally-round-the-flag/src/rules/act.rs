@@ -15,6 +15,7 @@ use crate::model::position::{Play, Position};
 use crate::model::scenario::RallyRoundTheFlag;
 use crate::model::state::Mark;
 use engine::agenda::{Opening, Question, Words, other_question};
+use engine::scene::Sketch;
 use engine::{Listing, Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
 
@@ -444,6 +445,14 @@ impl Question<RallyRoundTheFlag> for Act {
                 }
             }
             _ => other_question(),
+        }
+    }
+
+    /// A charge as it would be seen.
+    fn sketch(self, at: Position<'_>, _: Side, action: &Action) -> Sketch {
+        match *action {
+            Action::ChargeAt { stand, way, .. } => charge::sketch(at, stand, &way),
+            _ => Sketch::default(),
         }
     }
 

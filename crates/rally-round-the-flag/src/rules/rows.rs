@@ -99,3 +99,20 @@ fn the_whole_arrow_is_moved() {
         assert!(seen > 5);
     });
 }
+
+#[test]
+fn a_charge_shows_its_way_its_end_and_whom_it_touches() {
+    let (rules, state) = army();
+    let seen = |line: &str| {
+        let action = rules.read(line).unwrap();
+        rules.sketch(&state, Side::Confederate, &action)
+    };
+    let sketch = seen("charge 2ms > 24mi a2 0");
+    assert_eq!(sketch.text, "2ms, 140 yards, in contact with 24mi.");
+    let ghosts: Vec<_> = sketch.ghost().map(|stand| stand.at).collect();
+    // Its middle at 600, 460, seen from the north-west corner.
+    assert_eq!(ghosts, [[60_000, 74_000]]);
+    assert_eq!(sketch.shapes.len(), 3, "the way, the stand, the enemy");
+    let refused = seen("charge 2ms > 24mi a2 31");
+    assert!(refused.shapes.is_empty() && refused.text.contains("30° is the most"), "{}", refused.text);
+}
