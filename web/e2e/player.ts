@@ -105,7 +105,8 @@ export class Player {
       await this.page.locator(`.buttons [data-action="${quoted(action)}"]`).click({ timeout: 5_000 });
     } else if (on.what === 'card') {
       await this.page.getByRole('tab', { name: /Forces/ }).click();
-      await this.page.locator(`.lit [data-card="${quoted(on.card)}"]`).click();
+      const card = `[data-card="${quoted(on.card)}"]`;
+      await this.page.locator(`.lit ${card}, .lit${card}`).first().click();
     } else {
       const spot = await this.where(on);
       if (spot) await this.page.mouse.click(...spot);

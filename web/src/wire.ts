@@ -1117,7 +1117,15 @@ pressing: boolean,
 /**
  * Whether it is what its reader looks at most, such as his own army: then it stands before the tracks.
  */
-first: boolean, };
+first: boolean, 
+/**
+ * Cards that lie there, drawn as cards.
+ */
+cards?: Array<Card>, 
+/**
+ * How they lie.
+ */
+lie: Lie, };
 
 /**
  * A line of a panel, or a card of a hand.
@@ -1898,3 +1906,7 @@ text: string,
  * Where to go, if the server knows its own address.
  */
 link: string | null, };
+
+export type Lie = "pile" | "hand" | "duel";
+export type Card = { id: string, band: string, side: Side | null, corners: Array<Figure>, uses: Array<CardUse>, };
+export type CardUse = { name: string, text: string, idle: string, };

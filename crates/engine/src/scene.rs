@@ -335,6 +335,57 @@ pub struct Panel {
     pub pressing: bool,
     /// Whether it is what its reader looks at most, such as his own army: then it stands before the tracks.
     pub first: bool,
+    /// Cards that lie there, drawn as cards.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<Card>>"))]
+    pub cards: Vec<Card>,
+    /// How they lie.
+    pub lie: Lie,
+}
+
+/// How the cards of a panel lie.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum Lie {
+    /// One upon another, open to be looked through.
+    #[default]
+    Pile,
+    /// In its reader's hand: always in sight.
+    Hand,
+    /// Face to face, one side against the other.
+    Duel,
+}
+
+/// A card, its face up. Backs are counted, not drawn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Card {
+    /// Its name in the game's notation, by which it is clicked.
+    pub id: Word,
+    /// What stands on its band: a brigade, a General, a suit.
+    pub band: Word,
+    /// Whose it is.
+    pub side: Option<Side>,
+    /// Numbers in its corners; of two the first is drawn as the attacker's, the second as the defender's.
+    pub corners: Vec<Figure>,
+    /// What it can be used for, from its top down.
+    pub uses: Vec<CardUse>,
+}
+
+/// One thing that a card can be used for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CardUse {
+    /// As it is printed: `Fire 3`.
+    pub name: Word,
+    /// What it does.
+    pub text: String,
+    /// Why it cannot be used now; empty where it can, or where nobody is asked.
+    pub idle: String,
 }
 
 /// A line of a panel, or a card of a hand.

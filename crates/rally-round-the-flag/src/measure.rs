@@ -27,6 +27,7 @@
 //! | [`slots`] | places behind and beside others, mounting, dismounting (3.6, R-109) |
 //! | [`shapes`] | Line, Column and the other shapes of deployment (2.12) |
 //! | [`candidates`] | a few good moves of the endless many (3.8) |
+//! | [`nearest`] | the move that leads nearest to a place, for whoever drags |
 //! | [`region`] | where an arrow can end, for pictures |
 
 pub mod arrow;
@@ -39,6 +40,7 @@ pub mod generals;
 pub mod land;
 pub mod lengths;
 pub mod moves;
+pub mod nearest;
 pub mod refusal;
 pub mod region;
 pub mod rout;

@@ -1,7 +1,12 @@
 //! What a player looks at and clicks: the map in hundredths of a yard, stands to scale, the hand, the discards.
 
 mod board;
+mod cards;
+pub(crate) mod drag;
+pub(crate) mod ghost;
+mod overlays;
 mod pieces;
+pub(crate) mod reach;
 
 pub(crate) use pieces::drawn;
 
@@ -9,7 +14,7 @@ use crate::model::action::Action;
 use crate::model::scenario::RallyRoundTheFlag;
 use crate::model::state::State;
 use engine::agenda;
-use engine::scene::{self, Board, Overlay, OverlayKind, Region, Scene, Sketch, Target};
+use engine::scene::{self, Board, Gesture, Overlay, Region, Scene, Sketch, Target};
 use engine::stage::Blurb;
 use engine::{Eyes, Rules, Side, Violation};
 use ground::geometry::Point;
@@ -63,8 +68,20 @@ impl engine::Stage for RallyRoundTheFlag {
         agenda::sketch::<RallyRoundTheFlag>(self.position(state), side, action)
     }
 
-    fn overlay(&self, _: &State, _: Eyes, id: &str, _: &str) -> Result<Overlay, Violation> {
-        Err(OverlayKind::unknown(id, &[]))
+    fn takes(&self, state: &State, side: Side, action: &Action) -> bool {
+        agenda::takes::<RallyRoundTheFlag>(self.position(state), side, action)
+    }
+
+    fn moves(&self, state: &State, side: Side) -> Option<String> {
+        agenda::moves::<RallyRoundTheFlag>(self.position(state), side)
+    }
+
+    fn gesture(&self, state: &State, side: Side, gesture: &Gesture) -> Result<Action, Violation> {
+        agenda::gesture::<RallyRoundTheFlag>(self.position(state), side, gesture)
+    }
+
+    fn overlay(&self, view: &State, _: Eyes, id: &str, about: &str) -> Result<Overlay, Violation> {
+        overlays::overlay(self.position(view), id, about)
     }
 
     fn caption(&self, view: &State) -> String {
@@ -76,4 +93,10 @@ impl engine::Stage for RallyRoundTheFlag {
 pub(crate) fn on_board(rules: &RallyRoundTheFlag, point: Point) -> scene::Point {
     let frame = rules.land.field().table();
     [point.x - frame.low.x, frame.high.y - point.y]
+}
+
+/// A point of the board on the table; what is far away stays far away.
+pub(crate) fn on_table(rules: &RallyRoundTheFlag, [x, y]: scene::Point) -> Point {
+    let frame = rules.land.field().table();
+    Point::new(frame.low.x.saturating_add(x), frame.high.y.saturating_sub(y))
 }

@@ -5,8 +5,8 @@ use crate::chance::{Quick, Recorded};
 use crate::fair::Terms;
 use crate::odds::Effort;
 use crate::scene::{
-    About, Ask, Bearing, Board, FARTHEST, Gesture, MOST_POINTS, Piece, Point, Scene, Sketch, Spot, Stand,
-    Target, Word,
+    About, Ask, Bearing, Board, FARTHEST, Gesture, MOST_POINTS, Panel, Piece, Point, Scene, Sketch, Spot,
+    Stand, Target, Word,
 };
 use crate::table::{ask, outlook_on, preview};
 use crate::{Eyes, Game, Pending, Side, Silent, Stage};
@@ -210,6 +210,12 @@ impl<R: Stage> Looker<'_, R> {
                 return Err(broken(format!("a line of a panel speaks of nothing there is: {row:?}")));
             }
         }
+        for card in scene.panels.iter().flat_map(|panel| &panel.cards) {
+            let told = !card.uses.is_empty() && card.uses.iter().all(|one| !one.text.is_empty());
+            if card.id.is_empty() || card.band.is_empty() || !told {
+                return Err(broken(format!("a card is not put into words: {card:?}")));
+            }
+        }
         Ok(())
     }
 
@@ -297,14 +303,16 @@ impl<R: Stage> Looker<'_, R> {
     }
 
     fn is_there(&self, scene: &Scene, target: &Target) -> bool {
-        let has_row =
-            |id: &String| scene.panels.iter().any(|panel| panel.rows.iter().any(|row| row.id == *id));
+        let is_card = |panel: &Panel, id: &str| {
+            panel.rows.iter().any(|row| row.id == *id) || panel.cards.iter().any(|card| card.id == *id)
+        };
+        let has_card = |id: &str| scene.panels.iter().any(|panel| is_card(panel, id));
         match target {
             Target::Button => true,
             Target::Piece { piece } => scene.pieces.iter().any(|one| one.id == *piece),
             Target::Place { place } => self.known.places.contains(place),
             Target::Edge { places } => places.iter().all(|place| self.known.places.contains(place)),
-            Target::Card { card } => has_row(card),
+            Target::Card { card } => has_card(card),
             Target::Point { at, .. } => self.on_board(*at),
             Target::Way { points, .. } => {
                 !points.is_empty() && points.iter().all(|&point| self.on_board(point))

@@ -171,7 +171,7 @@ fields! {
     Piece { id, side, kind, name, at, facing, formation, figures, badges, spent, text; or body }
     Marker { kind, places, label, side, text; or at }
     Track { id, name, boxes, at }
-    Panel { id, name, rows, pressing, first }
+    Panel { id, name, rows, pressing, first, lie; or cards }
     Answer { action, label, on }
 }
 

@@ -1,8 +1,8 @@
 //! The parts of a scene in one line each: what every game writes when it shows its board, tracks, panels and signs.
 
 use super::{
-    About, Badge, Figure, Layer, Legend, Marker, Measure, OverlayKind, Panel, PanelRow, Point, Target, Tone,
-    Track, TrackBox, Word,
+    About, Badge, CardUse, Figure, Layer, Legend, Lie, Marker, Measure, OverlayKind, Panel, PanelRow, Point,
+    Target, Tone, Track, TrackBox, Word,
 };
 use crate::{Side, Violation};
 use std::cmp::Ordering;
@@ -134,7 +134,15 @@ impl TrackBox {
 impl Panel {
     /// A panel that is neither pressing nor the first.
     pub fn new(id: impl Into<Word>, name: impl Into<Word>, rows: Vec<PanelRow>) -> Panel {
-        Panel { id: id.into(), name: name.into(), rows, pressing: false, first: false }
+        let (id, name) = (id.into(), name.into());
+        Panel { id, name, rows, pressing: false, first: false, cards: Vec::new(), lie: Lie::Pile }
+    }
+}
+
+impl CardUse {
+    /// What a card can be used for, nothing said of now.
+    pub fn new(name: impl Into<Word>, text: impl Into<String>) -> CardUse {
+        CardUse { name: name.into(), text: text.into(), idle: String::new() }
     }
 }
 

@@ -29,6 +29,7 @@ mod layers;
 mod margin;
 mod names;
 mod nature;
+mod open;
 mod overlay;
 #[cfg(feature = "png")]
 mod png;
@@ -38,6 +39,7 @@ mod theme;
 mod works;
 
 pub use campaign::CampaignMap;
+pub use open::{Look, Palette};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use sheets::{Plan, Sheet};

@@ -7,7 +7,9 @@ use crate::model::task::Task;
 use crate::model::view::{OrderSeen, View};
 use crate::rules::cards::{Card, HandSeen};
 use crate::rules::movement::MovePicket;
-use engine::scene::{Badge, Marker, Panel, PanelRow, Piece, Scene, Spot, Tone, Track, TrackBox};
+use engine::scene::{
+    self, Badge, CardUse, Lie, Marker, Panel, PanelRow, Piece, Scene, Spot, Tone, Track, TrackBox,
+};
 use engine::{Eyes, Side};
 
 /// The card that is clicked to be played.
@@ -91,30 +93,38 @@ fn orders(view: &View) -> Vec<PanelRow> {
     Side::BOTH.map(row).to_vec()
 }
 
-/// A side's cards: a line a kind, as far as these eyes know the kinds.
+/// A side's cards as far as these eyes know them: one's own as cards, those of others a line a kind.
 fn hand(view: &View, side: Side, eyes: Eyes) -> Panel {
     let HandSeen { open, hidden, known } = view.hands[side.index()];
+    let is_own = eyes == Eyes::Of(side);
     let kinds = [
-        (Card::Scout, SCOUT, "Scout: the enemy's cards are laid open"),
-        (Card::Aim, "aim", "Aim: adds 1 to the die of a shot"),
+        (Card::Scout, SCOUT, "Scout", "The enemy's cards are laid open."),
+        (Card::Aim, "aim", "Aim", "Adds 1 to the die of a shot."),
     ];
-    let row = |id: &str, text: &str, value: String| PanelRow {
-        id: id.into(),
-        ..PanelRow::new(text, value, Some(side))
-    };
-    let mut rows: Vec<PanelRow> = kinds
-        .into_iter()
-        .filter_map(|(card, id, text)| {
-            let counts = [(open.of(card), "open"), (known.map_or(0, |known| known.of(card)), "hidden")];
-            let counts = counts.into_iter().filter(|(count, _)| *count > 0);
-            let value: Vec<String> = counts.map(|(count, how)| format!("{count} {how}")).collect();
-            let id = if eyes == Eyes::Of(side) { id } else { "" };
-            (!value.is_empty()).then(|| row(id, text, value.join(", ")))
-        })
-        .collect();
+    let (mut rows, mut cards) = (Vec::new(), Vec::new());
+    for (card, id, name, text) in kinds {
+        let (open, hidden) = (open.of(card), known.map_or(0, |known| known.of(card)));
+        if is_own {
+            let drawn = |how: &str| scene::Card {
+                id: id.into(),
+                band: format!("{side}, {how}").as_str().into(),
+                side: Some(side),
+                corners: Vec::new(),
+                uses: vec![CardUse::new(name, text)],
+            };
+            cards.extend((0..open).map(|_| drawn("laid open")).chain((0..hidden).map(|_| drawn("hidden"))));
+            continue;
+        }
+        let counts = [(open, "open"), (hidden, "hidden")].into_iter().filter(|(count, _)| *count > 0);
+        let value: Vec<String> = counts.map(|(count, how)| format!("{count} {how}")).collect();
+        if !value.is_empty() {
+            rows.push(PanelRow::new(format!("{name}: {text}"), value.join(", "), Some(side)));
+        }
+    }
     if known.is_none() && hidden > 0 {
-        rows.push(row("", "Cards you do not know", hidden.to_string()));
+        rows.push(PanelRow::new("Cards you do not know", hidden.to_string(), Some(side)));
     }
     let name = format!("Cards of the {side} side");
-    Panel { first: eyes == Eyes::Of(side), ..Panel::new(format!("hand-{}", side.key()), name, rows) }
+    let lie = if is_own { Lie::Hand } else { Lie::Pile };
+    Panel { first: is_own, cards, lie, ..Panel::new(format!("hand-{}", side.key()), name, rows) }
 }

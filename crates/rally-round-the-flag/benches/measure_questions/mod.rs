@@ -84,7 +84,8 @@ pub const ALL: [Question; 14] = [
         met + rout::settle(table, &[*stand], heading).shifts.len() as u64
     }),
     ("region", |table, scratch, stand, _| {
-        region::ends(table, scratch, stand, (Arrow::A2, Edge::Front), &ORDERS).len() as u64
+        region::ends(table, scratch, stand, (Arrow::A2, Edge::Front), &ORDERS, |moved| moved.arrow.1).len()
+            as u64
     }),
 ];
 

@@ -133,26 +133,51 @@ pub fn under_fire_at(
     stand: &Stand,
     pose: Pose,
 ) -> Option<UnderFire> {
-    let holders = stand.holders.then(|| pose.holders());
-    let own = pose.body(stand.arm);
-    let mut bodies = arrayvec::ArrayVec::<(Posed, Point), 2>::new();
-    bodies.push((own.posed(0), pose.at));
-    if let Some(holders) = holders {
+    let bodies = bodies_at(stand, pose);
+    table.enemies(stand.side).find_map(|enemy| fires_at(table, scratch, enemy, &bodies))
+}
+
+/// Everybody who would put the stand under fire there.
+pub fn threats(
+    table: &Table<'_>,
+    scratch: &mut Scratch,
+    stand: &Stand,
+    pose: Pose,
+    mut each: impl FnMut(&Stand, UnderFire),
+) {
+    let bodies = bodies_at(stand, pose);
+    for enemy in table.enemies(stand.side) {
+        if let Some(under) = fires_at(table, scratch, enemy, &bodies) {
+            each(enemy, under);
+        }
+    }
+}
+
+/// What can be fired at of a stand: itself and its holders, with their centres.
+type Bodies = arrayvec::ArrayVec<(Posed, Point), 2>;
+
+fn bodies_at(stand: &Stand, pose: Pose) -> Bodies {
+    let mut bodies = Bodies::new();
+    bodies.push((pose.body(stand.arm).posed(0), pose.at));
+    if stand.holders {
+        let holders = pose.holders();
         bodies.push((holders.posed(0), holders.centre()));
     }
-    table.enemies(stand.side).find_map(|enemy| {
-        let reach = table.profile.threat(enemy.arm)?;
-        if enemy.routed || enemy.engaged {
+    bodies
+}
+
+fn fires_at(table: &Table<'_>, scratch: &mut Scratch, enemy: &Stand, bodies: &Bodies) -> Option<UnderFire> {
+    let reach = table.profile.threat(enemy.arm)?;
+    if enemy.routed || enemy.engaged {
+        return None;
+    }
+    bodies.iter().find_map(|(body, centre)| {
+        if !is_near(enemy, body, reach) {
             return None;
         }
-        bodies.iter().find_map(|(body, centre)| {
-            if !is_near(enemy, body, reach) {
-                return None;
-            }
-            let aim = aim(enemy, body).filter(|aim| aim.is_within(reach))?;
-            let clear = sees(table, scratch, End::of(enemy), End { at: aim.at, centre: *centre });
-            clear.then(|| UnderFire { by: enemy.id, range: aim.range() })
-        })
+        let aim = aim(enemy, body).filter(|aim| aim.is_within(reach))?;
+        let clear = sees(table, scratch, End::of(enemy), End { at: aim.at, centre: *centre });
+        clear.then(|| UnderFire { by: enemy.id, range: aim.range() })
     })
 }
 

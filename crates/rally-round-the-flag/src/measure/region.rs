@@ -2,7 +2,7 @@
 
 use super::arrow::{Edge, MoveGeom, Side};
 use super::lengths::TILT;
-use super::moves::{Orders, check_move};
+use super::moves::{Moved, Orders, check_move};
 use super::sight::Scratch;
 use super::stand::{Stand, Table};
 use crate::model::numbers::Arrow;
@@ -14,9 +14,9 @@ pub const TILTS: i32 = 30;
 /// Slides are tried every so many yards.
 pub const SLIDES: i32 = 20;
 
-/// The places where the middle of the leading edge can come by an arrow on an edge, the stand not pivoted: pieces
-/// between four neighbouring arrows of which all are allowed. Where a barricade stops them all, the piece lies along
-/// it.
+/// The places where something of a stand can come by an arrow on an edge, the stand not pivoted: pieces between
+/// neighbouring arrows all of which are allowed. What of it is looked at, `of` says: the arrow's point, the centre.
+/// Where a barricade stops them all, the piece lies along it.
 #[must_use]
 pub fn ends(
     table: &Table<'_>,
@@ -24,35 +24,94 @@ pub fn ends(
     stand: &Stand,
     (arrow, edge): (Arrow, Edge),
     orders: &Orders<'_>,
+    of: impl Fn(&Moved) -> Point,
 ) -> Vec<Area> {
     let most = Side::of(stand.arm, stand.holders, edge).slide();
     let slides: Vec<i32> = (-most..most).step_by(SLIDES as usize).chain([most]).collect();
-    let tilts = (-TILT..=TILT).step_by(TILTS as usize);
-    let mut before: Vec<Option<Point>> = Vec::new();
-    let mut pieces = Vec::new();
-    for tilt in tilts {
+    let row = |tilt: i32, scratch: &mut Scratch| -> Vec<Option<Point>> {
         let heading = stand.pose.heading.turned(Turn::tenths(tilt));
-        let row: Vec<Option<Point>> = slides
-            .iter()
-            .map(|slide| {
-                let geom = MoveGeom { arrow, edge, tilt: tilt as i16, slide: *slide as i16, heading };
-                check_move(table, scratch, stand, &geom, orders).ok().map(|moved| moved.arrow.1)
-            })
-            .collect();
-        for (old, new) in before.windows(2).zip(row.windows(2)) {
-            if let (&[Some(a), Some(b)], &[Some(c), Some(d)]) = (old, new) {
-                pieces.push(Area { rings: vec![vec![a, b, d, c]] });
-            }
-        }
-        // An edge that leaves no room for a slide has a line of places only.
-        if slides.len() == 1
-            && let (&[Some(a)], &[Some(b)]) = (before.as_slice(), row.as_slice())
-        {
-            pieces.push(Area { rings: vec![vec![a, b, a]] });
-        }
-        before = row;
+        let end = |slide: &i32| {
+            let geom = MoveGeom { arrow, edge, tilt: tilt as i16, slide: *slide as i16, heading };
+            check_move(table, scratch, stand, &geom, orders).ok().map(|moved| of(&moved))
+        };
+        slides.iter().map(end).collect()
+    };
+    let rows: Vec<_> = (-TILT..=TILT).step_by(TILTS as usize).map(|tilt| row(tilt, scratch)).collect();
+    // An edge that leaves no room for a slide has a line of places only.
+    if slides.len() == 1 {
+        let pairs = rows.windows(2).filter_map(|pair| pair[0][0].zip(pair[1][0]));
+        return pairs.map(|(a, b)| Area { rings: vec![vec![a, b, a]] }).collect();
     }
+    let mut pieces = Vec::new();
+    let mut open: Vec<Strip> = Vec::new();
+    for pair in rows.windows(2) {
+        let mut going_on = Vec::new();
+        for (first, last) in runs(&pair[0], &pair[1]) {
+            let before = open.iter().position(|strip| (strip.first, strip.last) == (first, last));
+            let mut strip =
+                before.map_or_else(|| Strip::new(first, last, &pair[0]), |at| open.swap_remove(at));
+            strip.add(&pair[1]);
+            going_on.push(strip);
+        }
+        pieces.extend(std::mem::replace(&mut open, going_on).into_iter().map(Strip::closed));
+    }
+    pieces.extend(open.into_iter().map(Strip::closed));
     pieces
+}
+
+/// The stretches of two neighbouring rows in which both have places, of at least two slides.
+fn runs(old: &[Option<Point>], new: &[Option<Point>]) -> Vec<(usize, usize)> {
+    let mut runs = Vec::new();
+    let mut from = None;
+    for slide in 0..=old.len() {
+        let there = slide < old.len() && old[slide].is_some() && new[slide].is_some();
+        match (from, there) {
+            (None, true) => from = Some(slide),
+            (Some(first), false) => {
+                if slide - first > 1 {
+                    runs.push((first, slide - 1));
+                }
+                from = None;
+            }
+            _ => {}
+        }
+    }
+    runs
+}
+
+/// A piece that grows row by row between the same two slides.
+struct Strip {
+    first: usize,
+    last: usize,
+    /// Along the first row, from left to right.
+    bottom: Vec<Point>,
+    /// Up both sides.
+    left: Vec<Point>,
+    right: Vec<Point>,
+    /// Along the last row.
+    top: Vec<Point>,
+}
+
+impl Strip {
+    fn new(first: usize, last: usize, row: &[Option<Point>]) -> Strip {
+        let bottom = row[first..=last].iter().flatten().copied().collect();
+        Strip { first, last, bottom, left: Vec::new(), right: Vec::new(), top: Vec::new() }
+    }
+
+    fn add(&mut self, row: &[Option<Point>]) {
+        let places: Vec<Point> = row[self.first..=self.last].iter().flatten().copied().collect();
+        self.left.extend(places.first());
+        self.right.extend(places.last());
+        self.top = places;
+    }
+
+    fn closed(mut self) -> Area {
+        // The ends of the last row are those of its sides.
+        self.left.pop();
+        self.right.pop();
+        let up = self.bottom.into_iter().chain(self.right).chain(self.top.into_iter().rev());
+        Area { rings: vec![up.chain(self.left.into_iter().rev()).collect()] }
+    }
 }
 
 #[cfg(test)]
@@ -69,7 +128,8 @@ mod tests {
             let stands = [own];
             let table = table(land, &stands);
             let way = (Arrow::A2, Edge::Front);
-            let pieces = ends(&table, &mut scratch, &own, way, &Orders::up_to(Arrow::A3));
+            let orders = Orders::up_to(Arrow::A3);
+            let pieces = ends(&table, &mut scratch, &own, way, &orders, |moved| moved.arrow.1);
             pieces.iter().any(|piece| piece.contains(point) || piece.on_border(point))
         };
         let open = open();
@@ -92,7 +152,8 @@ mod tests {
         let table = table(&land, &stands);
         let mut scratch = Scratch::new();
         let orders = Orders::up_to(Arrow::A3);
-        let pieces = ends(&table, &mut scratch, &own, (Arrow::A2, Edge::Front), &orders);
+        let way = (Arrow::A2, Edge::Front);
+        let pieces = ends(&table, &mut scratch, &own, way, &orders, |moved| moved.arrow.1);
         assert!(!pieces.is_empty());
         for tilt in (-300..=300).step_by(7) {
             for slide in -40..=40 {

@@ -87,6 +87,23 @@ engine::actions! {
     }
 }
 
+impl Action {
+    /// The card that this plays, adds or discards.
+    #[must_use]
+    pub const fn card(&self) -> Option<CardId> {
+        match *self {
+            Action::Play(card)
+            | Action::PlayFor { card, .. }
+            | Action::Discard(card)
+            | Action::Add(card)
+            | Action::FireWith { card, .. }
+            | Action::AnswerHit { card, .. }
+            | Action::CloseUp { card, .. } => Some(card),
+            _ => None,
+        }
+    }
+}
+
 impl Noun<RallyRoundTheFlag> for StandId {
     const FORM: &'static str = "STAND";
 

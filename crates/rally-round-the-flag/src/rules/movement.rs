@@ -20,7 +20,9 @@ use crate::model::numbers::Arrow;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::RallyRoundTheFlag;
 use crate::model::state::Whereabouts;
+use crate::scene::{drag, ghost, reach};
 use engine::agenda::{Question, Step, Words, other_question};
+use engine::scene::{Gesture, Point as Place, Region, Sketch, Target};
 use engine::{Listing, Side, Sides, Violation};
 use ground::geometry::Point;
 use ground::table::Turn;
@@ -45,13 +47,13 @@ pub enum Pace {
 
 impl Pace {
     /// Whether specialised Tactics are open.
-    const fn is_tactic(self) -> bool {
+    pub(crate) const fn is_tactic(self) -> bool {
         matches!(self, Pace::Tactic | Pace::Rallied | Pace::Drill | Pace::Away(_))
     }
 }
 
 /// What an action allows a stand, and what it asks of the table (RRF-MOVE-1).
-fn with_orders<T>(
+pub(crate) fn with_orders<T>(
     at: Position<'_>,
     stand: StandId,
     pace: Pace,
@@ -325,6 +327,36 @@ impl Question<RallyRoundTheFlag> for LayArrow {
             }
             Action::Dismount => cavalry::dismount(play, self.stand),
             _ => play.tell(Event::Stays { stand: self.stand }),
+        }
+    }
+
+    fn moves(self, at: Position<'_>, _: Side) -> Option<String> {
+        Some(at.stand(self.stand).tag.clone())
+    }
+
+    fn gesture(self, at: Position<'_>, _: Side, gesture: &Gesture) -> Result<Action, Violation> {
+        drag::gesture(at, self, gesture)
+    }
+
+    fn meaning(self, at: Position<'_>, _: Side, clicked: &Target) -> Option<Action> {
+        drag::click(at, self, clicked)
+    }
+
+    fn regions(self, at: Position<'_>, _: Side) -> Vec<Region> {
+        reach::regions(at, self)
+    }
+
+    fn way(self, at: Position<'_>, _: Side, action: &Action) -> (Vec<Place>, String) {
+        match *action {
+            Action::Lay(laid) => (ghost::way(at, self, laid), ghost::cost(laid)),
+            _ => (Vec::new(), String::new()),
+        }
+    }
+
+    fn sketch(self, at: Position<'_>, _: Side, action: &Action) -> Sketch {
+        match *action {
+            Action::Lay(laid) => ghost::sketch(at, self, laid),
+            _ => Sketch::default(),
         }
     }
 }

@@ -1,12 +1,14 @@
 //! The map: its ground, painted, and its squares.
 
+use super::drag::TICK;
 use super::on_board;
+use super::overlays::KINDS;
 use crate::field::terrain;
 use crate::measure::lengths::YARD;
 use crate::model::scenario::RallyRoundTheFlag;
-use engine::scene::{Board, BoardName, Layer, Legend, Measure};
+use engine::scene::{Board, BoardName, Layer, Legend, Measure, OverlayKind};
+use ground::draw::{Look, Palette};
 use ground::geometry::{Frame, Point};
-use ground::table::{FeatureId, Field, Kinds};
 
 /// What the signs on pieces mean.
 const SIGNS: [(&str, &str); 8] = [
@@ -37,8 +39,8 @@ pub(super) fn board(rules: &RallyRoundTheFlag) -> Board {
     Board {
         size: [width, height],
         layers: vec![
-            Layer::new("relief", "Heights", relief(rules), false),
-            Layer::new("ground", "Ground", painted(rules), false),
+            Layer::new("relief", "Heights", PALETTE.heights(field, rules.land.relief()), false),
+            Layer::new("ground", "Ground", PALETTE.ground(field), false),
             Layer::new("squares", "Squares", grid(rules), true),
         ],
         places: Vec::new(),
@@ -47,77 +49,29 @@ pub(super) fn board(rules: &RallyRoundTheFlag) -> Board {
         cell: Vec::new(),
         counter: 60 * YARD,
         ruler: vec![Measure::new(YARD, "yards")],
-        tick: Some(1),
-        overlays: Vec::new(),
+        tick: Some(TICK),
+        overlays: OverlayKind::list(&KINDS),
         legend: Legend::list(&SIGNS),
     }
 }
 
-/// Bare ground, and contours upon it: the higher, the lighter.
-fn relief(rules: &RallyRoundTheFlag) -> String {
-    let frame = rules.land.field().table();
-    let (width, height) = (frame.width(), frame.height());
-    let mut svg = format!("<rect width=\"{width}\" height=\"{height}\" fill=\"var(--grass,#dfe3b8)\"/>");
-    let contours = rules.land.relief().contours();
-    for feature in contours.features() {
-        let path = outline(rules, contours, feature);
-        svg += &format!(
-            "<path d=\"{path}\" fill=\"#fff\" fill-opacity=\"0.06\" fill-rule=\"evenodd\" \
-             stroke=\"var(--lr-ink,#33271a)\" stroke-opacity=\"0.25\" stroke-width=\"100\"/>"
-        );
-    }
-    svg
-}
-
-/// The ground, areas below lines.
-fn painted(rules: &RallyRoundTheFlag) -> String {
-    let field = rules.land.field();
-    let mut features: Vec<FeatureId> = field.features().collect();
-    features.sort_by_key(|&feature| !field.is_area(feature));
-    let paint = |feature: FeatureId| {
-        let (fill, stroke, wide) = paint(field.kinds(feature), field.is_area(feature));
-        let path = outline(rules, field, feature);
-        format!(
-            "<path d=\"{path}\" fill=\"{fill}\" fill-rule=\"evenodd\" stroke=\"{stroke}\" stroke-width=\"{wide}\"/>"
-        )
-    };
-    features.into_iter().map(paint).collect()
-}
-
-/// The sides of a feature, each going on where the one before ended if it does.
-fn outline(rules: &RallyRoundTheFlag, field: &Field, feature: FeatureId) -> String {
-    let mut path = String::new();
-    let mut pen = None;
-    for side in field.sides_of(feature) {
-        if pen != Some(side.from) {
-            let [x, y] = on_board(rules, side.from);
-            path += &format!("M{x} {y}");
-        }
-        let [x, y] = on_board(rules, side.to);
-        path += &format!("L{x} {y}");
-        pen = Some(side.to);
-    }
-    path
-}
-
-/// How ground is painted: its inside, its line, and how wide that is.
-fn paint(kinds: Kinds, is_area: bool) -> (&'static str, &'static str, i32) {
-    let is = |kind: Kinds| kinds.intersects(kind);
-    match is_area {
-        true if is(terrain::WOODS) => ("var(--lr-woods,#9caf7f)", "none", 0),
-        true if is(terrain::ORCHARD) => ("var(--lr-orchard,#cfd6a2)", "none", 0),
-        true if is(terrain::ROCKS) => ("var(--lr-rock,#a39a89)", "none", 0),
-        true if is(terrain::MARSH) => ("var(--lr-marsh,#bfd0c0)", "none", 0),
-        true if is(terrain::TOWN) => ("var(--lr-town,#dcc3a5)", "none", 0),
-        true => ("var(--lr-water,#93bccb)", "none", 0),
-        false if is(terrain::CREEK) => ("none", "var(--lr-bank,#4c7f98)", 1_200),
-        false if is(terrain::STREAM) => ("none", "var(--lr-bank,#4c7f98)", 400),
-        false if is(terrain::PIKE) => ("none", "var(--lr-pike,#e9b777)", 900),
-        false if is(terrain::ROAD) => ("none", "var(--lr-pike,#e9b777)", 500),
-        false if is(terrain::STEEP) => ("none", "var(--lr-cut,#5b3c1d)", 700),
-        false => ("none", "var(--lr-wall,#4b443a)", 500),
-    }
-}
+/// How the ground looks; an inch is forty yards.
+const PALETTE: Palette = Palette {
+    areas: &[
+        (terrain::WOODS, Look::Woods),
+        (terrain::ORCHARD, Look::Orchard),
+        (terrain::ROCKS, Look::Rocks),
+        (terrain::MARSH, Look::Marsh),
+        (terrain::TOWN, Look::Town),
+    ],
+    lines: &[
+        (terrain::CREEK, Look::River),
+        (terrain::STREAM, Look::Stream),
+        (terrain::PIKE.with(terrain::ROAD), Look::Road),
+        (terrain::STEEP, Look::Cut),
+    ],
+    inch: 40 * YARD,
+};
 
 /// The borders of the squares.
 fn grid(rules: &RallyRoundTheFlag) -> String {

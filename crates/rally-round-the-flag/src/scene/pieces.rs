@@ -1,17 +1,18 @@
 //! What stands on the map, and what lies beside it: hands, discards, tracks.
 
+use super::cards::{self, Now};
 use super::on_board;
 use crate::measure::Pose;
 use crate::measure::stand::Size;
-use crate::model::deck::BACK;
 use crate::model::ids::{GeneralId, StandId};
 use crate::model::numbers::Arm;
 use crate::model::position::Position;
-use crate::model::scenario::{Face, Kind, Part};
+use crate::model::scenario::{Kind, Part};
 use crate::model::state::{Mark, Whereabouts};
 use crate::speech;
 use engine::scene::{
-    Badge, Bearing, Figure, Panel, PanelRow, Piece, Scene, Spot, Stand, Tone, Track, TrackBox, Word,
+    Badge, Bearing, Card, Figure, Lie, Panel, PanelRow, Piece, Scene, Spot, Stand, Tone, Track, TrackBox,
+    Word,
 };
 use engine::{Eyes, Side};
 
@@ -144,27 +145,12 @@ fn leader(at: Position<'_>, general: GeneralId) -> Piece {
 /// A side's hand: its cards as far as these eyes know them.
 fn hand(at: Position<'_>, side: Side, eyes: Eyes) -> Panel {
     let deck = &at.state.decks[side.index()];
+    let is_own = eyes == Eyes::Of(side);
+    let now = if is_own { Now::of(at, side) } else { None };
+    let cards: Vec<Card> =
+        cards::known(deck.hand.iter()).map(|card| cards::card(at, card, now.as_ref())).collect();
     let mut rows: Vec<PanelRow> = Vec::new();
-    for &card in deck.hand.iter().filter(|card| **card != BACK) {
-        let about = at.rules.card(card);
-        let text = match about.face {
-            Face::Battle(_, face) => {
-                let number =
-                    |number: Option<u8>| number.map_or("–".to_owned(), |number| number.to_string());
-                let numbers = format!("red {}, blue {}", number(face.red), number(face.blue));
-                format!("{}: {}; {numbers}; {}", about.tag, speech::top(&face), face.bottom.name())
-            }
-            Face::Command(general, face) => {
-                let name = &at.rules.general(general).name;
-                let (draw, plan, march) = (face.draw, face.plan, face.march);
-                let (rally, rerolls) = (face.rally, face.rerolls);
-                format!("{name}: Draw {draw}; Plan {plan}, March {march} or Rally {rally}; Reroll {rerolls}")
-            }
-        };
-        let id = if eyes == Eyes::Of(side) { about.tag.as_str() } else { "" };
-        rows.push(PanelRow { id: id.into(), ..PanelRow::new(text, "", Some(side)) });
-    }
-    let backs = deck.hand.len() - rows.len();
+    let backs = deck.hand.len() - cards.len();
     if backs > 0 {
         rows.push(PanelRow::new("Cards you do not know", backs.to_string(), Some(side)));
     }
@@ -173,18 +159,16 @@ fn hand(at: Position<'_>, side: Side, eyes: Eyes) -> Panel {
         rows.push(PanelRow::new("The last card of the pile is in this hand", "", Some(side)));
     }
     let name = format!("Hand of the {side} side, {} at most", at.capacity(side));
-    Panel { first: eyes == Eyes::Of(side), ..Panel::new(format!("hand-{}", side.key()), name, rows) }
+    let lie = if is_own { Lie::Hand } else { Lie::Pile };
+    Panel { first: is_own, cards, lie, ..Panel::new(format!("hand-{}", side.key()), name, rows) }
 }
 
 /// Discards lie open.
 fn discards(at: Position<'_>, side: Side) -> Panel {
-    let deck = &at.state.decks[side.index()];
-    let rows = deck
-        .discards
-        .iter()
-        .map(|&card| PanelRow::new(speech::card(at.rules, card), "", Some(side)))
-        .collect();
-    Panel::new(format!("discards-{}", side.key()), format!("Discards of the {side} side"), rows)
+    let pile = &at.state.decks[side.index()].discards;
+    let cards = cards::known(pile.iter()).map(|card| cards::card(at, card, None)).collect();
+    let name = format!("Discards of the {side} side");
+    Panel { cards, ..Panel::new(format!("discards-{}", side.key()), name, Vec::new()) }
 }
 
 /// Action points, Reroll points, victory points (RRF-MARK-1, RRF-RRL-8).
