@@ -2,7 +2,7 @@
 
 use engine::GameEntry;
 use engine::chance::Chance;
-use engine::conformance::{Effort, conform};
+use engine::conformance::{Effort, conform, conform_sights};
 use faults::Library;
 use rally_round_the_flag::{Action, RallyRoundTheFlag};
 use std::sync::Arc;
@@ -21,4 +21,12 @@ fn the_laws_hold() {
     let summary = conform(&Arc::new(rules), &wild, effort).unwrap_or_else(|breach| panic!("{breach}"));
     assert_eq!(summary.games, 3);
     assert!(summary.wild_refused > 100 && summary.other_worlds > 10, "{summary:?}");
+}
+
+#[test]
+fn sights_and_drags_keep_their_laws() {
+    let rules = RallyRoundTheFlag::scenario(&Library::builtin(), "mcphersons-woods")
+        .unwrap_or_else(|report| panic!("{report}"));
+    let seen = conform_sights(&Arc::new(rules), 0..2, 400, 12).unwrap_or_else(|breach| panic!("{breach}"));
+    assert!(seen.positions > 40 && seen.other_worlds > 10 && seen.traces > 20, "{seen:?}");
 }

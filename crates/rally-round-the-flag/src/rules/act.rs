@@ -340,6 +340,11 @@ impl Question<RallyRoundTheFlag> for Act {
         }
     }
 
+    /// Whoever is dragged moves, if he may; else he makes a Tactic, or marches.
+    fn takes(self, _: Position<'_>, _: Side, action: &Action) -> bool {
+        matches!(action, Action::Move(_) | Action::Tactic(_) | Action::March(_))
+    }
+
     fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {
         let before = out.len();
         self.actions(at, side, out);

@@ -11,10 +11,11 @@ use crate::model::scenario::{Kind, Part};
 use crate::model::state::{Mark, Whereabouts};
 use crate::speech;
 use engine::scene::{
-    Badge, Bearing, Card, Figure, Lie, Panel, PanelRow, Piece, Scene, Spot, Stand, Tone, Track, TrackBox,
-    Word,
+    Badge, Bearing, Card, Figure, Lie, Marker, Panel, PanelRow, Piece, Scene, Spot, Stand, Tone, Track,
+    TrackBox, Word,
 };
 use engine::{Eyes, Side};
+use ground::geometry::Point;
 
 /// Everything these eyes see. It is made of their view, so that nothing can slip in.
 pub(super) fn scene(at: Position<'_>, eyes: Eyes) -> Scene {
@@ -33,10 +34,30 @@ pub(super) fn scene(at: Position<'_>, eyes: Eyes) -> Scene {
     panels.push(Panel::new("lost", "Out of the fight", lost(at)));
     Scene {
         pieces,
-        markers: Vec::new(),
+        markers: markers(at),
         tracks: vec![Track::new("round", "Round", boxes, usize::from(at.state.round.0.saturating_sub(1)))],
         panels,
     }
+}
+
+/// Barricades, and the Fire that is under way: who fires at whom.
+fn markers(at: Position<'_>) -> Vec<Marker> {
+    let ends = |points: [Point; 2]| points.map(|point| on_board(at.rules, point)).to_vec();
+    let works = at
+        .state
+        .barricades
+        .iter()
+        .map(|wall| Marker::on_table("works", ends([wall.from, wall.to]), None, "a barricade"));
+    let mut markers: Vec<Marker> = works.collect();
+    if let Some(volley) = &at.state.volley
+        && at.is_present(volley.firer)
+        && at.is_present(volley.target)
+    {
+        let [from, to] = [volley.firer, volley.target].map(|stand| at.troop(stand).pose.at);
+        let text = format!("{} fires at {}", at.stand(volley.firer).name, at.stand(volley.target).name);
+        markers.push(Marker::on_table("aim", ends([from, to]), Some(at.side(volley.firer)), text));
+    }
+    markers
 }
 
 /// A rectangle of the table as it is drawn.
