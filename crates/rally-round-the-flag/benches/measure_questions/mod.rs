@@ -84,7 +84,7 @@ pub const ALL: [Question; 14] = [
         met + rout::settle(table, &[*stand], heading).shifts.len() as u64
     }),
     ("region", |table, scratch, stand, _| {
-        region::ends(table, scratch, stand, (Arrow::A2, Edge::Front), &ORDERS, |moved| moved.arrow.1).len()
+        region::ends(table, scratch, stand, (Arrow::A2, Edge::Front), &ORDERS, region::Spot::Point).len()
             as u64
     }),
 ];

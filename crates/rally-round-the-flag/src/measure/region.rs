@@ -1,22 +1,32 @@
 //! Where an arrow can end, for pictures: what is allowed, the check decides (section 6 of the design of the table).
 
 use super::arrow::{Edge, MoveGeom, Side};
-use super::lengths::TILT;
-use super::moves::{Moved, Orders, check_move};
+use super::lengths::{TILT, YARD, length};
+use super::moves::{Orders, check_move};
 use super::sight::Scratch;
 use super::stand::{Stand, Table};
 use crate::model::numbers::Arrow;
 use ground::geometry::{Area, Point};
-use ground::table::Turn;
+use ground::table::heading::ONE;
+use ground::table::{Heading, Leg, Turn};
 
 /// Tilts are tried every so many tenths of a degree.
 pub const TILTS: i32 = 30;
-/// Slides are tried every so many yards.
-pub const SLIDES: i32 = 20;
+/// How many slides are tried beside each other.
+pub const SLIDES: usize = 5;
 
-/// The places where something of a stand can come by an arrow on an edge, the stand not pivoted: pieces between
-/// neighbouring arrows all of which are allowed. What of it is looked at, `of` says: the arrow's point, the centre.
-/// Where a barricade stops them all, the piece lies along it.
+/// What of a stand is looked at.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Spot {
+    /// The arrow's point: where the middle of the leading edge comes.
+    Point,
+    /// The centre of the stand.
+    Centre,
+}
+
+/// The places where a stand can come by an arrow on an edge, not pivoted: pieces between neighbouring arrows all of
+/// which are allowed. No two pieces overlap: what arrows tilted to the left and to the right both reach counts for the
+/// side it lies on. Where a barricade stops them all, the piece lies along it.
 #[must_use]
 pub fn ends(
     table: &Table<'_>,
@@ -24,24 +34,60 @@ pub fn ends(
     stand: &Stand,
     (arrow, edge): (Arrow, Edge),
     orders: &Orders<'_>,
-    of: impl Fn(&Moved) -> Point,
+    spot: Spot,
 ) -> Vec<Area> {
-    let most = Side::of(stand.arm, stand.holders, edge).slide();
-    let slides: Vec<i32> = (-most..most).step_by(SLIDES as usize).chain([most]).collect();
-    let row = |tilt: i32, scratch: &mut Scratch| -> Vec<Option<Point>> {
-        let heading = stand.pose.heading.turned(Turn::tenths(tilt));
-        let end = |slide: &i32| {
-            let geom = MoveGeom { arrow, edge, tilt: tilt as i16, slide: *slide as i16, heading };
-            check_move(table, scratch, stand, &geom, orders).ok().map(|moved| of(&moved))
-        };
-        slides.iter().map(end).collect()
+    let side = Side::of(stand.arm, stand.holders, edge);
+    let (most, long) = match spot {
+        Spot::Point => (side.slide(), length(arrow)),
+        Spot::Centre => (side.slide(), length(arrow) - side.out),
     };
-    let rows: Vec<_> = (-TILT..=TILT).step_by(TILTS as usize).map(|tilt| row(tilt, scratch)).collect();
-    // An edge that leaves no room for a slide has a line of places only.
-    if slides.len() == 1 {
-        let pairs = rows.windows(2).filter_map(|pair| pair[0][0].zip(pair[1][0]));
-        return pairs.map(|(a, b)| Area { rings: vec![vec![a, b, a]] }).collect();
+    let outward = stand.pose.heading.turned(edge.turn());
+    let base = Leg::new(stand.pose.at, outward, side.out).to;
+    let tilted = |tilt: i32| Heading::NORTH.turned(Turn::tenths(tilt)).vector();
+    // Straight before the edge, as far as a tilted arrow leads ahead.
+    let before = |tilt: i32| Leg::new(base, outward, (i64::from(long) * tilted(tilt).y / ONE) as i32).to;
+    let mut row = |tilt: i32, from: i32, to: i32| -> Vec<Option<Point>> {
+        let heading = stand.pose.heading.turned(Turn::tenths(tilt));
+        let columns = if most == 0 { 1 } else { SLIDES };
+        let slides = (0..columns as i32).map(|column| from + (to - from) * column / (SLIDES as i32 - 1));
+        let end = |slide: i32| {
+            let geom = MoveGeom { arrow, edge, tilt: tilt as i16, slide: slide as i16, heading };
+            let moved = check_move(table, scratch, stand, &geom, orders).ok()?;
+            let at = if spot == Spot::Point { moved.arrow.1 } else { moved.end.at };
+            // Slides are whole yards: both sides meet on the line.
+            let middle = before(tilt);
+            let is_middle = at.distance_squared(middle) <= i64::from(YARD).pow(2);
+            Some(if is_middle { middle } else { at })
+        };
+        slides.map(end).collect()
+    };
+    // Who is slid to the right reaches the middle by an arrow tilted to the left, and the other way round.
+    let middle = |tilt: i32| {
+        let aside = i64::from(long) * tilted(tilt).x / ONE;
+        (-aside / i64::from(YARD)) as i32
+    };
+    let mut pieces = Vec::new();
+    for left in [true, false] {
+        let tilts = (0..=TILT).step_by(TILTS as usize).map(|tilt| if left { -tilt } else { tilt });
+        let rows: Vec<_> = tilts
+            .map(|tilt| {
+                let middle = middle(tilt).clamp(-most, most);
+                if left { row(tilt, -most, middle) } else { row(tilt, middle, most) }
+            })
+            .collect();
+        // An edge that leaves no room for a slide has a line of places only.
+        if most == 0 {
+            let pairs = rows.windows(2).filter_map(|pair| pair[0][0].zip(pair[1][0]));
+            pieces.extend(pairs.map(|(a, b)| Area { rings: vec![vec![a, b, a]] }));
+            continue;
+        }
+        pieces.extend(strips(&rows));
     }
+    pieces
+}
+
+/// Pieces as large as may be, of rows of places beside each other.
+fn strips(rows: &[Vec<Option<Point>>]) -> Vec<Area> {
     let mut pieces = Vec::new();
     let mut open: Vec<Strip> = Vec::new();
     for pair in rows.windows(2) {
@@ -129,8 +175,10 @@ mod tests {
             let table = table(land, &stands);
             let way = (Arrow::A2, Edge::Front);
             let orders = Orders::up_to(Arrow::A3);
-            let pieces = ends(&table, &mut scratch, &own, way, &orders, |moved| moved.arrow.1);
-            pieces.iter().any(|piece| piece.contains(point) || piece.on_border(point))
+            let pieces = ends(&table, &mut scratch, &own, way, &orders, Spot::Point);
+            let inside = pieces.iter().filter(|piece| piece.contains(point)).count();
+            assert!(inside < 2, "two pieces overlap at {point:?}");
+            inside > 0 || pieces.iter().any(|piece| piece.on_border(point))
         };
         let open = open();
         // Straight ahead 240 yards from the front at 820, and thirty degrees to the side.
@@ -139,7 +187,7 @@ mod tests {
         // Woods on the right bar every arrow that leads into them.
         let wooded =
             drawn("size = \"2400 2400\"\nareas = [\"woods w: 1270 900, 2000 900, 2000 1200, 1270 1200\"]");
-        assert!(holds(&wooded, yards(1_200, 1_059)) && !holds(&wooded, yards(1_330, 1_020)));
+        assert!(holds(&wooded, yards(1_165, 1_058)) && !holds(&wooded, yards(1_330, 1_020)));
         assert!(!holds(&open, yards(1_200, 900)), "nobody stops on the way");
     }
 
@@ -153,7 +201,7 @@ mod tests {
         let mut scratch = Scratch::new();
         let orders = Orders::up_to(Arrow::A3);
         let way = (Arrow::A2, Edge::Front);
-        let pieces = ends(&table, &mut scratch, &own, way, &orders, |moved| moved.arrow.1);
+        let pieces = ends(&table, &mut scratch, &own, way, &orders, Spot::Point);
         assert!(!pieces.is_empty());
         for tilt in (-300..=300).step_by(7) {
             for slide in -40..=40 {

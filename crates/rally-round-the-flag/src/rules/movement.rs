@@ -356,6 +356,7 @@ impl Question<RallyRoundTheFlag> for LayArrow {
     fn sketch(self, at: Position<'_>, _: Side, action: &Action) -> Sketch {
         match *action {
             Action::Lay(laid) => ghost::sketch(at, self, laid),
+            Action::Stay => ghost::staying(at, self.stand),
             _ => Sketch::default(),
         }
     }

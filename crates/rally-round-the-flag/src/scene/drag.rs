@@ -28,6 +28,9 @@ const SLIDE: i16 = 5;
 /// How far a key tilts an arrow that can be slid no farther, in tenths of a degree.
 const TILT: i16 = 25;
 
+/// How far a key tilts one at most: where it begins to be refused, one sees why.
+const FARTHEST: i16 = 450;
+
 /// By how much a tick of a key turns a stand, in tenths of a degree.
 pub(super) const TICK: u16 = 10;
 
@@ -58,7 +61,8 @@ pub(crate) fn gesture(at: Position<'_>, ask: LayArrow, gesture: &Gesture) -> Res
                 },
             };
             let turn = i32::from(*turn) * i32::from(TICK);
-            Ok(nudge(at, ask, so_far, [*ahead, *aside], turn).map_or(Action::Stay, Action::Lay))
+            Ok(nudge(at, ask, so_far, [*ahead, *aside].map(i16::from), turn)
+                .map_or(Action::Stay, Action::Lay))
         }
     }
 }
@@ -121,7 +125,7 @@ fn nudge(
     at: Position<'_>,
     ask: LayArrow,
     so_far: Option<Laid>,
-    [ahead, aside]: [i8; 2],
+    [ahead, aside]: [i16; 2],
     turn: i32,
 ) -> Option<Laid> {
     let facing = at.troop(ask.stand).pose.heading;
@@ -144,15 +148,15 @@ fn nudge(
         _ => geom.arrow = next(geom.arrow, -1)?,
     }
     if aside != 0 {
-        let right = if geom.edge == Edge::Back { -i16::from(aside) } else { i16::from(aside) };
+        let right = if geom.edge == Edge::Back { -aside } else { aside };
         let arm = at.arm(ask.stand);
         let most = crate::measure::arrow::Side::of(arm, false, geom.edge).slide() as i16;
-        let slid = geom.slide + right * SLIDE;
-        if slid.abs() <= most && geom.tilt == 0 || slid.abs() < geom.slide.abs() && geom.tilt == 0 {
+        let slid = geom.slide.saturating_add(right * SLIDE);
+        if geom.tilt == 0 && (-most..=most).contains(&slid) {
             geom.slide = slid;
         } else {
-            let tilt = geom.tilt + right * TILT;
-            let turned = Turn::tenths(i32::from(tilt - geom.tilt));
+            let tilt = geom.tilt.saturating_add(right * TILT).clamp(-FARTHEST, FARTHEST);
+            let turned = Turn::tenths(i32::from(tilt) - i32::from(geom.tilt));
             (geom.tilt, geom.heading) = (tilt, geom.heading.turned(turned));
         }
     }
@@ -171,7 +175,7 @@ fn next(arrow: Arrow, by: i8) -> Option<Arrow> {
 
 /// The first push of a stand: the shortest arrow over the edge it is pushed to; turned where it stands, a specialised
 /// Tactic if it may make one.
-fn first(ask: LayArrow, facing: Heading, [ahead, aside]: [i8; 2], turn: i32) -> Option<Laid> {
+fn first(ask: LayArrow, facing: Heading, [ahead, aside]: [i16; 2], turn: i32) -> Option<Laid> {
     let edge = match (ahead.signum(), aside.signum()) {
         (1, _) => Edge::Front,
         (-1, _) => Edge::Back,

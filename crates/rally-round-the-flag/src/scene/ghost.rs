@@ -90,16 +90,24 @@ pub(crate) fn sketch(at: Position<'_>, ask: LayArrow, laid: Laid) -> Sketch {
         shapes.push(Drawn::plain(Role::Danger, there).in_tone(Tone::Bad).labelled(format!("{yards} yards")));
         text += &format!("; {} may fire there, {yards} yards", at.stand(enemy).name);
     }
-    shapes.extend(
-        ghost(at, ask.stand, end).map(|stand| {
-            Drawn::plain(Role::Ghost, Shape::Stand(stand)).in_tone(Tone::of(at.side(ask.stand)))
-        }),
-    );
+    shapes.extend(ghost(at, ask.stand, end));
     Sketch { shapes, text: text + "." }
 }
 
+/// What is drawn of a stand that stays.
+pub(crate) fn staying(at: Position<'_>, stand: StandId) -> Sketch {
+    let shapes = ghost(at, stand, at.troop(stand).pose).collect();
+    Sketch { shapes, text: format!("{} stays where it stands.", at.stand(stand).name) }
+}
+
+/// A stand as it would be there.
+fn ghost(at: Position<'_>, stand: StandId, pose: Pose) -> impl Iterator<Item = Drawn> {
+    let tone = Tone::of(at.side(stand));
+    posed(at, stand, pose).map(move |stand| Drawn::plain(Role::Ghost, Shape::Stand(stand)).in_tone(tone))
+}
+
 /// A stand as it would stand there, with what belongs to it.
-pub(crate) fn ghost(at: Position<'_>, stand: StandId, pose: Pose) -> impl Iterator<Item = scene::Stand> {
+pub(crate) fn posed(at: Position<'_>, stand: StandId, pose: Pose) -> impl Iterator<Item = scene::Stand> {
     let arm = at.arm(stand);
     let holds = arm == Arm::Dismounted && at.circles(stand, Part::Holders).0 > 0;
     let holders = holds.then(|| pose.holders());

@@ -19,7 +19,7 @@ pub(super) const KINDS: [(&str, &str, About); 5] = [
     ("fire-union", "Arcs and ranges of the Union", About::Board),
     ("fire-confederate", "Arcs and ranges of the Confederates", About::Board),
     ("command", "Whom a General commands", About::Piece),
-    ("squares", "Flags and Move Limits of the squares", About::Board),
+    ("limits", "Flags and Move Limits of the squares", About::Board),
 ];
 
 pub(super) fn overlay(at: Position<'_>, id: &str, about: &str) -> Result<Overlay, Violation> {
@@ -28,7 +28,7 @@ pub(super) fn overlay(at: Position<'_>, id: &str, about: &str) -> Result<Overlay
         "fire-union" => fire_of_all(at, Side::Union),
         "fire-confederate" => fire_of_all(at, Side::Confederate),
         "command" => command(at, general(at, about)?),
-        "squares" => squares(at),
+        "limits" => squares(at),
         _ => return Err(OverlayKind::unknown(id, &KINDS)),
     };
     let text = sketch.text.clone();
@@ -154,7 +154,7 @@ fn command(at: Position<'_>, general: GeneralId) -> Sketch {
     let circle = Shape::Circle { at: on_board(at.rules, here), radius: lengths::GENERAL + radius };
     let mut shapes = vec![Drawn::plain(Role::Reach, circle).labelled(format!("{} yards", radius / YARD))];
     let (mut near, mut far) = (Vec::new(), Vec::new());
-    for stand in at.present_of(about.side).filter(|&stand| at.rules.commands(general, stand)) {
+    for stand in at.present_of(about.side).filter(|&stand| at.commands(general, stand)) {
         let reached = at.is_in_radius(general, stand);
         let line = [here, at.troop(stand).pose.at].map(|point| on_board(at.rules, point)).to_vec();
         let tone = if reached { Tone::Good } else { Tone::Bad };

@@ -3,7 +3,7 @@
 
 use super::on_board;
 use crate::measure::arrow::Edge;
-use crate::measure::region;
+use crate::measure::region::{self, Spot};
 use crate::model::numbers::Arrow;
 use crate::model::position::Position;
 use crate::rules::movement::{self, LayArrow};
@@ -19,7 +19,7 @@ pub(crate) fn regions(at: Position<'_>, ask: LayArrow) -> Vec<Region> {
             let back = (Arrow::T, Edge::Back);
             let mut rings = Vec::new();
             for way in ways.chain([back]) {
-                let pieces = region::ends(table, scratch, own, way, orders, |moved| moved.end.at);
+                let pieces = region::ends(table, scratch, own, way, orders, Spot::Centre);
                 rings.extend(pieces.into_iter().flat_map(|piece| piece.rings));
             }
             rings
