@@ -308,6 +308,48 @@ union: T,
 confederate: T, };
 
 /**
+ * A card, its face up. Backs are counted, not drawn.
+ */
+export type Card = { 
+/**
+ * Its name in the game's notation, by which it is clicked.
+ */
+id: string, 
+/**
+ * What stands on its band: a brigade, a General, a suit.
+ */
+band: string, 
+/**
+ * Whose it is.
+ */
+side: Side | null, 
+/**
+ * Numbers in its corners; of two the first is drawn as the attacker's, the second as the defender's.
+ */
+corners: Array<Figure>, 
+/**
+ * What it can be used for, from its top down.
+ */
+uses: Array<CardUse>, };
+
+/**
+ * One thing that a card can be used for.
+ */
+export type CardUse = { 
+/**
+ * As it is printed: `Fire 3`.
+ */
+name: string, 
+/**
+ * What it does.
+ */
+text: string, 
+/**
+ * Why it cannot be used now; empty where it can, or where nobody is asked.
+ */
+idle: string, };
+
+/**
  * One thing that may happen.
  */
 export type ChanceRow = { 
@@ -862,6 +904,11 @@ sign: string,
  * Its meaning.
  */
 meaning: string, };
+
+/**
+ * How the cards of a panel lie.
+ */
+export type Lie = "pile" | "hand" | "duel";
 
 /**
  * One line of the log in words.
@@ -1906,7 +1953,3 @@ text: string,
  * Where to go, if the server knows its own address.
  */
 link: string | null, };
-
-export type Lie = "pile" | "hand" | "duel";
-export type Card = { id: string, band: string, side: Side | null, corners: Array<Figure>, uses: Array<CardUse>, };
-export type CardUse = { name: string, text: string, idle: string, };
