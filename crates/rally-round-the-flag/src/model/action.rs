@@ -98,7 +98,10 @@ impl Action {
             | Action::Add(card)
             | Action::FireWith { card, .. }
             | Action::AnswerHit { card, .. }
-            | Action::CloseUp { card, .. } => Some(card),
+            | Action::CloseUp { card, .. }
+            | Action::Spur(card)
+            | Action::Reinforce { card, .. }
+            | Action::Commit(card) => Some(card),
             _ => None,
         }
     }

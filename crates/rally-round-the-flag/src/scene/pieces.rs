@@ -9,6 +9,7 @@ use crate::model::numbers::Arm;
 use crate::model::position::Position;
 use crate::model::scenario::{Kind, Part};
 use crate::model::state::{Mark, Whereabouts};
+use crate::rules::melee;
 use crate::speech;
 use engine::scene::{
     Badge, Bearing, Card, Figure, Lie, Marker, Panel, PanelRow, Piece, Scene, Spot, Stand, Tone, Track,
@@ -30,6 +31,7 @@ pub(super) fn scene(at: Position<'_>, eyes: Eyes) -> Scene {
         panels.push(hand(at, side, eyes));
         panels.push(discards(at, side));
     }
+    panels.extend(duel(at));
     panels.push(Panel::new("counters", "Counters", counters(at)));
     panels.push(Panel::new("lost", "Out of the fight", lost(at)));
     Scene {
@@ -190,6 +192,30 @@ fn discards(at: Position<'_>, side: Side) -> Panel {
     let cards = cards::known(pile.iter()).map(|card| cards::card(at, card, None)).collect();
     let name = format!("Discards of the {side} side");
     Panel { cards, ..Panel::new(format!("discards-{}", side.key()), name, Vec::new()) }
+}
+
+/// The melee that is being fought: its cards, face to face, and what both sides have before the dice (RRF-MEL-6).
+fn duel(at: Position<'_>) -> Option<Panel> {
+    let fight = at.state.fight.as_ref()?;
+    let melee = at.state.melees.get(usize::from(fight.which))?;
+    let totals = melee::totals(at, melee, &fight.stands);
+    let row = |side: Side| {
+        let stands = fight.stands.iter().filter(|&stand| at.is_present(stand) && at.side(stand) == side);
+        let names: Vec<&str> = stands.map(|stand| at.stand(stand).name.as_str()).collect();
+        let role = if side == melee.attacker { "Attacker, red" } else { "Defender, blue" };
+        let [cards, strength, heroism] =
+            [totals.cards, totals.strength, totals.heroism].map(|of| of[side.index()]);
+        let text =
+            format!("{} ({role}): cards {cards}, strength {strength}, Heroism {heroism}", names.join(", "));
+        PanelRow::new(
+            text,
+            (u16::from(cards) + u16::from(strength) + u16::from(heroism)).to_string(),
+            Some(side),
+        )
+    };
+    let cards = melee.cards.iter().map(|&card| cards::card(at, card, None)).collect();
+    let rows = Side::BOTH.map(row).to_vec();
+    Some(Panel { cards, lie: Lie::Duel, pressing: true, ..Panel::new("duel", "The melee", rows) })
 }
 
 /// Action points, Reroll points, victory points (RRF-MARK-1, RRF-RRL-8).
