@@ -15,11 +15,16 @@ export interface Pair {
 }
 
 /** The Union player sets the table up, the Confederate one comes by the link. */
-export async function together(browser: Browser, server: Server, scenario: string): Promise<Pair> {
+export async function together(
+  browser: Browser,
+  server: Server,
+  scenario: string,
+  pause = 0,
+): Promise<Pair> {
   const [one, two] = [await person(browser), await person(browser)];
   const union = new Player(one.page, 1861);
   const confederate = new Player(two.page, 1865);
-  await setUp(one.page, server, scenario, 'I play the Union');
+  await setUp(one.page, server, scenario, 'I play the Union', pause);
   await two.page.goto(await one.page.getByTestId('link').inputValue());
   await two.page.getByRole('button', { name: 'Take the seat' }).click();
   for (const { page } of [one, two]) await page.waitForSelector('.counter, .stands');
@@ -33,11 +38,19 @@ export async function together(browser: Browser, server: Server, scenario: strin
   };
 }
 
-/** A new game from the home page. */
-export async function setUp(page: Page, server: Server, scenario: string, seats: string): Promise<void> {
+/** A new game from the home page; without a pause where reactions have one, if nothing else is said. */
+export async function setUp(
+  page: Page,
+  server: Server,
+  scenario: string,
+  seats: string,
+  pause = 0,
+): Promise<void> {
   await page.goto(server.url());
   await page.locator(`[data-scenario="${scenario}"]`).click();
   await page.getByText(seats).click();
+  const pauses = page.locator('select[name="pause"]');
+  if ((await pauses.count()) > 0) await pauses.selectOption(String(pause));
   await page.getByRole('button', { name: 'Set up the table' }).click();
 }
 

@@ -10,14 +10,14 @@
 //! task without looking anything up at run time. How the agenda reaches a game's state is said in [`Flow`].
 //!
 //! From then on the game's answers to the engine are one line each: [`asked`], [`answers`], [`check`], [`answer`],
-//! [`run`], [`words`], [`label`], [`target`], [`meaning`], [`regions`], [`way`],
-//! [`sketch`], [`takes`], [`again`], [`moves`], [`gesture`].
+//! [`run`], [`words`], [`reaction`], [`label`], [`target`], [`meaning`], [`regions`],
+//! [`way`], [`sketch`], [`takes`], [`again`], [`moves`], [`gesture`].
 //!
 //! Picket Line (`crates/picket-line`) shows all of it.
 
 use crate::flat::List;
 use crate::scene::{Gesture, Point, Region, Sketch, Target};
-use crate::{Listing, Side, Sides, Violation};
+use crate::{Listing, Reaction, Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
 
 /// What is to be done, the next thing last.
@@ -180,6 +180,12 @@ pub trait Question<G: Flow>: Copy {
         false
     }
 
+    /// What is special about it if it is a reaction: see [`Rules::reaction`](crate::Rules::reaction). Neither it nor
+    /// its [`opening`](Question::opening) looks at what is hidden.
+    fn reaction(self, _at: G::Position<'_>, _side: Side) -> Option<Reaction<G::Action>> {
+        None
+    }
+
     /// An answer as a player reads it in a list.
     fn label(self, at: G::Position<'_>, _side: Side, action: &G::Action) -> String {
         G::label(at, action)
@@ -332,6 +338,8 @@ pub trait Task<G: Flow>: Copy + std::fmt::Debug {
     ) -> Option<&'r G::Action>;
     /// See [`Question::is_answered_unseen`].
     fn is_answered_unseen(self, at: G::Position<'_>, side: Side) -> bool;
+    /// See [`Question::reaction`].
+    fn reaction(self, at: G::Position<'_>, side: Side) -> Option<Reaction<G::Action>>;
     /// See [`Question::label`].
     fn label(self, at: G::Position<'_>, side: Side, action: &G::Action) -> String;
     /// See [`Question::target`].
@@ -455,6 +463,11 @@ pub fn words<G: Flow>(at: G::Position<'_>, side: Side) -> Words {
         (None, Some(_)) => Words::new("Nothing is asked of this side now.", ""),
         (None, None) => Words::new("The game is over.", ""),
     }
+}
+
+/// What is special about the pending question of a side, if it is a reaction.
+pub fn reaction<G: Flow>(at: G::Position<'_>, side: Side) -> Option<Reaction<G::Action>> {
+    pending::<G>(at, side).and_then(|task| task.reaction(at, side))
 }
 
 /// An answer to the pending question as a player reads it in a list.
@@ -729,6 +742,17 @@ macro_rules! __dispatch {
                         $crate::agenda::Question::<$game>::is_answered_unseen(one, at, side)
                     } )+
                     _ => false,
+                }
+            }
+
+            fn reaction(
+                self,
+                at: <$game as $crate::agenda::Flow>::Position<'_>,
+                side: $crate::Side,
+            ) -> Option<$crate::Reaction<<$game as $crate::agenda::Flow>::Action>> {
+                match self {
+                    $( $task::$question(one) => $crate::agenda::Question::<$game>::reaction(one, at, side), )+
+                    _ => None,
                 }
             }
 

@@ -31,6 +31,7 @@
 //! | [`Law::Saving`] | states and events survive being written and read |
 //! | [`Law::View`] | a state imagined from a view looks the same to those eyes, and to a watcher; who leads which army is known to all |
 //! | [`Law::Secrets`] | what a side may do, is asked and is told does not depend on what it cannot see |
+//! | [`Law::Reactions`] | a reaction is of a kind told of, is asked the same in every world that anybody imagines, and may always be let pass; the turn is known to all |
 //! | [`Law::Reveal`] | what shows something hidden says so, so that it cannot be taken back |
 //! | [`Law::Undo`] | what is taken back leaves no trace, and done again gives the same |
 //! | [`Law::Odds`] | odds add up to one |
@@ -131,6 +132,8 @@ pub struct Summary {
     pub undone: u64,
     /// States imagined that differ from the real one.
     pub other_worlds: u64,
+    /// Reactions examined in worlds that differ from the real one.
+    pub reactions: u64,
     /// Games won by each side, and draws.
     pub results: [u64; 3],
 }
@@ -149,6 +152,7 @@ pub enum Law {
     Saving,
     View,
     Secrets,
+    Reactions,
     Reveal,
     Undo,
     Odds,
@@ -262,6 +266,7 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
             self.saving()?;
             self.views()?;
             self.secrets(side)?;
+            self.reactions(side)?;
         }
         if self.chance.below(self.effort.odds_one_in.max(1)) == 0 {
             self.odds(side, &action)?;

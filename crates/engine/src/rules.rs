@@ -1,6 +1,6 @@
 //! The one trait a rule set implements.
 
-use crate::{Chance, Eyes, Line, Seating, Side, Sides, Story, Violation};
+use crate::{Chance, Eyes, Line, Reaction, ReactionKind, Seating, Side, Sides, Story, Violation};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 /// A game with its scenario loaded: maps, tables and orders of battle that never change during play.
@@ -201,6 +201,24 @@ pub trait Rules: Send + Sync {
 
     /// The question pending for `side`, in words.
     fn question(&self, state: &Self::State, side: Side) -> Question;
+
+    /// The kinds of reactions there are, in the order in which they are told of.
+    fn reactions(&self) -> Vec<ReactionKind> {
+        Vec::new()
+    }
+
+    /// What is special about the pending question of `side`, if it is a reaction: one that is asked by public facts
+    /// alone, whatever the side holds, and can always be let pass.
+    ///
+    /// It is the same, and so is the question, in every state that anybody cannot tell from the real one.
+    fn reaction(&self, _state: &Self::State, _side: Side) -> Option<Reaction<Self::Action>> {
+        None
+    }
+
+    /// The number of the turn, for what holds for a turn only. Everybody knows it.
+    fn turn(&self, _state: &Self::State) -> u32 {
+        0
+    }
 
     /// An answer to the pending question as a player reads it in a list.
     fn describe(&self, state: &Self::State, side: Side, action: &Self::Action) -> String {

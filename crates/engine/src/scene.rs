@@ -23,7 +23,7 @@ pub use word::Word;
 
 use crate::odds::{Basis, JOIN, NOTHING, Odds};
 use crate::story::Sum;
-use crate::{Outcome, Question, Rules, Seat, Side};
+use crate::{Outcome, Question, Reaction, Rules, Seat, Side};
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 use std::ops::Deref;
@@ -439,6 +439,28 @@ pub struct Ask {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub moves: Option<Word>,
+    /// What is special about it if it is a reaction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub reaction: Option<Reacting>,
+}
+
+/// What is special about a question that is a reaction: it is asked by public facts alone, can always be let pass, and
+/// its kind is its rule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Reacting {
+    /// The answer that lets it pass, in the game's notation.
+    pub pass: String,
+    /// The pieces it is about.
+    pub units: Vec<String>,
+}
+
+impl From<Reaction<String>> for Reacting {
+    fn from(Reaction { pass, units }: Reaction<String>) -> Reacting {
+        Reacting { pass, units }
+    }
 }
 
 /// One answer.

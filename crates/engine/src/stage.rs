@@ -2,7 +2,7 @@
 
 use crate::odds::Effort;
 use crate::scene::{Board, Gesture, Overlay, Point, Region, Scene, Sketch, Target, Trace};
-use crate::{Eyes, Rules, Side, Violation};
+use crate::{Eyes, ReactionKind, Rules, Side, Violation};
 use serde::{Deserialize, Serialize};
 
 /// A rule set that can be looked at.
@@ -129,4 +129,8 @@ pub struct Blurb {
     pub minutes: u32,
     /// Whether the sides keep secrets from one another: on one screen, the table is covered while it changes hands.
     pub secrets: bool,
+    /// The kinds of reactions that the rules know ([`Rules::reactions`]); the table fills them in.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<ReactionKind>>"))]
+    pub reactions: Vec<ReactionKind>,
 }

@@ -6,7 +6,7 @@ use crate::game::{Barrier, Damage, Heard, Marks};
 use crate::odds::{Effort, odds, outlook};
 use crate::record::{Mismatch, Record};
 use crate::scene::{
-    Answer, Ask, Board, Chances, Gesture, Overlay, Preview, Sight, Target, Trace, Undo, Word,
+    Answer, Ask, Board, Chances, Gesture, Overlay, Preview, Reacting, Sight, Target, Trace, Undo, Word,
 };
 use crate::stage::{Blurb, Stage};
 use crate::story::Sum;
@@ -61,6 +61,15 @@ pub trait Table: Send + Sync {
 
     /// The same, made of what others see now: for a game in which all see the same but for what they are asked.
     fn sight_beside(&self, sight: &Sight, eyes: Eyes<Seat>) -> Sight;
+
+    /// What is special about the pending question of a seat, if it is a reaction: its kind, and the rest.
+    fn reaction(&self, seat: Seat) -> Option<(String, Reacting)>;
+
+    /// Whether this answer lets the pending reaction of a seat pass, however it is written.
+    fn lets_pass(&self, seat: Seat, action: &str) -> bool;
+
+    /// The number of the turn, for what holds for a turn only.
+    fn turn(&self) -> u32;
 
     /// [`Sight::moment`] of what these eyes see, without all the rest of it.
     fn moment(&self, eyes: Eyes<Seat>) -> Print;
@@ -166,7 +175,7 @@ impl<R: Stage + 'static> Shelved for Arc<R> {
     }
 
     fn blurb(&self) -> Blurb {
-        Stage::blurb(&**self)
+        Blurb { reactions: Rules::reactions(&**self), ..Stage::blurb(&**self) }
     }
 
     fn board(&self) -> Board {
@@ -222,6 +231,23 @@ impl<R: Stage + 'static> Table for Game<R> {
             log: *log,
             undo,
         }
+    }
+
+    fn reaction(&self, seat: Seat) -> Option<(String, Reacting)> {
+        let (rules, side) = (&**self.rules(), self.seating().army(seat));
+        let reaction = rules.reaction(self.state(), side)?;
+        let kind = rules.question(self.state(), side).rule;
+        Some((kind, reaction.map(|pass| rules.write(&pass)).into()))
+    }
+
+    fn lets_pass(&self, seat: Seat, action: &str) -> bool {
+        let (rules, side) = (&**self.rules(), self.seating().army(seat));
+        let given = rules.read(action).ok();
+        given.is_some() && rules.reaction(self.state(), side).map(|reaction| reaction.pass) == given
+    }
+
+    fn turn(&self) -> u32 {
+        self.rules().turn(self.state())
     }
 
     fn moment(&self, eyes: Eyes<Seat>) -> Print {
@@ -366,6 +392,7 @@ pub(crate) fn ask<R: Stage>(rules: &R, state: &R::State, seat: Seat) -> Option<A
     if !sides.contains(side) {
         return None;
     }
+    let reaction = rules.reaction(state, side);
     let (mut actions, mut memo) = (Vec::new(), R::Memo::default());
     rules.actions_with(state, side, &mut memo, &mut actions);
     let mut answer = |action: &R::Action| Answer {
@@ -385,6 +412,7 @@ pub(crate) fn ask<R: Stage>(rules: &R, state: &R::State, seat: Seat) -> Option<A
         takes,
         again: rules.again(state, side).map(|action| rules.write(&action)),
         moves: rules.moves(state, side).map(Word::from),
+        reaction: reaction.map(|reaction| reaction.map(|pass| rules.write(&pass)).into()),
     })
 }
 

@@ -2,7 +2,10 @@
 
 use engine::chance::Chance;
 use engine::conformance::{Effort, Law, conform, soak};
-use engine::{Eyes, Identity, Line, Listing, Pending, Question, Rules, Side, Sides, Story, Violation};
+use engine::{
+    Eyes, Identity, Line, Listing, Pending, Question, Reaction, ReactionKind, Rules, Side, Sides, Story,
+    Violation,
+};
 use picket_line::cards::Card;
 use picket_line::{Action, Event, PicketLine, State, Task, View};
 use std::sync::Arc;
@@ -11,6 +14,11 @@ use std::sync::Arc;
 enum Spoiled {
     Nothing,
     NoAnswerToReactions,
+    AsksOnlyHolders,
+    ReactionTells,
+    PassIsNotListed,
+    KindUntold,
+    TurnTells,
     AnswersForTheIdle,
     AnswerTwice,
     ListsTooMuch,
@@ -37,6 +45,15 @@ struct Rig {
 impl Rig {
     fn is(&self, how: Spoiled) -> bool {
         self.how == how
+    }
+
+    /// The side that may fire, if it holds no aim card.
+    fn reacts_without_aim(&self, state: &State) -> Option<Side> {
+        let (Some(Task::React(_)), Pending::Decide(sides)) = (state.agenda.next(), self.good.pending(state))
+        else {
+            return None;
+        };
+        sides.first().filter(|side| !state.hands[side.index()].has(Card::Aim))
     }
 
     /// Whether the enemy of `side` holds only aim cards: something the side cannot know.
@@ -146,6 +163,11 @@ impl Rules for Rig {
             Spoiled::RevealsInSilence => self.good.apply(state, side, action, chance, &mut Hush(story)),
             _ => self.good.apply(state, side, action, chance, story),
         }
+        while self.is(Spoiled::AsksOnlyHolders)
+            && let Some(side) = self.reacts_without_aim(state)
+        {
+            self.good.apply(state, side, &Action::HoldFire, chance, story);
+        }
         if self.is(Spoiled::DependsOnListeners) && !listening && !state.deck.take(Card::Aim) {
             state.deck.add(Card::Aim);
         }
@@ -197,6 +219,24 @@ impl Rules for Rig {
         question
     }
 
+    fn reactions(&self) -> Vec<ReactionKind> {
+        if self.is(Spoiled::KindUntold) { Vec::new() } else { self.good.reactions() }
+    }
+
+    fn reaction(&self, state: &State, side: Side) -> Option<Reaction<Action>> {
+        let reaction = self.good.reaction(state, side)?;
+        match self.how {
+            Spoiled::ReactionTells if self.reacts_without_aim(state).is_some() => None,
+            Spoiled::PassIsNotListed => Some(Reaction { pass: Action::StandFast, ..reaction }),
+            _ => Some(reaction),
+        }
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        let aims = state.hands[0].hidden.of(Card::Aim);
+        if self.is(Spoiled::TurnTells) { aims.into() } else { self.good.turn(state) }
+    }
+
     fn hear(&self, event: &Event, eyes: Eyes) -> Option<Event> {
         if self.is(Spoiled::StoryTells) { Some(*event) } else { self.good.hear(event, eyes) }
     }
@@ -236,6 +276,11 @@ fn each_spoiled_rule_set_is_found_out() {
         (Spoiled::ImagineChangesOwnHand, Law::View, "looks different"),
         (Spoiled::CheckPeeks, Law::Secrets, "the list of answers"),
         (Spoiled::QuestionTells, Law::Secrets, "the question"),
+        (Spoiled::AsksOnlyHolders, Law::Reveal, "without saying that it reveals"),
+        (Spoiled::ReactionTells, Law::Reactions, "tells"),
+        (Spoiled::PassIsNotListed, Law::Reactions, "is not listed"),
+        (Spoiled::KindUntold, Law::Reactions, "of no kind told of"),
+        (Spoiled::TurnTells, Law::Reactions, "the turn depends"),
         (Spoiled::RevealsInSilence, Law::Reveal, "without saying that it reveals"),
         (Spoiled::StoryTells, Law::Reveal, "a secret choice"),
         (Spoiled::NeverEnds, Law::Ending, "no end after 300 actions"),

@@ -109,6 +109,7 @@ fn blurb(campaign: &Campaign) -> Blurb {
         span: format!("{} to {}", days[0], days[1]),
         minutes: campaign.minutes,
         secrets: true,
+        reactions: Vec::new(),
     }
 }
 

@@ -84,6 +84,7 @@ fn blurb(scenario: &Scenario) -> Blurb {
         span: format!("{} to {}", turn(scenario.calendar.first()), turn(scenario.calendar.last())),
         minutes,
         secrets: false,
+        reactions: Vec::new(),
     }
 }
 

@@ -56,6 +56,7 @@ async fn a_database(path: &Path) {
         since: 1,
         ending: None,
         draw: None,
+        pause: 0,
         edition: None,
         seats: Seat::BOTH.map(seat).to_vec(),
     };

@@ -10,7 +10,10 @@ use crate::rules::cards::{DECK, HAND, Hand};
 use crate::rules::orders::GiveOrder;
 use crate::speech::part_of;
 use engine::agenda::{self, Agenda, Task as _, Words};
-use engine::{Chance, Eyes, Identity, Line, Listing, Pending, Question, Rules, Side, Story, Violation};
+use engine::{
+    Chance, Eyes, Identity, Line, Listing, Pending, Question, Reaction, ReactionKind, Rules, Side, Story,
+    Violation,
+};
 
 impl Rules for PicketLine {
     type State = State;
@@ -103,6 +106,18 @@ impl Rules for PicketLine {
         let part = part_of(state.agenda.next());
         let context = format!("Round {} of {} · {side} · {part}", state.round, self.rounds);
         Question { text, context, rule: rule.to_owned() }
+    }
+
+    fn reactions(&self) -> Vec<ReactionKind> {
+        vec![ReactionKind::asked("PL-4.1", "Fire at a picket that moved")]
+    }
+
+    fn reaction(&self, state: &State, side: Side) -> Option<Reaction<Action>> {
+        agenda::reaction::<PicketLine>(self.position(state), side)
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        state.round.into()
     }
 
     fn describe(&self, state: &State, side: Side, action: &Action) -> String {

@@ -37,6 +37,7 @@ impl engine::Stage for PicketLine {
             span: format!("rounds 1 to {}", self.rounds),
             minutes: 2 * u32::from(self.rounds),
             secrets: true,
+            reactions: Vec::new(),
         }
     }
 

@@ -35,6 +35,7 @@ fn the_laws_hold() {
     // The run has met everything it is meant to try.
     assert!(summary.wild_legal > 1_000 && summary.wild_refused > 1_000, "{summary:?}");
     assert!(summary.undone > 100 && summary.other_worlds > 1_000, "{summary:?}");
+    assert!(summary.reactions > 100, "{summary:?}");
     assert!(summary.results.iter().all(|&count| count > 0), "{summary:?}");
 }
 

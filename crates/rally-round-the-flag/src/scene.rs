@@ -37,6 +37,7 @@ impl engine::Stage for RallyRoundTheFlag {
             },
             minutes: 15 * u32::from(rounds.max(8)),
             secrets: true,
+            reactions: Vec::new(),
         }
     }
 

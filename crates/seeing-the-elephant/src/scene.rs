@@ -36,6 +36,7 @@ impl engine::Stage for SeeingTheElephant {
             span: format!("turns 1 to {}, {} each", self.turns, self.scale.turn_length()),
             minutes: 10 * u32::from(self.turns),
             secrets: false,
+            reactions: Vec::new(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What somebody did at a table, as the journal keeps it.
 
-use crate::wire::Back;
+use crate::wire::{Back, StandingSays};
 use engine::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +14,32 @@ pub enum Deed {
         side: Seat,
         /// In the game's notation.
         action: String,
+        /// Who then let a reaction pass because he had said so beforehand, one after another.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        passed: Vec<Seat>,
+    },
+    /// A reaction was let pass before its pause was over: that takes effect then.
+    Seal {
+        /// By whom.
+        side: Seat,
+    },
+    /// Whoever is asked a reaction wants to be waited for.
+    Wait {
+        /// Who.
+        side: Seat,
+    },
+    /// Something was said beforehand of reactions of a kind.
+    Stand {
+        /// By whom.
+        side: Seat,
+        /// The rule such questions come from.
+        kind: String,
+        /// The unit they are about; all if it is missing.
+        unit: Option<String>,
+        /// The turn for which it holds; until it is revoked if it is missing.
+        turn: Option<u32>,
+        /// What.
+        says: StandingSays,
     },
     /// Something was taken back.
     Undo {
@@ -58,12 +84,21 @@ pub enum Deed {
 }
 
 impl Deed {
+    /// An answer after which nothing was let pass.
+    #[must_use]
+    pub fn act(side: Seat, action: impl Into<String>) -> Deed {
+        Deed::Act { side, action: action.into(), passed: Vec::new() }
+    }
+
     /// Whose deed it is.
     #[must_use]
     pub fn side(&self) -> Seat {
         match *self {
             Deed::Act { side, .. }
             | Deed::Undo { side, .. }
+            | Deed::Seal { side }
+            | Deed::Wait { side }
+            | Deed::Stand { side, .. }
             | Deed::Resign { side }
             | Deed::Draw { side, .. }
             | Deed::Chat { side, .. }
@@ -78,6 +113,9 @@ impl Deed {
         match self {
             Deed::Act { .. } => "act",
             Deed::Undo { .. } => "undo",
+            Deed::Seal { .. } => "seal",
+            Deed::Wait { .. } => "wait",
+            Deed::Stand { .. } => "stand",
             Deed::Resign { .. } => "resign",
             Deed::Draw { .. } => "draw",
             Deed::Chat { .. } => "chat",
@@ -121,10 +159,7 @@ mod tests {
     fn the_form_of_the_journal_does_not_change() {
         let side = Seat::UNION;
         let kept = [
-            (
-                Deed::Act { side, action: "order hold".into() },
-                r#"{"do":"act","side":"union","action":"order hold"}"#,
-            ),
+            (Deed::act(side, "order hold"), r#"{"do":"act","side":"union","action":"order hold"}"#),
             (
                 Deed::Undo { side, both: false, back: Back::Line(4) },
                 r#"{"do":"undo","side":"union","both":false,"back":{"line":4}}"#,
@@ -132,6 +167,32 @@ mod tests {
             (
                 Deed::Undo { side, both: true, back: Back::Last },
                 r#"{"do":"undo","side":"union","both":true,"back":"last"}"#,
+            ),
+            (
+                Deed::Act { side, action: "hold fire".into(), passed: vec![Seat::CONFEDERATE] },
+                r#"{"do":"act","side":"union","action":"hold fire","passed":["confederate"]}"#,
+            ),
+            (Deed::Seal { side }, r#"{"do":"seal","side":"union"}"#),
+            (Deed::Wait { side }, r#"{"do":"wait","side":"union"}"#),
+            (
+                Deed::Stand {
+                    side,
+                    kind: "PL-4.1".into(),
+                    unit: Some("X".into()),
+                    turn: Some(3),
+                    says: StandingSays::Pass,
+                },
+                r#"{"do":"stand","side":"union","kind":"PL-4.1","unit":"X","turn":3,"says":"pass"}"#,
+            ),
+            (
+                Deed::Stand {
+                    side,
+                    kind: "PL-4.1".into(),
+                    unit: None,
+                    turn: None,
+                    says: StandingSays::Nothing,
+                },
+                r#"{"do":"stand","side":"union","kind":"PL-4.1","unit":null,"turn":null,"says":"nothing"}"#,
             ),
             (Deed::Resign { side }, r#"{"do":"resign","side":"union"}"#),
             (Deed::Draw { side, offer: true }, r#"{"do":"draw","side":"union","offer":true}"#),

@@ -4,6 +4,7 @@ use crate::deed::Deed;
 use crate::live::{Live, Opened, TALK};
 use crate::look::{self, Look};
 use crate::metrics::Metrics;
+use crate::pauses::Alarms;
 use crate::reading::{Followed, Found, Readings, Sure, is_same_moment, step};
 use crate::shelf::{Book, Shelf};
 use crate::store::{Append, Appended, Entry, GameRow, SeatChange, Snapshot, Store, Writer, Written};
@@ -147,6 +148,8 @@ pub struct Games {
     most: usize,
     open: Mutex<Open>,
     loads: AtomicU64,
+    /// What is told when a pause will be over, and when this process began: a pause that began before was broken off.
+    alarms: Option<(Alarms, Millis)>,
 }
 
 #[derive(Default)]
@@ -177,7 +180,14 @@ impl Games {
             most,
             open: Mutex::default(),
             loads: AtomicU64::new(0),
+            alarms: None,
         }
+    }
+
+    /// The same in a process that began at this time and is told when a pause will be over.
+    #[must_use]
+    pub fn with_alarms(self, alarms: Alarms, started: Millis) -> Games {
+        Games { alarms: Some((alarms, started)), ..self }
     }
 
     /// A game by its id.
@@ -310,6 +320,11 @@ impl Games {
             Some(Err(Differing { seq, why })) => self.shut(id, row, found, seq, &why).await?,
             None => self.shut(id, row, found, -1, "its scenario is not here any more").await?,
         };
+        let mut live = live;
+        if live.pauses.are_known() {
+            live.restore_pauses(&self.store.reactions(id, live.head).await?);
+            self.alarm(&live);
+        }
         if let Some(looked) = self.store.looked(id).await? {
             live.looked.store(looked, Ordering::Relaxed);
         }
@@ -527,8 +542,12 @@ impl Games {
     ) -> Result<(Done, Vec<Turn>), Refusal> {
         let live = changing.live();
         let before = live.waiting();
-        live.apply(deed, at)?;
-        let append = append(live, deed, name, at);
+        let mut deed = deed.clone();
+        let let_pass = live.apply(&deed, at)?;
+        if let Deed::Act { passed, .. } = &mut deed {
+            *passed = let_pass;
+        }
+        let append = append(live, &deed, name, at);
         let moment = append.entry.moment.clone();
         match self.writer.append(append).await {
             Ok(Appended::Kept) => {
@@ -538,6 +557,7 @@ impl Games {
                 if live.head % SPACING == 0 {
                     self.keep(live);
                 }
+                self.alarm(live);
                 let turns = turns(live, &before);
                 game.tell();
                 Ok((Done::Kept(moment), turns))
@@ -634,7 +654,10 @@ impl Games {
             return;
         }
         match self.follow(live).await {
-            Ok(()) => game.head.store(live.head, Ordering::Relaxed),
+            Ok(()) => {
+                game.head.store(live.head, Ordering::Relaxed);
+                self.alarm(live);
+            }
             Err(why) => {
                 tracing::info!(game = id, why, "a game is read anew");
                 *guard = None;
@@ -661,6 +684,15 @@ impl Games {
         let ids: Vec<String> = self.lock().games.keys().cloned().collect();
         for id in ids {
             self.catch_up(&id, i64::MAX).await;
+        }
+    }
+
+    /// Sees to it that a pause of this game ends.
+    fn alarm(&self, live: &Live) {
+        if let Some((alarms, started)) = &self.alarms
+            && let Some(at) = live.pauses.next(*started)
+        {
+            alarms.set(at, &live.id);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The house: everything that a request needs, and what can be done in it.
 
 use crate::assets::Assets;
-use crate::clock;
+use crate::clock::Clock;
 use crate::deed::Deed;
 use crate::games::{Done, Game, Games, Turn};
 use crate::hooks::Hooks;
@@ -12,6 +12,7 @@ use crate::metrics::Metrics;
 use crate::nonces::{self, Brought};
 use crate::own::Own;
 use crate::packing::Packer;
+use crate::pauses::{Alarms, LENGTHS, Rings};
 use crate::secrets::{self, Hash, Secret};
 use crate::shelf::Shelf;
 use crate::store::{Entry, GameRow, SeatChange, SeatRow, Snapshot, Standing, Store, TakeSeat};
@@ -22,7 +23,7 @@ use engine::record::{Mismatch, Record};
 use engine::scene::Gesture;
 use engine::{Eyes, Seat, Table};
 use faults::Source;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use tokio::sync::{Semaphore, watch};
 
 /// How long a code for another device can be used.
@@ -38,7 +39,7 @@ const NAME_BYTES: usize = 64;
 const KEY_ID: usize = 16;
 
 /// How often a deed is tried again when others are quicker.
-const TRIES: usize = 8;
+pub const TRIES: usize = 8;
 
 /// What a server may do besides.
 #[derive(Clone, Debug, Default)]
@@ -53,6 +54,8 @@ pub struct Manners {
     pub no_watchers: bool,
     /// Whether webhooks may lead to this machine or its own network.
     pub private_webhooks: bool,
+    /// The clock it goes by.
+    pub clock: Clock,
 }
 
 /// Everything that a request needs.
@@ -75,6 +78,12 @@ pub struct House {
     pub assets: Arc<dyn Assets>,
     /// What it may do besides.
     pub manners: Manners,
+    /// The clock it goes by.
+    pub clock: Clock,
+    /// When it was opened: a pause that began before was broken off.
+    pub started: Millis,
+    /// What is told when pauses are over, until somebody listens.
+    pub rings: Mutex<Option<Rings>>,
     /// Becomes true when the server stops.
     pub stopping: watch::Sender<bool>,
     /// Changes when keys are revoked.
@@ -102,13 +111,19 @@ impl House {
         manners: Manners,
     ) -> House {
         let metrics = Arc::<Metrics>::default();
+        let (clock, (alarms, rings)) = (manners.clock.clone(), Alarms::new());
+        let started = clock.now();
         House {
-            games: Games::new(store.clone(), shelf.clone(), metrics.clone(), limits.games),
+            games: Games::new(store.clone(), shelf.clone(), metrics.clone(), limits.games)
+                .with_alarms(alarms, started),
             gates: Gates::new(&limits),
             hooks: Hooks::start(store.clone(), metrics.clone(), &manners),
             looks: Arc::new(Semaphore::new(limits.at_once)),
             traces: Arc::new(Semaphore::new(limits.at_once)),
             replays: Arc::new(Semaphore::new(cores().min(limits.at_once).div_ceil(2))),
+            clock,
+            started,
+            rings: Mutex::new(Some(rings)),
             stopping: watch::channel(false).0,
             revoked: watch::channel(0).0,
             own: manners.public_url.as_deref().and_then(Own::of),
@@ -129,7 +144,7 @@ impl House {
     /// The store failed.
     pub async fn new_player(&self) -> Answer<PlayerKey> {
         let key = Secret::draw();
-        self.store.new_player(&secrets::draw_id(), key.hash().as_str(), clock::now()).await?;
+        self.store.new_player(&secrets::draw_id(), key.hash().as_str(), self.clock.now()).await?;
         Ok(PlayerKey { key: key.tell() })
     }
 
@@ -149,7 +164,7 @@ impl House {
     ///
     /// The store failed.
     pub async fn new_move(&self, player: &str) -> Answer<MoveCode> {
-        let (code, now) = (Secret::draw(), clock::now());
+        let (code, now) = (Secret::draw(), self.clock.now());
         self.store.new_move(code.hash().as_str(), player, now, now + MOVE_MILLIS).await?;
         Ok(MoveCode { code: code.tell() })
     }
@@ -162,7 +177,7 @@ impl House {
     pub async fn redeem(&self, code: &str) -> Answer<PlayerKey> {
         let key = Secret::draw();
         let redeemed =
-            self.store.redeem_move(Hash::of(code).as_str(), key.hash().as_str(), clock::now()).await?;
+            self.store.redeem_move(Hash::of(code).as_str(), key.hash().as_str(), self.clock.now()).await?;
         let unknown = || Refusal::forbidden("this code was used already, or is older than ten minutes");
         redeemed.ok_or_else(unknown)?;
         Ok(PlayerKey { key: key.tell() })
@@ -174,7 +189,7 @@ impl House {
     ///
     /// The store failed.
     pub async fn pledge(&self, player: &str) -> Answer<Pledge> {
-        let (game, seed, now) = (secrets::draw_id(), secrets::draw_seed(), clock::now());
+        let (game, seed, now) = (secrets::draw_id(), secrets::draw_seed(), self.clock.now());
         self.store.new_pledge(&game, player, &seed.to_string(), now, now + PLEDGE_MILLIS).await?;
         Ok(Pledge { game, commitment: Commitment::to(seed).to_string() })
     }
@@ -187,6 +202,10 @@ impl House {
     pub async fn new_game(&self, player: &str, wish: &NewGame) -> Answer<Created> {
         let book = self.shelf.get(&wish.scenario).ok_or_else(|| Refusal::not_found("scenario"))?;
         self.short(&wish.name, self.limits.words, "the name")?;
+        let pause = wish.pause.unwrap_or(0);
+        if !LENGTHS.contains(&pause) {
+            return Err(Refusal::bad("a pause has 0, 3, 6 or 10 seconds"));
+        }
         let (nonces, seals) =
             (wish.nonces.clone().unwrap_or_default(), wish.seals.clone().unwrap_or_default());
         let mut seats = Vec::new();
@@ -207,7 +226,7 @@ impl House {
         let (id, seed) = match &wish.pledge {
             None => (secrets::draw_id(), secrets::draw_seed()),
             Some(game) => {
-                let seed = self.store.take_pledge(game, player, clock::now()).await?;
+                let seed = self.store.take_pledge(game, player, self.clock.now()).await?;
                 let seed = seed.and_then(|seed| seed.parse::<Seed>().ok());
                 (game.clone(), seed.ok_or_else(|| Refusal::not_found("pledge, or it was made too long ago"))?)
             }
@@ -220,9 +239,10 @@ impl House {
             seed: seed.to_string(),
             host: player.to_owned(),
             head: 0,
-            since: clock::now(),
+            since: self.clock.now(),
             ending: None,
             draw: None,
+            pause,
             edition: Some(book.edition.id.clone()),
             seats,
         };
@@ -267,9 +287,9 @@ impl House {
             ending: outcome.map(Ending::from),
             draw: None,
         };
-        let now = clock::now();
+        let now = self.clock.now();
         let entry = |act: &engine::record::Act| {
-            let deed = Deed::Act { side: act.seat, action: act.text.clone() };
+            let deed = Deed::act(act.seat, act.text.as_str());
             Entry {
                 kind: deed.kind(),
                 side: act.seat,
@@ -298,6 +318,7 @@ impl House {
             since: now,
             ending: standing.ending,
             draw: None,
+            pause: 0,
             edition: Some(book.edition.id.clone()),
             seats: Seat::BOTH.map(seat).to_vec(),
         };
@@ -419,7 +440,7 @@ impl House {
                 };
                 if taken {
                     // What the seat adds to the dice stays: they are falling.
-                    let (games, now) = (&self.games, clock::now());
+                    let (games, now) = (&self.games, self.clock.now());
                     let taken = games.take_over(&game, &mut changing, side, &player, hash.as_str(), now);
                     match taken.await? {
                         (Done::Kept(_), _) => return Ok(()),
@@ -435,7 +456,7 @@ impl House {
                 };
                 let (change, deed) = (SeatChange::Take(seat), Deed::Join { side });
                 let (done, turns) =
-                    self.games.change_seat(&game, &mut changing, &change, &deed, clock::now()).await?;
+                    self.games.change_seat(&game, &mut changing, &change, &deed, self.clock.now()).await?;
                 if let Done::Kept(_) = done {
                     self.announce(&game, turns);
                     return Ok(());
@@ -454,7 +475,7 @@ impl House {
     pub async fn act(&self, player: &str, game: &Game, act: Act) -> Answer<Answered> {
         self.short(&act.action, self.limits.words, "the answer")?;
         let Act { id, side, moment, action } = act;
-        let deed = move |_both: bool| Deed::Act { side, action: action.clone() };
+        let deed = move |_both: bool| Deed::act(side, action.as_str());
         self.named(player, game, side, id, moment, deed).await
     }
 
@@ -537,13 +558,16 @@ impl House {
         let timer = self.metrics.acting.start();
         let answer = self.do_named(player, game, side, id, &moment, deed).await;
         match &answer {
+            // What is sealed is counted when it takes effect: everybody may read what is counted.
+            Ok((_, true)) => return answer.map(|(answered, _)| answered),
             Ok(_) => self.metrics.acts.add(),
             Err(_) => self.metrics.refused.add(),
         }
         self.metrics.acting.stop(timer);
-        answer
+        answer.map(|(answered, _)| answered)
     }
 
+    /// Says also whether what was done is sealed.
     async fn do_named(
         &self,
         player: &str,
@@ -552,12 +576,13 @@ impl House {
         id: String,
         moment: &str,
         deed: impl Fn(bool) -> Deed,
-    ) -> Answer<Answered> {
+    ) -> Answer<(Answered, bool)> {
         if id.is_empty() || id.len() > NAME_BYTES {
             return Err(Refusal::bad(format!("an act needs an id of 1 to {NAME_BYTES} bytes")));
         }
         let mut changing = self.games.change(game).await?;
         for _ in 0..TRIES {
+            self.settle(game, &mut changing).await?;
             let live = changing.live();
             let mine = live.seats_of(Some(player));
             seated(&mine, side)?;
@@ -566,7 +591,7 @@ impl House {
                 Some(sight) if sight.moment() == moment => {}
                 sight => {
                     if let Some(moment) = self.store.answered(&game.id, side, &id).await? {
-                        return Ok(Answered { id, moment });
+                        return Ok((Answered { id, moment }, false));
                     }
                     let Some(sight) = sight else {
                         return Err(crate::live::Refused::NotPlaying(live.state()).into());
@@ -575,18 +600,25 @@ impl House {
                     return Err(Refusal { sight: Some(sight), ..Refusal::new(Fault::Stale, text) });
                 }
             }
-            let deed = deed(mine.len() > 1);
-            let (done, turns) =
-                self.games.commit(game, &mut changing, &deed, Some(&id), clock::now()).await?;
+            let now = self.clock.now();
+            let deed = match live.meant(deed(mine.len() > 1), now, self.started) {
+                Ok(deed) => deed,
+                Err(refused) => match self.store.answered(&game.id, side, &id).await? {
+                    Some(moment) => return Ok((Answered { id, moment }, true)),
+                    None => return Err(refused.into()),
+                },
+            };
+            let sealed = matches!(deed, Deed::Seal { .. });
+            let (done, turns) = self.games.commit(game, &mut changing, &deed, Some(&id), now).await?;
             match done {
                 Done::Kept(moment) => {
                     self.announce(game, turns);
-                    return Ok(Answered { id, moment: moment.unwrap_or_default() });
+                    return Ok((Answered { id, moment: moment.unwrap_or_default() }, sealed));
                 }
                 // The position may be the same again after an undo: then it is the name that was taken.
                 Done::Overtaken => {
                     if let Some(moment) = self.store.answered(&game.id, side, &id).await? {
-                        return Ok(Answered { id, moment });
+                        return Ok((Answered { id, moment }, sealed));
                     }
                 }
             }
@@ -618,7 +650,7 @@ impl House {
             for _ in 0..TRIES {
                 seated(&changing.live().seats_of(Some(&player)), deed.side())?;
                 let (done, turns) =
-                    self.games.commit(&game, &mut changing, &deed, name.as_deref(), clock::now()).await?;
+                    self.games.commit(&game, &mut changing, &deed, name.as_deref(), self.clock.now()).await?;
                 if let Done::Kept(_) = done {
                     self.announce(&game, turns);
                     return Ok(());
@@ -661,7 +693,8 @@ impl House {
             host: player == Some(&live.host),
             commitment: live.commitment(),
             seed: live.seed(),
-            patience: nonces::patience(live, self.limits.opening, clock::now()),
+            pause: live.pauses.seconds(),
+            patience: nonces::patience(live, self.limits.opening, self.clock.now()),
             state: live.state(),
             notice: live.why_shut().map(str::to_owned),
             since: live.since,
@@ -802,7 +835,12 @@ pub fn eyes(live: &Live, player: Option<&str>, side: Option<Seat>) -> Answer<Eye
     }
 }
 
-fn seated(mine: &[Seat], side: Seat) -> Answer<()> {
+/// Refuses a seat that is another's.
+///
+/// # Errors
+///
+/// It is.
+pub fn seated(mine: &[Seat], side: Seat) -> Answer<()> {
     if mine.contains(&side) {
         return Ok(());
     }

@@ -8,6 +8,7 @@
 //! | [`serve`], [`routes`] | listening, the routes, the socket |
 //! | [`house`] | what can be done: set up, join, act, take back, talk |
 //! | [`games`], [`live`], [`seen`], [`deed`] | games in memory, what is seen of them, and the journal they are made from |
+//! | [`pauses`], [`clock`] | reactions that tell nothing: pauses, sealed and standing answers; the time they go by |
 //! | [`reading`], [`look`] | by which rules and data a game is opened, and how it looks if it cannot be |
 //! | [`store`], [`secrets`] | what is kept, and how secrets are |
 //! | [`doctor`] | which games of a database would not open |
@@ -18,7 +19,7 @@
 //! from the table with the eyes of the seat that asks, and whoever has no seat gets a watcher's.
 
 pub mod assets;
-mod clock;
+pub mod clock;
 pub mod deed;
 pub mod doctor;
 mod door;
@@ -33,6 +34,7 @@ pub mod metrics;
 pub mod nonces;
 pub mod own;
 mod packing;
+pub mod pauses;
 pub mod reading;
 mod refusal;
 pub mod routes;

@@ -2,10 +2,11 @@
 
 use crate::deed::{Deed, taken_back};
 use crate::look::{ALL_EYES, Look};
+use crate::pauses::{Pauses, Standing as Said};
 use crate::seen::Seen;
 use crate::shelf::Book;
-use crate::store::{GameRow, SeatRow, Standing};
-use crate::wire::{ChatLine, EndedBy, Ending, GameState, Millis, Moments};
+use crate::store::{GameRow, SeatRow, Standing, Written};
+use crate::wire::{ChatLine, EndedBy, Ending, GameState, Millis, Moments, Reactions};
 use engine::chance::Seed;
 use engine::fair::Terms;
 use engine::game::{Barrier, Heard, Marks};
@@ -22,6 +23,9 @@ pub const TALK: usize = 200;
 
 /// How many undos are remembered for sockets that have not yet been told of them; further back they get the whole log.
 const CUTS: usize = 64;
+
+/// How many reactions in a row are let pass by what was said beforehand: more are a chain that never ends.
+const PASSES: usize = 1_000;
 
 /// How many entries of a log are compared to find where an undo has cut it.
 const COMPARED: usize = 256;
@@ -64,6 +68,8 @@ pub struct Live {
     pub looked: Arc<AtomicI64>,
     /// By which rules and data it was opened.
     pub opened: Opened,
+    /// How its reactions stand.
+    pub pauses: Pauses,
     /// When the last seat was taken, if it was by an invitation.
     joined: Option<Millis>,
     terms: Terms,
@@ -170,6 +176,14 @@ pub enum Refused {
     NotPlaying(GameState),
     /// The game can only be looked at, for this reason.
     Shut(String),
+    /// What is asked was let pass already.
+    Sealed,
+    /// What is asked is no reaction with a pause.
+    NoPause,
+    /// There is no such kind of reaction in this game; there are these.
+    NoSuchKind(String, Vec<String>),
+    /// As many answers stand already as may.
+    TooManyStand,
 }
 
 impl fmt::Display for Refused {
@@ -182,6 +196,21 @@ impl fmt::Display for Refused {
             }
             Refused::NotPlaying(_) => f.write_str("the game is over"),
             Refused::Shut(why) => f.write_str(why),
+            Refused::Sealed => {
+                f.write_str("you have let this pass already; that takes effect when the pause is over")
+            }
+            Refused::NoPause => {
+                f.write_str("there is no pause to be stopped: this seat is asked no reaction now")
+            }
+            Refused::NoSuchKind(kind, known) if known.is_empty() => {
+                write!(f, "this game has no reactions, and none of {kind}")
+            }
+            Refused::NoSuchKind(kind, known) => {
+                write!(f, "this game has no reactions of {kind}; it has those of {}", known.join(", "))
+            }
+            Refused::TooManyStand => {
+                f.write_str("so many answers stand already that no more are kept; revoke one")
+            }
         }
     }
 }
@@ -199,6 +228,7 @@ impl Live {
             return Err("it does not have two seats".to_owned());
         };
         let seats = [union, confederate];
+        let pauses = Pauses::new(row.pause, &book.blurb.reactions);
         let nonces = seats.each_ref().map(|seat| seat.added().and_then(|nonce| nonce.parse().ok()));
         Ok(Live {
             id: id.to_owned(),
@@ -215,6 +245,7 @@ impl Live {
             talk: VecDeque::new(),
             looked: Arc::new(AtomicI64::new(-1)),
             opened: Opened::AsBegun,
+            pauses,
             joined: None,
             terms: Terms { id: row.terms, seed, nonces },
             ending: row.ending,
@@ -446,32 +477,56 @@ impl Live {
             self.joined = Some(at);
         }
         if seq > counted {
-            self.apply(deed, at)?;
+            self.carry_out(deed, at, false)?;
         } else {
-            self.play(deed)?;
+            self.play(deed, at)?;
         }
         self.head = seq;
         Ok(())
     }
 
-    /// Does a deed, or refuses it and changes nothing.
+    /// Does a deed, or refuses it and changes nothing. Returns who then let a reaction pass because he had said so
+    /// beforehand: that is part of the deed.
     ///
     /// # Errors
     ///
     /// Why it cannot be done.
-    pub fn apply(&mut self, deed: &Deed, at: Millis) -> Result<(), Refused> {
+    pub fn apply(&mut self, deed: &Deed, at: Millis) -> Result<Vec<Seat>, Refused> {
+        self.carry_out(deed, at, true)
+    }
+
+    fn carry_out(&mut self, deed: &Deed, at: Millis, is_new: bool) -> Result<Vec<Seat>, Refused> {
         let (before, state) = (self.waiting(), self.state());
+        let mut passed = Vec::new();
         match deed {
             Deed::Chat { side, text } => {
                 self.hear(self.head + 1, ChatLine { from: *side, text: text.clone(), at });
             }
             Deed::Join { .. } | Deed::Open { .. } => self.matters += 1,
-            Deed::Act { .. } | Deed::Undo { .. } | Deed::Resign { .. } | Deed::Draw { .. }
+            Deed::Act { .. }
+            | Deed::Undo { .. }
+            | Deed::Seal { .. }
+            | Deed::Wait { .. }
+            | Deed::Stand { .. }
+            | Deed::Resign { .. }
+            | Deed::Draw { .. }
                 if state != GameState::Playing =>
             {
                 return Err(Refused::NotPlaying(state));
             }
-            Deed::Act { .. } | Deed::Undo { .. } => self.play(deed)?,
+            Deed::Act { .. } => {
+                self.play(deed, at)?;
+                if is_new {
+                    passed = self.let_pass(at);
+                }
+            }
+            Deed::Undo { .. } => self.play(deed, at)?,
+            Deed::Seal { side } => self.pauses.seal(*side, at),
+            Deed::Wait { side } => self.pauses.wait(*side),
+            Deed::Stand { side, kind, unit, turn, says } => {
+                let said = Said { kind: kind.clone(), unit: unit.clone(), turn: *turn, says: *says };
+                self.pauses.stand(*side, &said, self.turn(), at);
+            }
             Deed::Resign { side } => {
                 self.end(Ending { by: EndedBy::Resignation, winner: Some(side.other()), points: None });
             }
@@ -486,7 +541,65 @@ impl Live {
         if self.waiting() != before || self.state() != state {
             self.since = at;
         }
-        Ok(())
+        Ok(passed)
+    }
+
+    /// Lets pass the reactions of which it was said beforehand that they shall, one after another; whose they were.
+    fn let_pass(&mut self, at: Millis) -> Vec<Seat> {
+        let mut passed = Vec::new();
+        while passed.len() < PASSES {
+            let next = self.table.as_deref().and_then(|table| self.pauses.let_pass(table));
+            let Some((seat, action)) = next.filter(|_| self.state() == GameState::Playing) else { break };
+            if let Err(refused) = self.play(&Deed::act(seat, action), at) {
+                // It can be let pass always; if not, the player is asked.
+                tracing::error!(game = self.id, %refused, "a reaction could not be let pass");
+                break;
+            }
+            passed.push(seat);
+        }
+        passed
+    }
+
+    /// The number of the turn.
+    #[must_use]
+    pub fn turn(&self) -> u32 {
+        self.table.as_deref().map_or(0, Table::turn)
+    }
+
+    /// The deed that an answer is: one that lets a reaction pass before its pause is over takes effect later.
+    ///
+    /// # Errors
+    ///
+    /// The reaction was let pass already.
+    pub fn meant(&self, deed: Deed, now: Millis, started: Millis) -> Result<Deed, Refused> {
+        let Deed::Act { side, action, .. } = &deed else { return Ok(deed) };
+        if self.pauses.is_sealed(*side) {
+            return Err(Refused::Sealed);
+        }
+        let early = self.pauses.is_early(*side, now, started);
+        let passes = early && self.table.as_deref().is_some_and(|table| table.lets_pass(*side, action));
+        Ok(if passes { Deed::Seal { side: *side } } else { deed })
+    }
+
+    /// What is done now because a pause is over, and since when it holds.
+    #[must_use]
+    pub fn over(&self, now: Millis, started: Millis) -> Option<(Deed, Millis)> {
+        let (seat, action, at) = self.pauses.over(now, started)?;
+        (self.state() == GameState::Playing).then(|| (Deed::act(seat, action), at))
+    }
+
+    /// Brings back how reactions stand, after the game was brought from the store.
+    pub fn restore_pauses(&mut self, journal: &[Written]) {
+        let waiting = self.waiting();
+        if let Some(table) = self.table.as_deref() {
+            self.pauses.restore(table, &waiting, self.since, journal);
+        }
+    }
+
+    /// How reactions stand, as far as these eyes may know it; nothing in a game that has none.
+    #[must_use]
+    pub fn reactions(&self, eyes: Eyes<Seat>, now: Millis, started: Millis) -> Option<Reactions> {
+        self.pauses.are_known().then(|| self.pauses.seen(eyes, self.turn(), now, started))
     }
 
     /// A line of talk.
@@ -498,7 +611,7 @@ impl Live {
     }
 
     /// What a deed does on the table.
-    fn play(&mut self, deed: &Deed) -> Result<(), Refused> {
+    fn play(&mut self, deed: &Deed, at: Millis) -> Result<(), Refused> {
         if let (Some(why), Deed::Act { .. } | Deed::Undo { .. }) = (self.why_shut(), deed) {
             return Err(Refused::Shut(why.to_owned()));
         }
@@ -511,7 +624,7 @@ impl Live {
         }
         let table = Arc::get_mut(shared).expect("nobody else has a copy that was just made");
         match deed {
-            Deed::Act { side, action } => table.play(*side, action).map_err(Refused::Violation)?,
+            Deed::Act { side, action, .. } => table.play(*side, action).map_err(Refused::Violation)?,
             Deed::Undo { side, both, back } => {
                 let before = ALL_EYES.map(|eyes| Tail::of(table, eyes));
                 let mine = taken_back(*side, *both);
@@ -526,6 +639,14 @@ impl Live {
             _ => {}
         }
         self.moved();
+        let by = if let Deed::Act { side, .. } = deed { Some(*side) } else { None };
+        self.pauses.ask(self.table.as_deref(), &self.waiting(), by, at);
+        let Deed::Act { passed, .. } = deed else { return Ok(()) };
+        for seat in passed {
+            let reaction = self.table.as_deref().and_then(|table| table.reaction(*seat));
+            let (_, reaction) = reaction.ok_or(Refused::NoPause)?;
+            self.play(&Deed::act(*seat, reaction.pass), at)?;
+        }
         Ok(())
     }
 
@@ -545,6 +666,7 @@ impl Live {
         self.draw = None;
         self.matters += 1;
         self.moved();
+        self.pauses.ask(None, &[], None, 0);
     }
 }
 

@@ -1,6 +1,5 @@
 //! What the seats add to the dice: a nonce each, sealed until both have sealed theirs (`docs/fair-dice.md`).
 
-use crate::clock;
 use crate::deed::Deed;
 use crate::games::{Done, Game};
 use crate::house::{House, busy, unbroken};
@@ -85,7 +84,7 @@ impl House {
         unbroken(async move {
             for _ in 0..TRIES {
                 let mut changing = self.games.change(&game).await?;
-                let now = clock::now();
+                let now = self.clock.now();
                 let limit = self.limits.opening;
                 let Some(nonce) = settled(changing.live(), &player, &wish, given, limit, now)? else {
                     return Ok(());

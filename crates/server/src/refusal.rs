@@ -70,7 +70,12 @@ impl From<Refused> for Refusal {
         let text = refused.to_string();
         match refused {
             Refused::Violation(violation) => violation.into(),
-            Refused::Barrier(_) | Refused::Shut(_) => Refusal::new(Fault::Illegal, text),
+            Refused::Barrier(_)
+            | Refused::Shut(_)
+            | Refused::Sealed
+            | Refused::NoPause
+            | Refused::TooManyStand => Refusal::new(Fault::Illegal, text),
+            Refused::NoSuchKind(..) => Refusal::new(Fault::NotFound, text),
             Refused::NotPlaying(GameState::Waiting | GameState::Playing | GameState::Over) => {
                 Refusal::new(Fault::Over, text)
             }

@@ -5,6 +5,7 @@ use crate::door::{self, Line, Timed};
 use crate::games::Quiet;
 use crate::house::{House, Manners};
 use crate::limits::{Household, Limits, Patience};
+use crate::pauses;
 use crate::routes::{self, Peer};
 use crate::shelf::Shelf;
 use crate::store::{BEAT, Database, Store, StoreError};
@@ -20,7 +21,7 @@ use std::fs::{File, TryLockError};
 use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
@@ -157,6 +158,8 @@ impl Server {
             tokio::spawn(tidy(house.clone())),
             tokio::spawn(draw_boards(house.clone())),
             tokio::spawn(keep_looks(house.clone())),
+            tokio::spawn(end_pauses(house.clone())),
+            tokio::spawn(take_up_pauses(house.clone())),
         ];
         let mut stop = std::pin::pin!(stop);
         loop {
@@ -385,6 +388,31 @@ async fn keep_looks(house: Arc<House>) {
     loop {
         every.tick().await;
         house.games.keep_looks(&mut quiet, false).await;
+    }
+}
+
+/// Lets pass what nobody has answered when its pause is over.
+async fn end_pauses(house: Arc<House>) {
+    let rings = house.rings.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(rings) = rings {
+        let clock = house.clock.clone();
+        pauses::ring(house, clock, rings).await;
+    }
+}
+
+/// Takes up the pauses that were broken off when the server before this one ended, as if their games had been opened.
+async fn take_up_pauses(house: Arc<House>) {
+    tokio::time::sleep(FIRST_REQUESTS).await;
+    let most = i64::try_from(house.limits.games).unwrap_or(i64::MAX);
+    match house.store.with_pauses(most).await {
+        Ok(games) => {
+            for game in games {
+                let _ = house.games.get(&game).await;
+            }
+        }
+        Err(error) => {
+            tracing::warn!(%error, "pauses that were broken off are taken up when their games are opened")
+        }
     }
 }
 

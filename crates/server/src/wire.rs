@@ -59,6 +59,11 @@ pub struct NewGame {
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub pledge: Option<String>,
+    /// How many seconds a reaction has before it is let pass: 0, 3, 6 or 10. Where it is missing or 0, the table waits
+    /// for every answer, as by mail.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub pause: Option<u8>,
     /// What my seats add to the dice, 32 hexadecimal digits each; the table draws what is missing.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -324,6 +329,8 @@ pub struct GameInfo {
     pub seed: Option<String>,
     /// While both seats are taken and a nonce is still sealed: for how many more milliseconds the table waits for it.
     pub patience: Option<u32>,
+    /// How many seconds a reaction has before it is let pass; 0 at a table that waits for every answer.
+    pub pause: u8,
     /// How far it is.
     pub state: GameState,
     /// Why it can only be looked at, in a few sentences, if that is so.
@@ -435,6 +442,99 @@ pub struct Answered {
     pub id: String,
     /// [`Sight::moment`] of the sight it led to.
     pub moment: String,
+}
+
+/// How reactions stand at a table, as some eyes may know it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
+pub struct Reactions {
+    /// How many seconds a reaction has; 0 at a table that waits for every answer.
+    pub pause: u8,
+    /// The reactions that are asked.
+    pub pauses: Vec<Pause>,
+    /// What I have said beforehand.
+    pub standing: Vec<StandingAnswer>,
+}
+
+/// A reaction that is asked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
+pub struct Pause {
+    /// Who is asked.
+    pub side: Seat,
+    /// In how many milliseconds from now it is let pass; nothing if it waits for an answer.
+    pub left: Option<u32>,
+    /// Whether the side has said to wait.
+    pub waits: bool,
+    /// Whether I have let it pass: that takes effect when the pause is over. Of others nobody is told.
+    pub sealed: bool,
+}
+
+/// What I have said beforehand of reactions of a kind.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
+pub struct StandingAnswer {
+    /// By which of my seats.
+    pub side: Seat,
+    /// The rule such questions come from: one of [`Blurb::reactions`].
+    pub kind: String,
+    /// The piece they are about; all if it is missing.
+    pub unit: Option<String>,
+    /// Whether it holds for this turn only.
+    pub turn: bool,
+    /// What was said.
+    pub says: StandingSays,
+}
+
+/// What is said beforehand of a kind of reactions.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
+pub enum StandingSays {
+    /// Let it pass.
+    Pass,
+    /// Ask me, though others of the kind are let pass.
+    Ask,
+    /// Nothing any more.
+    Nothing,
+}
+
+/// Whoever is asked a reaction wants to be waited for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
+pub struct WaitWish {
+    /// Who.
+    pub side: Seat,
+    /// [`Sight::moment`] of the sight that asks it.
+    pub moment: String,
+}
+
+/// Something said beforehand of reactions of a kind. What was said before of the same kind and unit is forgotten.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(utoipa::ToSchema)]
+pub struct StandWish {
+    /// By whom.
+    pub side: Seat,
+    /// The rule such questions come from: one of [`Blurb::reactions`].
+    pub kind: String,
+    /// The piece they are about; all if it is missing.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub unit: Option<String>,
+    /// Whether it holds for this turn only; otherwise until it is revoked.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub turn: bool,
+    /// What; `nothing` revokes what was said.
+    pub says: StandingSays,
 }
 
 /// A side gives up.
@@ -702,6 +802,10 @@ pub struct News {
     pub from: usize,
     /// The entries of the log from that number on.
     pub log: Vec<Heard>,
+    /// How reactions stand, whenever that has changed, in a game that has some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub reactions: Option<Reactions>,
     /// Everything but the position, whenever it has changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]

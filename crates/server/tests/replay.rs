@@ -43,6 +43,7 @@ fn begun(shelf: &Shelf, scenario: &str, seed: u64) -> Live {
         since: 0,
         ending: None,
         draw: None,
+        pause: 0,
         edition: None,
         seats: Seat::BOTH.map(seat).to_vec(),
     };
@@ -67,7 +68,7 @@ fn from_the_start(live: &Live, mut fresh: Live, eyes: Eyes<Seat>) -> Vec<Sight> 
     };
     let mut sights = vec![looked(&fresh)];
     for act in live.record().expect("a record").actions {
-        fresh.apply(&Deed::Act { side: act.seat, action: act.text }, 0).expect("what was legal before");
+        fresh.apply(&Deed::act(act.seat, act.text), 0).expect("what was legal before");
         let sight = looked(&fresh);
         // Of what they hear nothing of, these eyes have no moment.
         if sights.last().is_some_and(|last| last.log < sight.log) {
@@ -99,7 +100,7 @@ fn look_back(shelf: &Shelf, scenario: &str, seed: u64) -> usize {
         let sight = live.table().expect("a table").sight(Eyes::Of(side));
         let answers = sight.ask.expect("a question").answers;
         let action = answers[dice.roll(answers.len())].action.clone();
-        live.apply(&Deed::Act { side, action }, 0).expect("one of the answers");
+        live.apply(&Deed::act(side, action), 0).expect("one of the answers");
         let behind = actions(&live) % SPACING;
         if behind > 4 {
             continue;

@@ -19,9 +19,11 @@ import type {
   Overlay,
   PlayerKey,
   Preview,
+  Reactions,
   Refusal,
   Revoked,
   Seat,
+  StandWish,
   Target,
 } from '../wire';
 
@@ -125,6 +127,11 @@ export const api = {
     ask<unknown>('POST', `${game(id)}/act`, act),
   undo: (id: string, wish: { id: string; side: Seat; moment: string; back: Back }) =>
     ask<unknown>('POST', `${game(id)}/undo`, wish),
+  /** Stops the clock of what I am asked. */
+  wait: (id: string, side: Seat, moment: string) =>
+    ask<Reactions>('POST', `${game(id)}/wait`, { side, moment }),
+  /** Says something beforehand of a kind of reactions, or revokes it. */
+  stand: (id: string, wish: StandWish) => ask<Reactions>('POST', `${game(id)}/stand`, wish),
   resign: (id: string, side: Seat) => ask<GameInfo>('POST', `${game(id)}/resign`, { side }),
   draw: (id: string, side: Seat, offer: boolean) =>
     ask<GameInfo>('POST', `${game(id)}/draw`, { side, offer }),

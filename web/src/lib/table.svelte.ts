@@ -1,6 +1,6 @@
 // A game on this screen: its board, the eyes that look at it, and what is shown of it at the moment.
 
-import type { Board, GameInfo, Heard, Roll, Seat, Side, Sight } from '../wire';
+import type { Board, GameInfo, Heard, Roll, Seat, Side, Sight, StandingSays } from '../wire';
 import { Answers } from './answers';
 import { api, Refused } from './api';
 import { isAskedTheSame } from './change';
@@ -8,6 +8,7 @@ import { goOn, tend } from './fair/exchange';
 import { bandsOf, type Band } from './formations';
 import { Grid } from './geometry';
 import { spoken } from './log';
+import { pauseOf } from './reactions';
 import { Replay } from './replay.svelte';
 import { dial, type Dial } from './socket';
 import { lay, stacksOf, type Laid, type Stack } from './stacks';
@@ -50,6 +51,9 @@ export class Table implements Hearer {
   replay = $state.raw<Replay | null>(null);
   /** Whose secrets lie open on a screen that two players share. */
   opened = $state<Side | null>(null);
+  /** While something about a reaction is under way, and why it was refused. */
+  reacting = $state(false);
+  unreacted = $state<string | null>(null);
   /** The eyes through which this screen looks: mine, and of two seats of mine those of the one that is asked. */
   view = $state.raw<View | null>(null);
 
@@ -218,6 +222,46 @@ export class Table implements Hearer {
   /** What a seat is called: by the army it leads. */
   seatName(seat: Seat): string {
     return sideName(this.armyOf(seat));
+  }
+
+  /** Lets pass what is asked; nothing, if that is no reaction. */
+  letPass(): boolean {
+    const { view, ask } = this;
+    const pass = ask?.reaction?.pass;
+    if (!view || pass === undefined || this.reacting) return false;
+    void this.#react(() => view.act(pass));
+    return true;
+  }
+
+  /** Stops the clock of what is asked; nothing, if no clock runs. */
+  wait(): boolean {
+    const { ask, sight } = this;
+    const pause = pauseOf(this.view?.reactions ?? null, ask?.side ?? null);
+    if (!ask?.reaction || !sight || pause?.left == null || pause.sealed || this.reacting) return false;
+    void this.#react(() => api.wait(this.id, ask.side, sight.moment));
+    return true;
+  }
+
+  /** Says something beforehand of a kind of reactions, or revokes it. */
+  stand(said: { kind: string; unit: string | null; turn: boolean; says: StandingSays }): void {
+    const side = this.view?.side;
+    if (!side) return;
+    const { unit, ...rest } = said;
+    void this.#react(() => api.stand(this.id, { side, ...rest, ...(unit !== null && { unit }) }));
+  }
+
+  async #react(doing: () => Promise<unknown>): Promise<void> {
+    this.reacting = true;
+    this.unreacted = null;
+    try {
+      await doing();
+    } catch (error) {
+      // Whoever was too late sees by now what became of it.
+      const late = error instanceof Refused && error.refusal.error === 'stale';
+      if (!late) this.unreacted = (error as Error).message;
+    } finally {
+      this.reacting = false;
+    }
   }
 
   close(): void {

@@ -19,6 +19,7 @@ import { api, Refused } from './api';
 import { changed, isAskedTheSame, settled } from './change';
 import type { Probe } from './intent';
 import { merge } from './log';
+import type { Told } from './reactions';
 import { dial, type Connection, type Dial, type Line } from './socket';
 
 export interface Hearer {
@@ -57,6 +58,8 @@ export class View {
   connection = $state<Connection>('connecting');
   /** The moment that my last answer has led to. */
   reached = $state<string | null>(null);
+  /** How reactions stand, in a game that has some. */
+  reactions = $state.raw<Told | null>(null);
   /** Why the greeting was refused, if it was. */
   fault = $state.raw<Refusal | null>(null);
   readonly #game: string;
@@ -151,6 +154,7 @@ export class View {
     this.sight = sight;
     this.log = log;
     for (const seen of this.#later.splice(0)) seen();
+    if (news.reactions) this.reactions = { reactions: news.reactions, at: performance.now() };
     if (info) this.#hearer.told(info);
     // What was there before one came is no news.
     if (!before) return;

@@ -4,7 +4,7 @@ use super::{Broken, EYES, Examiner, Law, Wild};
 use crate::chance::Quick;
 use crate::game::{Barrier, Entry};
 use crate::odds::{self, odds};
-use crate::{Eyes, Game, Listing, Rules, Seat, Seats, Side, Sides, Silent, Story};
+use crate::{Eyes, Game, Listing, Pending, Rules, Seat, Seats, Side, Sides, Silent, Story};
 
 /// What happens to a position when an action is carried out.
 struct Ran<R: Rules> {
@@ -256,6 +256,49 @@ impl<R: Rules, W: Wild<R>> Examiner<'_, R, W> {
             let wild = self.wild.any(&rules, &mut self.chance);
             if rules.check(&world, side, &wild) != rules.check(state, side, &wild) {
                 return depends(&format!("whether or why `{}` is refused", rules.write(&wild)));
+            }
+        }
+        Ok(())
+    }
+
+    /// [`Law::Reactions`]: nothing about a reaction depends on what anybody cannot see, not even on what the side holds
+    /// that is asked.
+    pub(super) fn reactions(&mut self, side: Side) -> Result<(), Broken> {
+        let (rules, state) = (self.game.rules().clone(), self.game.state());
+        let broken = |what: String| Err((Law::Reactions, what));
+        let asked = |state: &R::State| {
+            let reaction = rules.reaction(state, side)?.map(|pass| rules.write(&pass));
+            Some((rules.question(state, side), reaction))
+        };
+        let here = asked(state);
+        if let Some((question, reaction)) = &here {
+            if !rules.reactions().iter().any(|kind| kind.rule == question.rule) {
+                return broken(format!("a reaction of {} is of no kind told of", question.rule));
+            }
+            let is_pass = |action: &R::Action| rules.write(action) == reaction.pass;
+            if !self.actions.iter().any(is_pass) {
+                return broken(format!("`{}` lets a reaction pass, and is not listed", reaction.pass));
+            }
+        }
+        for eyes in EYES {
+            let world = rules.imagine(&rules.view(state, eyes), eyes, &mut self.chance);
+            if rules.turn(&world) != rules.turn(state) {
+                return broken(format!("the turn depends on what {eyes:?} cannot see"));
+            }
+            let asks = |state: &R::State| matches!(rules.pending(state), Pending::Decide(sides) if sides.contains(side));
+            if here.is_some() && !asks(&world) {
+                return broken(format!("that the {side} side is asked tells {eyes:?} what they cannot see"));
+            }
+            if asks(&world) && asked(&world) != here {
+                return broken(format!("what the {side} side is asked tells {eyes:?} what they cannot see"));
+            }
+            if let Some(reaction) = rules.reaction(&world, side) {
+                if let Err(refused) = rules.check(&world, side, &reaction.pass) {
+                    return broken(format!(
+                        "a reaction cannot be let pass in a world of {eyes:?}: {refused}"
+                    ));
+                }
+                self.summary.reactions += u64::from(world != *state);
             }
         }
         Ok(())

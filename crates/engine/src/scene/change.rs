@@ -4,7 +4,7 @@
 //! is told of the next only what is different. It is made of two sights of the same eyes and of nothing else: what
 //! those eyes may not see is in neither, and so cannot be in what lies between them.
 
-use super::{Answer, Ask, Marker, Panel, Piece, Region, Scene, Sight, Track, Undo, Word};
+use super::{Answer, Ask, Marker, Panel, Piece, Reacting, Region, Scene, Sight, Track, Undo, Word};
 use crate::{Outcome, Question, Seat, Side};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -117,6 +117,10 @@ pub struct AskChange {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub moves: Option<Word>,
+    /// [`Ask::reaction`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub reaction: Option<Reacting>,
 }
 
 /// A part of a list that was there before. All of them, in order, are the list as it is now.
@@ -215,7 +219,7 @@ impl SceneChange {
 }
 
 fn asked(before: Option<&Ask>, after: &Ask) -> AskChange {
-    let Ask { seat, question, answers, complete, regions, outlook, takes, again, moves } = after;
+    let Ask { seat, question, answers, complete, regions, outlook, takes, again, moves, reaction } = after;
     let were = before.map_or(&[][..], |ask| &ask.answers);
     AskChange {
         seat: *seat,
@@ -227,6 +231,7 @@ fn asked(before: Option<&Ask>, after: &Ask) -> AskChange {
         takes: takes.clone(),
         again: again.clone(),
         moves: moves.clone(),
+        reaction: reaction.clone(),
     }
 }
 

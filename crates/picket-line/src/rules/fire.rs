@@ -12,7 +12,7 @@ use crate::rules::orders::Order;
 use crate::scene;
 use engine::agenda::{Opening, Question, Words, other_question};
 use engine::scene::{Point, Target};
-use engine::{Side, Sides, Violation};
+use engine::{Reaction, Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
 
 /// How far a picket fires (PL-4.1).
@@ -78,6 +78,11 @@ impl Question<PicketLine> for React {
             Action::FireAimed(with) => shoot(play, side, with, self.target, true),
             _ => play.story.tell(Event::HeldFire { side }),
         }
+    }
+
+    /// Public facts alone decide that it is asked, and fire may always be held.
+    fn reaction(self, at: Position<'_>, _: Side) -> Option<Reaction<Action>> {
+        Some(Reaction::about(&at.post(self.target).name, Action::HoldFire))
     }
 
     fn label(self, at: Position<'_>, _: Side, action: &Action) -> String {

@@ -67,7 +67,7 @@ async fn fill(place: &Database, games: usize, key: &str) {
         |side| SeatRow { side, player: Some("keeper".to_owned()), invitation: None, nonce: None, seal: None };
     let entry = |number: usize| {
         let side = Seat::BOTH[number % 2];
-        let body = Deed::Act { side, action: "order hold".to_owned() }.to_json();
+        let body = Deed::act(side, "order hold").to_json();
         Entry { kind: "act", side, body, act: None, moment: None, at: 1 }
     };
     let journal: Vec<Entry> = (0..ACTS).map(entry).collect();
@@ -83,6 +83,7 @@ async fn fill(place: &Database, games: usize, key: &str) {
             since: number as i64,
             ending: None,
             draw: None,
+            pause: 0,
             edition: None,
             seats: Seat::BOTH.map(seat).to_vec(),
         };

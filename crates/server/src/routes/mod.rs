@@ -4,6 +4,7 @@ mod asked;
 mod games;
 mod play;
 mod players;
+mod reactions;
 mod replay;
 mod rest;
 mod scenarios;
@@ -65,6 +66,9 @@ fn api() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(games::record))
         .routes(routes!(play::act))
         .routes(routes!(play::undo))
+        .routes(routes!(reactions::reactions))
+        .routes(routes!(reactions::wait))
+        .routes(routes!(reactions::stand))
         .routes(routes!(play::resign))
         .routes(routes!(play::draw))
         .routes(routes!(play::preview))

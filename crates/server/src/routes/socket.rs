@@ -10,8 +10,8 @@ use crate::limits::{Gate, Household};
 use crate::live::Live;
 use crate::seen::Seen;
 use crate::wire::{
-    Beat, Fault, GameInfo, Hello, News, Present, Probed, Refusal, Refused, ToClient, ToServer, TraceWish,
-    Traced,
+    Beat, Fault, GameInfo, Hello, News, Present, Probed, Reactions, Refusal, Refused, ToClient, ToServer,
+    TraceWish, Traced,
 };
 use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -116,6 +116,8 @@ struct Told {
     present: Option<Vec<Seat>>,
     /// With which eyes it looked last.
     eyes: Option<Eyes<Seat>>,
+    /// How reactions stood, and which were asked.
+    reactions: Option<(Reactions, [u64; 2])>,
     /// What each pair of eyes was told, by [`Live::share`].
     by_eyes: [Option<Shown>; 4],
 }
@@ -343,12 +345,17 @@ impl Client {
         }
         let matters = have.is_some() || live.matters != told.matters;
         let position = told.by_eyes[live.share(eyes)].as_ref().map(|shown| shown.position);
-        if matters || told.eyes != Some(eyes) || position != Some(live.position) {
+        let mark = live.pauses.are_known().then(|| live.pauses.mark(eyes, live.turn()));
+        let reactions = have.is_some() || told.reactions != mark;
+        if matters || reactions || told.eyes != Some(eyes) || position != Some(live.position) {
             let info = match matters {
                 true => Some(house.info(&live, self.player.as_deref()).await?),
                 false => None,
             };
-            messages.extend(news(&live, eyes, self.ways, told, have, info).map(ToClient::News));
+            told.reactions = mark;
+            let reactions = if reactions { house.reactions(&live, eyes).ok() } else { None };
+            let news = news(&live, eyes, self.ways, told, have, info, reactions);
+            messages.extend(news.map(ToClient::News));
         }
         if have.is_none() {
             let lines = live.talk.iter().filter(|(seq, _)| *seq > told.talk);
@@ -462,6 +469,7 @@ fn news(
     told: &mut Told,
     have: Option<Have<'_>>,
     info: Option<GameInfo>,
+    reactions: Option<Reactions>,
 ) -> Option<News> {
     let sight = live.sight(eyes);
     let shown = told.by_eyes[live.share(eyes)].take();
@@ -475,7 +483,7 @@ fn news(
     };
     let same_sight = shown.as_ref().is_some_and(|shown| shown.sight == sight);
     let same_log = log.is_empty() && shown.as_ref().is_some_and(|shown| shown.log == from);
-    let nothing = told.eyes == Some(eyes) && same_sight && same_log && info.is_none();
+    let nothing = told.eyes == Some(eyes) && same_sight && same_log && info.is_none() && reactions.is_none();
     // What changes is told of two sights of the same eyes, or of eyes that see the same.
     let before = shown.and_then(|shown| shown.sight);
     let (whole, change) = match (before, &sight) {
@@ -497,7 +505,7 @@ fn news(
         Eyes::Of(side) if ways.both && live.book.blurb.secrets => Some(side),
         _ => None,
     };
-    Some(News { number: told.number, side, sight: whole, change, from, log, info })
+    Some(News { number: told.number, side, sight: whole, change, from, log, reactions, info })
 }
 
 fn json(message: &ToClient) -> Utf8Bytes {

@@ -238,10 +238,11 @@ pub(crate) use writing;
 /// games touch many pages, and those that are not in memory are read again for every batch.
 const WRITER_CACHE: &str = "-32768";
 
-const MIGRATIONS: [(&str, &str); 3] = [
+const MIGRATIONS: [(&str, &str); 4] = [
     ("tables", include_str!("../../migrations/0001_tables.sql")),
     ("identity", include_str!("../../migrations/0002_identity.sql")),
     ("seals", include_str!("../../migrations/0003_seals.sql")),
+    ("pauses", include_str!("../../migrations/0004_pauses.sql")),
 ];
 
 /// Makes the file, or what is there already, readable and writable by its owner alone: it holds the seeds of games that
@@ -500,7 +501,7 @@ impl Store {
                 .bind(id).bind(&game.name).bind(&game.scenario).bind(&game.terms).bind(&game.seed)
                 .bind(&game.host).bind(game.since).bind(game.head).bind(rows::state_word(standing.state))
                 .bind(rows::waiting_words(&standing.waiting)).bind(rows::ending_text(&standing.ending))
-                .bind(&game.edition);
+                .bind(&game.edition).bind(i64::from(game.pause));
             new.execute(&mut *tx).await?;
             for seat in &game.seats {
                 let new = sqlx::query(sql::NEW_SEAT)
@@ -550,6 +551,7 @@ impl Store {
                 ending: rows::read_ending(row.get(7)),
                 draw: row.get::<Option<&str>, _>(8).and_then(side_of),
                 edition: row.get(9),
+                pause: u8::try_from(row.get::<i64, _>(10)).unwrap_or(0),
                 seats: seats.collect(),
             })
         })
@@ -736,6 +738,35 @@ impl Store {
         reading!(self, db => {
             let rows = sqlx::query(sql::JOURNAL).bind(game).bind(after).fetch_all(&mut *db).await?;
             rows.iter().map(written!()).collect()
+        })
+    }
+
+    /// What of a journal, up to this entry, tells how its reactions stand: what was said beforehand and sealed, and
+    /// the last deed on the table; in order.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn reactions(&self, game: &str, upto: i64) -> Result<Vec<Written>> {
+        reading!(self, db => {
+            let rows = sqlx::query(sql::REACTIONS).bind(game).bind(upto).fetch_all(&mut *db).await?;
+            let last = sqlx::query(sql::LAST_PLAY).bind(game).bind(upto).fetch_optional(&mut *db).await?;
+            let mut lines: Vec<Written> = rows.iter().map(written!()).collect();
+            lines.extend(last.iter().map(written!()));
+            lines.sort_by_key(|line| line.seq);
+            lines
+        })
+    }
+
+    /// The games that are being played with pauses, those that changed last first.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub async fn with_pauses(&self, most: i64) -> Result<Vec<String>> {
+        reading!(self, db => {
+            let rows = sqlx::query(sql::WITH_PAUSES).bind(most).fetch_all(&mut *db).await?;
+            rows.iter().map(|row| row.get(0)).collect()
         })
     }
 

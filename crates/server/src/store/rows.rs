@@ -81,6 +81,8 @@ pub struct GameRow {
     pub ending: Option<Ending>,
     /// Who has offered a draw.
     pub draw: Option<Seat>,
+    /// How many seconds a reaction has at least; none at a table that waits for every answer.
+    pub pause: u8,
     /// By what it is played; nothing in a game of an earlier program that was not opened since.
     pub edition: Option<String>,
     /// Its seats.

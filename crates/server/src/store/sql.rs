@@ -22,10 +22,10 @@ statements! { SHARED:
     TAKE_PLEDGE = "DELETE FROM pledges WHERE game = $1 AND player = $2 AND until >= $3 RETURNING seed";
     OLD_PLEDGES = "DELETE FROM pledges WHERE until < $1";
     NEW_GAME = "INSERT INTO games (id, name, scenario, terms, seed, host, made, head, state, waiting, since, ending, \
-                edition) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7, $11, $12)";
+                edition, pause) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7, $11, $12, $13)";
     NEW_SEAT = "INSERT INTO seats (game, side, player, invitation, nonce, seal) \
                 VALUES ($1, $2, $3, $4, $5, $6)";
-    GAME = "SELECT name, scenario, terms, seed, host, head, since, ending, draw, edition FROM games \
+    GAME = "SELECT name, scenario, terms, seed, host, head, since, ending, draw, edition, pause FROM games \
             WHERE id = $1";
     SEATS = "SELECT side, player, invitation, nonce, seal FROM seats WHERE game = $1";
     TAKE_SEAT = "UPDATE seats SET player = $3, nonce = $4, seal = $6, invitation = NULL \
@@ -50,6 +50,11 @@ statements! { SHARED:
     REVOKE_KEY = "DELETE FROM keys WHERE player = $1 AND substr(hash, 1, 16) = $2";
     REVOKE_OTHERS = "DELETE FROM keys WHERE player = $1 AND hash <> $2";
     JOURNAL = "SELECT seq, body, at, moment FROM journal WHERE game = $1 AND seq > $2 ORDER BY seq";
+    REACTIONS = "SELECT seq, body, at, moment FROM journal WHERE game = $1 AND seq <= $2 \
+                 AND kind IN ('seal', 'wait', 'stand') ORDER BY seq";
+    LAST_PLAY = "SELECT seq, body, at, moment FROM journal WHERE game = $1 AND seq <= $2 AND kind IN ('act', 'undo') \
+                 ORDER BY seq DESC LIMIT 1";
+    WITH_PAUSES = "SELECT id FROM games WHERE pause > 0 AND state = 'playing' ORDER BY since DESC, id LIMIT $1";
     ANSWERED = "SELECT moment FROM journal WHERE game = $1 AND side = $2 AND act = $3";
     TALK = "SELECT seq, body, at, moment FROM journal WHERE game = $1 AND kind = 'chat' ORDER BY seq DESC LIMIT $2";
     TALKED = "SELECT COUNT(*) FROM journal WHERE game = $1 AND kind = 'chat'";

@@ -8,6 +8,7 @@ pub mod wire;
 use engine::Shelved;
 use picket_line::PicketLine;
 use serde_json::{Value, json};
+use server::clock::{Clock, HandClock};
 use server::games::Game;
 use server::house::House;
 use server::store::{Database, Store};
@@ -81,6 +82,13 @@ impl Running {
 
     pub async fn with(place: &Database, limits: Limits, manners: Manners) -> Running {
         Running::of(place, shelf(), limits, manners).await
+    }
+
+    /// A server that goes by a clock that is moved by hand.
+    pub async fn by(place: &Database, shelf: Shelf, clock: &HandClock) -> Running {
+        let clock = Clock::Hand(clock.clone());
+        let manners = Manners { private_webhooks: true, clock, ..Manners::default() };
+        Running::of(place, shelf, generous(), manners).await
     }
 
     /// A server with other games than Picket Line.

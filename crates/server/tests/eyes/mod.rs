@@ -32,6 +32,18 @@ pub async fn lay<R: Stage + 'static>(
     seed: u64,
     done: &Game<R>,
 ) -> String {
+    lay_with_pause(store, shelf, players, seed, done, 0).await
+}
+
+/// The same at a table with a pause.
+pub async fn lay_with_pause<R: Stage + 'static>(
+    store: &Store,
+    shelf: &Shelf,
+    players: &[Player; 2],
+    seed: u64,
+    done: &Game<R>,
+    pause: u8,
+) -> String {
     let id = draw_id();
     let scenario = Rules::identity(&**done.rules()).scenario;
     let mut seats = Vec::new();
@@ -51,6 +63,7 @@ pub async fn lay<R: Stage + 'static>(
         since: 1_700_000_000_000,
         ending: None,
         draw: None,
+        pause,
         edition: None,
         seats,
     };
@@ -58,7 +71,7 @@ pub async fn lay<R: Stage + 'static>(
     let mut live = Live::new(&id, row.clone(), shelf.get(&scenario).unwrap().clone()).unwrap();
     assert!(live.set_table(Some(&bytes)), "a game just put away");
     let journal = done.entries().iter().map(|entry| {
-        let deed = Deed::Act { side: entry.seat, action: entry.action.clone() };
+        let deed = Deed::act(entry.seat, entry.action.as_str());
         Entry { kind: deed.kind(), side: entry.seat, body: deed.to_json(), act: None, moment: None, at: 0 }
     });
     store.new_game(&id, &row, &live.standing(), &journal.collect::<Vec<_>>()).await.unwrap();

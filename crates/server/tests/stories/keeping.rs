@@ -170,6 +170,7 @@ pub async fn entries_that_are_there_already(place: Database) {
         since: 0,
         ending: None,
         draw: None,
+        pause: 0,
         edition: None,
         seats: seats.to_vec(),
     };
