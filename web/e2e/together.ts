@@ -15,12 +15,7 @@ export interface Pair {
 }
 
 /** The Union player sets the table up, the Confederate one comes by the link. */
-export async function together(
-  browser: Browser,
-  server: Server,
-  scenario: string,
-  pause = 0,
-): Promise<Pair> {
+export async function together(browser: Browser, server: Server, scenario: string, pause = 0): Promise<Pair> {
   const [one, two] = [await person(browser), await person(browser)];
   const union = new Player(one.page, 1861);
   const confederate = new Player(two.page, 1865);

@@ -96,7 +96,11 @@ again?: string,
 /**
  * The piece that the question moves over an open table: it can be dragged.
  */
-moves?: string, };
+moves?: string, 
+/**
+ * What is special about it if it is a reaction.
+ */
+reaction?: Reacting, };
 
 /**
  * A new question, told by what is new of its answers.
@@ -137,7 +141,11 @@ again?: string,
 /**
  * [`Ask::moves`].
  */
-moves?: string, };
+moves?: string, 
+/**
+ * [`Ask::reaction`].
+ */
+reaction?: Reacting, };
 
 /**
  * How far to go back.
@@ -229,7 +237,11 @@ minutes: number,
 /**
  * Whether the sides keep secrets from one another: on one screen, the table is covered while it changes hands.
  */
-secrets: boolean, };
+secrets: boolean, 
+/**
+ * The kinds of reactions that the rules know ([`Rules::reactions`]); the table fills them in.
+ */
+reactions?: Array<ReactionKind>, };
 
 /**
  * What never changes while a scenario is played.
@@ -664,6 +676,10 @@ seed: string | null,
  */
 patience: number | null, 
 /**
+ * How many seconds a reaction has before it is let pass; 0 at a table that waits for every answer.
+ */
+pause: number, 
+/**
  * How far it is.
  */
 state: GameState, 
@@ -1016,6 +1032,11 @@ seats: BySeat<Sitter>,
  */
 pledge?: string, 
 /**
+ * How many seconds a reaction has before it is let pass: 0, 3, 6 or 10. Where it is missing or 0, the table waits
+ * for every answer, as by mail.
+ */
+pause?: number, 
+/**
  * What my seats add to the dice, 32 hexadecimal digits each; the table draws what is missing.
  */
 nonces?: BySeat<string | null>, 
@@ -1054,6 +1075,10 @@ from: number,
  * The entries of the log from that number on.
  */
 log: Array<Heard>, 
+/**
+ * How reactions stand, whenever that has changed, in a game that has some.
+ */
+reactions?: Reactions, 
 /**
  * Everything but the position, whenever it has changed.
  */
@@ -1219,6 +1244,27 @@ like: number,
  * The fields that are different.
  */
 with: Partial<T>, } | T;
+
+/**
+ * A reaction that is asked.
+ */
+export type Pause = { 
+/**
+ * Who is asked.
+ */
+side: Seat, 
+/**
+ * In how many milliseconds from now it is let pass; nothing if it waits for an answer.
+ */
+left: number | null, 
+/**
+ * Whether the side has said to wait.
+ */
+waits: boolean, 
+/**
+ * Whether I have let it pass: that takes effect when the pause is over. Of others nobody is told.
+ */
+sealed: boolean, };
 
 /**
  * One piece.
@@ -1425,6 +1471,54 @@ context: string,
  * The rule it comes from.
  */
 rule: string, };
+
+/**
+ * What is special about a question that is a reaction: it is asked by public facts alone, can always be let pass, and
+ * its kind is its rule.
+ */
+export type Reacting = { 
+/**
+ * The answer that lets it pass, in the game's notation.
+ */
+pass: string, 
+/**
+ * The pieces it is about.
+ */
+units: Array<string>, };
+
+/**
+ * A kind of reaction that a game knows.
+ */
+export type ReactionKind = { 
+/**
+ * The rule that such questions come from.
+ */
+rule: string, 
+/**
+ * What it is called: "Fire at a picket that moved".
+ */
+name: string, 
+/**
+ * Whether it is asked from the beginning; otherwise it is let pass until somebody arms it.
+ */
+armed: boolean, };
+
+/**
+ * How reactions stand at a table, as some eyes may know it.
+ */
+export type Reactions = { 
+/**
+ * How many seconds a reaction has; 0 at a table that waits for every answer.
+ */
+pause: number, 
+/**
+ * The reactions that are asked.
+ */
+pauses: Array<Pause>, 
+/**
+ * What I have said beforehand.
+ */
+standing: Array<StandingAnswer>, };
 
 /**
  * Why something was not done.
@@ -1698,6 +1792,61 @@ sign: string,
 lost: boolean, };
 
 /**
+ * Something said beforehand of reactions of a kind. What was said before of the same kind and unit is forgotten.
+ */
+export type StandWish = { 
+/**
+ * By whom.
+ */
+side: Seat, 
+/**
+ * The rule such questions come from: one of [`Blurb::reactions`].
+ */
+kind: string, 
+/**
+ * The piece they are about; all if it is missing.
+ */
+unit?: string, 
+/**
+ * Whether it holds for this turn only; otherwise until it is revoked.
+ */
+turn?: boolean, 
+/**
+ * What; `nothing` revokes what was said.
+ */
+says: StandingSays, };
+
+/**
+ * What I have said beforehand of reactions of a kind.
+ */
+export type StandingAnswer = { 
+/**
+ * By which of my seats.
+ */
+side: Seat, 
+/**
+ * The rule such questions come from: one of [`Blurb::reactions`].
+ */
+kind: string, 
+/**
+ * The piece they are about; all if it is missing.
+ */
+unit: string | null, 
+/**
+ * Whether it holds for this turn only.
+ */
+turn: boolean, 
+/**
+ * What was said.
+ */
+says: StandingSays, };
+
+/**
+ * What is said beforehand of a kind of reactions.
+ */
+export type StandingSays = "pass" | "ask" | "nothing";
+
+/**
  * A row of arithmetic: `flanking attack −1 (LFM-8.7)`.
  */
 export type Sum = { 
@@ -1902,6 +2051,19 @@ text: string,
  * The pieces and places concerned, by the names of the game's notation.
  */
 pieces: Array<string>, };
+
+/**
+ * Whoever is asked a reaction wants to be waited for.
+ */
+export type WaitWish = { 
+/**
+ * Who.
+ */
+side: Seat, 
+/**
+ * [`Sight::moment`] of the sight that asks it.
+ */
+moment: string, };
 
 /**
  * Where I want to be told that it is my turn.

@@ -167,7 +167,9 @@ impl Half {
             }
             Doing::Wait => {
                 let wish = json!({"side": "confederate", "moment": moment(&sight)});
-                player.post(&path("wait"), &wish).await.ok();
+                // Where there is no pause, it is waited for him anyhow.
+                let waited = player.post(&path("wait"), &wish).await;
+                assert!([200, 422].contains(&waited.status), "{}", waited.text());
             }
             Doing::StandForTurn => _ = player.post(&path("stand"), &stand("pass")).await.ok(),
             Doing::Revoke => _ = player.post(&path("stand"), &stand("nothing")).await.ok(),
@@ -197,11 +199,11 @@ async fn sent(seed: u64, holds: bool, played: Played, pause: u8) -> Vec<String> 
         half.follow(doings[usize::from(!holds)]).await;
         // Where nothing is let pass by itself, he must.
         half.does(Doing::Pass).await;
-        half.answer("confederate", "stand fast").await;
-        half.look(STEP).await;
-        if round + 1 == ROUNDS.len() {
-            break;
+        // When the game is over, everything is open.
+        if round + 1 < ROUNDS.len() {
+            half.answer("confederate", "stand fast").await;
         }
+        half.look(STEP).await;
     }
     let Half { server, sent, .. } = half;
     server.stop().await;
@@ -217,7 +219,14 @@ async fn difference(played: Played, pause: u8) -> Option<[String; 2]> {
     assert!(asked > 50, "{asked} times somebody was told that the Confederate player is asked");
     let [one, other] = &sent;
     let differs = one.iter().zip(other).find(|(one, other)| one != other);
-    let differs = differs.map(|(one, other)| [one.clone(), other.clone()]);
+    let near = |text: &str, place: usize| -> String {
+        let (time, _) = text.split_once(':').unwrap_or_default();
+        format!("{time}: …{}", text.chars().skip(place.saturating_sub(150)).take(400).collect::<String>())
+    };
+    let differs = differs.map(|(one, other)| {
+        let same = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+        [near(one, same), near(other, same)]
+    });
     differs.or_else(|| {
         (one.len() != other.len()).then(|| [one.len(), other.len()].map(|count| count.to_string()))
     })
