@@ -44,6 +44,7 @@ pub fn run(shelf: &Shelf, arguments: &args::Serve, terminal: &mut Terminal) -> R
             no_metrics: arguments.no_metrics,
             no_watchers: arguments.no_watchers,
             private_webhooks: arguments.private_webhooks,
+            ..Manners::default()
         },
     };
     let runtime = tokio::runtime::Runtime::new()?;

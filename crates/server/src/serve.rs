@@ -411,7 +411,7 @@ async fn take_up_pauses(house: Arc<House>) {
             }
         }
         Err(error) => {
-            tracing::warn!(%error, "pauses that were broken off are taken up when their games are opened")
+            tracing::warn!(%error, "pauses that were broken off are taken up when their games are opened");
         }
     }
 }

@@ -27,6 +27,7 @@ const info = (mine: Side[], secrets: boolean): GameInfo => ({
   commitment: '',
   seed: null,
   patience: null,
+  pause: 0,
   state: 'playing',
   notice: null,
   since: 0,

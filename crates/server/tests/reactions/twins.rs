@@ -138,6 +138,10 @@ impl Half {
         for socket in &mut self.sockets {
             while socket.next_of("chat").await["text"] != mark.as_str() {}
             for (text, frame) in socket.heard.drain(..).zip(socket.frames.drain(..)) {
+                // Who else has a socket open at the moment is the doing of the test.
+                if text.starts_with("{\"type\":\"present\"") {
+                    continue;
+                }
                 // Where nothing in it differs but the names of the games, the frame is the same to the last byte.
                 if !text.contains(&self.game) && !text.contains(&self.commitment) {
                     texts.push(frame.iter().map(|byte| format!("{byte:02x}")).collect());
