@@ -6,25 +6,30 @@
 use crate::field::square::Edge;
 use crate::field::terrain::LEGEND;
 use crate::files::muster::MusterText;
-use crate::files::{build, edges, squares};
+use crate::files::{build, squares};
 use crate::measure::Land;
+use crate::model::border::edges;
 use crate::model::cards::Formation;
 use crate::model::deck::BACK;
 use crate::model::ids::{BrigadeId, CardId, EntryId, GeneralId, SquareId, StandId};
 use crate::model::numbers::{ActionPoints, Rerolls, Round};
 use crate::model::position::{Play, Position};
 use crate::model::scenario::{Objective, RallyRoundTheFlag};
+use crate::model::spot::Ground;
 use crate::model::squares::Square;
 use crate::model::state::{Entry, Mark, Retiring, State, Turn, Whereabouts};
 use crate::rules::act::Act;
 use crate::rules::melee::{Contact, Melee, PickMelee};
 use crate::rules::retire::GiveWay;
+use crate::rules::setup::{self, Stage};
 use crate::rules::turn::{Choice, ChooseTurn, EndRound, EndTurn, StartRound};
 use crate::scenarios::{Counts, Options};
 use engine::agenda;
 use engine::case::{Base, CaseLanguage, Findings, SetUp};
+use engine::notation::Noun;
 use engine::{BySide, Chance, Eyes, Rules, Side};
 use faults::{Faults, Report, Source, Span, Text, Texts, Words};
+use ground::geometry::Frame;
 use ground::table::lay::GroundText;
 use ground::table::number;
 use serde::Deserialize;
@@ -115,6 +120,15 @@ pub struct CasePosition {
     /// How brigades are deployed: `davis: reserve`.
     #[serde(default)]
     formations: Texts,
+    /// While the battle is set up: the brigades that begin on the map.
+    #[serde(default)]
+    starting: Texts,
+    /// The brigades that have barricades.
+    #[serde(default)]
+    barricades: Texts,
+    /// The squares that only make the map a rectangle.
+    #[serde(default)]
+    added: Texts,
     /// Cards in hand.
     #[serde(default)]
     hands: BySide<Option<Texts>>,
@@ -185,6 +199,8 @@ pub struct CaseExpect {
     open: Option<Spanned<Vec<String>>>,
     /// Melees that go on, with their cards and points: `24mi 2ms: union attacks, davis-4 iron-3, points 0/3`.
     melees: Option<Spanned<Vec<String>>>,
+    /// The barricades, each from end to end: `240,321 360,321`.
+    barricades: Option<Spanned<Vec<String>>>,
     /// Stands, by tag, in the words of their lines: `at 300,200 h90 s4 lost 1 +routed -activated`.
     #[serde(default)]
     stands: BTreeMap<String, Text>,
@@ -266,6 +282,10 @@ impl CasePosition {
                 Some(Retiring { side, is_rout: routed, since: Round(since), is_under_way: true });
         }
         self.fighting(&rules, &mut state, faults);
+        if let Some(stage) = self.phase.get_ref().strip_prefix("set-up ") {
+            self.set_up(stage, &rules, &mut state, faults);
+            return Some((rules, state));
+        }
         match self.phase.get_ref().as_str() {
             "choose" => {
                 state.agenda.then([ChooseTurn.into(), GiveWay.into(), PickMelee.into(), EndTurn.into()]);
@@ -302,6 +322,44 @@ impl CasePosition {
 }
 
 impl CasePosition {
+    /// A stage of the set-up.
+    fn set_up(&self, stage: &str, rules: &RallyRoundTheFlag, state: &mut State, faults: &mut Faults) {
+        let (first, second) = (self.attacker, self.attacker.other());
+        let stages = [
+            ("consent", Stage::Consent),
+            ("entries", Stage::Entries),
+            ("off-limits", Stage::OffLimits),
+            ("orders", Stage::Orders(first)),
+            ("edges", Stage::Edges),
+            ("generals", Stage::Generals(second)),
+            ("troops", Stage::Troops(second)),
+            ("disorder", Stage::Disorder),
+            ("decks", Stage::Decks),
+        ];
+        let Some((_, stage)) = stages.into_iter().find(|(name, _)| *name == stage) else {
+            let names = stages.map(|(name, _)| name).join(", ");
+            faults
+                .add(&self.phase, format!("there is no stage `{stage}`"))
+                .hint(format!("write one of {names}"));
+            return;
+        };
+        state.round = Round(0);
+        for deck in &mut state.decks {
+            deck.pile.clear();
+            deck.hand.clear();
+        }
+        for line in &self.starting {
+            match rules.find_brigade(line.get_ref()) {
+                Some(brigade) => state.starting.insert(brigade),
+                None => {
+                    let what = format!("there is no brigade `{}`", line.get_ref());
+                    faults.add(line, what).hint("name one of the position");
+                }
+            }
+        }
+        state.agenda.push(setup::SetUp { stage });
+    }
+
     /// Entries, deployment edges and formations.
     fn lay_edges(&self, rules: &mut RallyRoundTheFlag, faults: &mut Faults) {
         for line in &self.entries {
@@ -354,13 +412,28 @@ impl CasePosition {
             rules.start.held.push(found.held);
             rules.objectives.push(found);
         }
+        for line in &self.barricades {
+            match rules.find_brigade(line.get_ref()) {
+                Some(brigade) => rules.brigades[brigade.index()].barricades = true,
+                None => {
+                    let what = format!("there is no brigade `{}`", line.get_ref());
+                    faults.add(line, what).hint("name one of the position");
+                }
+            }
+        }
+        let square =
+            |line: &Text| rules.squares.list.iter().position(|square| square.name == *line.get_ref());
+        rules.added = self.added.iter().filter_map(square).map(SquareId::at).collect();
         for line in &self.formations {
             let Some((name, mut words)) = Words::named(line, faults, "davis: reserve") else { continue };
             let formation = words.read(faults, "write a formation such as `line` or `reserve`", |word| {
                 Formation::ALL.into_iter().find(|formation| format!("{formation:?}").to_lowercase() == word)
             });
             match rules.find_brigade(name.text) {
-                Some(brigade) => rules.start.brigades[brigade.index()].formation = formation,
+                Some(brigade) => {
+                    rules.start.brigades[brigade.index()].formation = formation;
+                    rules.brigades[brigade.index()].formation = formation;
+                }
                 None => {
                     faults
                         .add(name.place, format!("there is no brigade `{}`", name.text))
@@ -446,6 +519,9 @@ fn compare(at: Position<'_>, expect: &CaseExpect, findings: &mut Findings<'_>) {
     findings.maybe("cards lying open", expect.open.as_ref(), &tags(turn.open.as_slice()));
     let melees: Vec<String> = at.state.melees.iter().map(|known| melee(at, known)).collect();
     findings.maybe("melees", expect.melees.as_ref(), &melees);
+    let walls = at.state.barricades.iter();
+    let walls = walls.map(|wall| Ground(Frame { low: wall.from, high: wall.to }).write(at.rules));
+    findings.maybe("barricades", expect.barricades.as_ref(), &walls.collect::<Vec<String>>());
     for side in Side::BOTH {
         let deck = &at.state.decks[side.index()];
         findings.maybe("the capacity", expect.capacity.of(side), &at.capacity(side));
@@ -559,7 +635,7 @@ fn compare_general(at: Position<'_>, general: GeneralId, line: &Text, findings: 
                 let stones = words.take().and_then(|word| word.text.parse::<u8>().ok());
                 (stones == Some(leader.stones.0), format!("stones {}", leader.stones))
             }
-            "present" | "waiting" => {
+            "present" | "waiting" | "absent" => {
                 let own = whereabouts(leader.whereabouts);
                 (own == word.text, own.to_owned())
             }

@@ -2,21 +2,22 @@
 
 pub mod muster;
 
+use crate::field::decks;
 use crate::field::roster::{HqId, Roster};
-use crate::field::square::{Edge, Limit, Printed};
+use crate::field::square::{Limit, Printed};
 use crate::field::terrain::WALL;
 use crate::measure::{Barricade, Grid, Land};
-use crate::model::border::{self, Body, Border};
+use crate::model::border::{self, Body, edges};
 use crate::model::ids::{BodyId, BrigadeId, GeneralId, SquareId, StandId};
 use crate::model::numbers::Round;
 use crate::model::scenario::{Objective, RallyRoundTheFlag, Rank};
 use crate::model::squares::{Square, Squares};
-use crate::model::state::{Entry, Generals, State, Turn, Whereabouts};
-use crate::scenarios::{self, Opening, Options, Scenario};
+use crate::model::state::{Brigades, Entry, Generals, State, Turn, Whereabouts};
+use crate::scenarios::{self, Opening, Options, Places, Scenario};
 use engine::agenda::Agenda;
 use engine::flat::List;
 use engine::load::{Library, Report, Source};
-use engine::{Print, Side};
+use engine::{BySide, Print, Side};
 use faults::{Faults, Span, Text, Texts, Words};
 use ground::geometry::Point;
 use ground::table::FeatureId;
@@ -58,13 +59,17 @@ fn of(scenario: Scenario) -> Result<RallyRoundTheFlag, Report> {
 
 fn build_scenario(scenario: Scenario, faults: &mut Faults) -> Option<RallyRoundTheFlag> {
     let Scenario { id, title, description, options, attacker, map, table, roster, print, .. } = scenario;
-    let Opening::Placed(places) = scenario.opening else {
-        faults
-            .add(Span::File, "a battle of a campaign is set up by both sides first")
-            .hint("name a scenario that says where everybody is");
-        return None;
+    let (places, campaign) = match scenario.opening {
+        Opening::Placed(places) => (places, None),
+        Opening::Campaign(campaign) => (Places::default(), Some(campaign)),
     };
-    let muster = muster::of_roster(&roster, &places, &scenario.decks, scenario.commanders);
+    // In a battle of a campaign decks are built last (S15), of all the cards there may be.
+    let all = |side: Side| decks::all_cards(&roster, side);
+    let cards = match campaign {
+        Some(_) => BySide { union: all(Side::Union), confederate: all(Side::Confederate) },
+        None => scenario.decks,
+    };
+    let muster = muster::of_roster(&roster, &places, &cards, scenario.commanders);
     let land = Land::new(table);
     let board = &map.board;
     let grid = Grid { low: Point::new(0, 0), side: Grid::SIDE, columns: board.columns(), rows: board.rows() };
@@ -106,6 +111,14 @@ fn build_scenario(scenario: Scenario, faults: &mut Faults) -> Option<RallyRoundT
     });
     rules.objectives = objectives.collect();
     rules.start.held = scenario.objectives.iter().map(|objective| objective.held).collect();
+    let added = board.squares().enumerate().filter(|(_, square)| !map.required.contains(square));
+    rules.added = added.map(|(number, _)| SquareId::at(number)).collect();
+    if campaign.is_some() {
+        // S1 to S15 come before the first Round.
+        rules.start.round = Round(0);
+        rules.start.decks = Default::default();
+    }
+    rules.campaign = campaign;
     rules.id = id;
     rules.title = title;
     rules.description = description;
@@ -167,24 +180,6 @@ fn square(squares: &mut Squares, line: &Text, faults: &mut Faults) {
             }
         }
     }
-}
-
-/// The deployment edges where nobody has agreed on others: that of a side's first entry; both the same, the
-/// Defender keeps it; none, the one opposite the other's; neither has any, the Attacker's is in the west.
-pub(crate) fn edges(attacker: Side, entries: &[Entry], borders: &[Border]) -> [Edge; 2] {
-    let first = |side: Side| {
-        let entry = entries.iter().find(|entry| entry.side == side);
-        entry.map(|entry| borders[entry.border.index()].edge)
-    };
-    let (attacks, defends) = match (first(attacker), first(attacker.other())) {
-        (Some(attacks), Some(defends)) if attacks != defends => (attacks, defends),
-        (_, Some(defends)) => (defends.opposite(), defends),
-        (Some(attacks), None) => (attacks, attacks.opposite()),
-        (None, None) => (Edge::West, Edge::East),
-    };
-    let mut edges = [attacks; 2];
-    edges[attacker.other().index()] = defends;
-    edges
 }
 
 /// Every headquarters with its brigades (RRF-MAP-9).
@@ -258,6 +253,7 @@ pub(crate) fn build(
         barricades: barricades(&land),
         off_limits: Vec::new(),
         entries: Vec::new(),
+        starting: Brigades::EMPTY,
         edges: edges(attacker, &[], &[]),
         decks,
         current: [None; 2],
@@ -286,6 +282,8 @@ pub(crate) fn build(
         borders: border::along(land.field().table(), &squares),
         bodies: Vec::new(),
         objectives: Vec::new(),
+        added: Vec::new(),
+        campaign: None,
         land,
         squares,
         attacker,
@@ -298,6 +296,9 @@ pub(crate) fn build(
     };
     check_places(&rules, faults);
     let mut rules = rules;
+    for side in Side::BOTH {
+        rules.start.decks[side.index()].members = rules.deck_of(side).collect();
+    }
     rules.bodies = small_bodies(&rules);
     rules
 }

@@ -6,6 +6,7 @@ use crate::model::position::{Play, Position};
 use crate::model::scenario::RallyRoundTheFlag;
 use crate::model::state::State;
 use crate::model::view;
+use crate::rules::setup::{SetUp, Stage};
 use crate::rules::turn::StartRound;
 use crate::rules::{cards, retire};
 use crate::speech;
@@ -41,9 +42,14 @@ impl Rules for RallyRoundTheFlag {
         for deck in &mut state.decks {
             cards::shuffle(deck.pile.as_mut_slice(), chance);
         }
-        state.agenda.push(StartRound);
-        for side in Side::BOTH {
-            state.agenda.push(cards::DrawCards { side, draw: self.options.opening_hand });
+        if self.campaign.is_some() {
+            state.agenda.push(SetUp { stage: Stage::Consent });
+        } else {
+            // RRF-MAP-1: a scenario has its own set-up.
+            state.agenda.push(StartRound);
+            for side in Side::BOTH {
+                state.agenda.push(cards::DrawCards { side, draw: self.options.opening_hand });
+            }
         }
         agenda::run::<RallyRoundTheFlag>(&mut Play { rules: self, state: &mut state, chance, story });
         state
@@ -107,7 +113,7 @@ impl Rules for RallyRoundTheFlag {
     }
 
     fn view(&self, state: &State, eyes: Eyes) -> State {
-        view::view(state, eyes)
+        view::view(self, state, eyes)
     }
 
     fn imagine(&self, view: &State, _eyes: Eyes, chance: &mut dyn Chance) -> State {
@@ -124,7 +130,10 @@ impl Rules for RallyRoundTheFlag {
 
     fn question(&self, state: &State, side: Side) -> Question {
         let Words { text, rule } = agenda::words::<RallyRoundTheFlag>(self.position(state), side);
-        let context = format!("Round {} · {side}", state.round);
+        let context = match state.round.0 {
+            0 => format!("Set-up · {side}"),
+            round => format!("Round {round} · {side}"),
+        };
         Question { text, context, rule: rule.to_owned() }
     }
 

@@ -26,13 +26,11 @@
 //! go through `rules/several.rs`; whoever runs goes through `rules/rout.rs`. A charge is kept in `State::onset` until it
 //! is over (`rules/charge.rs`); melees wait for the end of the actions, all but mounted ones (`rules/melee.rs`).
 //!
-//! # What is not there yet
+//! # How a battle is set up
 //!
-//! The game is not offered (`crates/games`) before all of these are:
-//!
-//! | chapter | where it goes | what it hooks into |
-//! |---|---|---|
-//! | 2.11, 2.12 set-up, deployment, consents (S1 to S15) | `rules/setup/` | `game.rs` |
+//! A scenario says where everybody is. A battle of a campaign begins with `rules/setup.rs`, stage after stage of the
+//! ledger's S1 to S15, each a file of questions in `rules/setup/`; the Round is 0 until it is over. What both sides
+//! choose there (who leads which brigade, edges, entries, barricades, decks) is kept in the state, not in the scenario.
 
 /// The model: what a game is made of.
 pub mod model {
@@ -47,6 +45,7 @@ pub mod model {
     pub mod numbers;
     pub mod position;
     pub mod scenario;
+    pub mod spot;
     pub mod squares;
     pub mod state;
     pub mod task;
@@ -55,6 +54,7 @@ pub mod model {
 
 /// The rules, chapter by chapter.
 pub mod rules {
+    pub mod setup; // 1.1, 2.11, 2.12
     pub mod cards; // 2.6, I-16
     pub mod command; // 2.7, 2.16
     pub mod turn; // 1.2, 2.14

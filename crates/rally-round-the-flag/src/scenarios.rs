@@ -30,6 +30,7 @@ use lines::{Lines, TroopsFile};
 use serde::Deserialize;
 use toml::Spanned;
 
+pub use lines::key;
 pub use options::{Counted, Lengths, Options};
 pub use scenario::{
     Barricade, Campaign, Column, Counts, Entry, GeneralPlace, Map, Objective, Opening, Place, Places,
@@ -177,6 +178,7 @@ impl Loader for Files {
         folder: GAME,
         ending: "toml",
         builtin: &[
+            ("chambersburg-pike", include_str!("../scenarios/chambersburg-pike.toml")),
             ("mcphersons-woods", include_str!("../scenarios/mcphersons-woods.toml")),
             ("rodes-on-oak-hill", include_str!("../scenarios/rodes-on-oak-hill.toml")),
             ("seminary-ridge", include_str!("../scenarios/seminary-ridge.toml")),
@@ -209,7 +211,7 @@ impl Loader for Files {
         let brigade_lines = lines::brigades(&file.troops, &mut roster, &mut choices, faults);
         let map = built?;
         let entries = entries(&file.entries, &map.board, &roster, faults);
-        let commanders = commanders(&file.army, &roster, faults);
+        let commanders = commanders(&file.army, &roster, file.campaign.is_some(), faults);
         let by_campaign = file.campaign.as_ref();
         let written = lines::places(&file.troops, &mut roster, &entries, by_campaign.is_some(), faults);
         let barricades: Vec<Barricade> = file
@@ -467,7 +469,12 @@ fn entries(written: &[EntryFile], board: &Board, roster: &Roster, faults: &mut F
 }
 
 /// Who commands all: the highest, and among equals whom the file names (RRF-HAND-1).
-fn commanders(army: &ArmyFile, roster: &Roster, faults: &mut Faults) -> BySide<Option<GeneralId>> {
+fn commanders(
+    army: &ArmyFile,
+    roster: &Roster,
+    by_campaign: bool,
+    faults: &mut Faults,
+) -> BySide<Option<GeneralId>> {
     let mut found = BySide::<Option<GeneralId>>::default();
     for name in &army.commanders {
         let Some(general) = history::find_general(roster, name.get_ref()) else {
@@ -497,7 +504,8 @@ fn commanders(army: &ArmyFile, roster: &Roster, faults: &mut Faults) -> BySide<O
     }
     for side in Side::BOTH {
         let highest = roster.highest(side);
-        if found[side].is_none() && highest.len() > 1 {
+        // In a battle of a campaign his owner names him (S7).
+        if found[side].is_none() && highest.len() > 1 && !by_campaign {
             let tags: Vec<&str> = highest.iter().map(|id| roster.generals[id.index()].tag.as_str()).collect();
             faults
                 .add(Span::File, format!("several {side} Generals share the highest rank (RRF-HAND-1)"))

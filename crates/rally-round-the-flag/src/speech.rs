@@ -7,8 +7,10 @@ use crate::model::deck::BACK;
 use crate::model::event::{Cause, Event, Fate};
 use crate::model::ids::{BrigadeId, CardId, GeneralId, StandId};
 use crate::model::scenario::{Face, Part, RallyRoundTheFlag};
+use crate::model::spot::Ground;
 use crate::rules::fire::{Numbers, Reason};
 use crate::rules::melee::Totals;
+use crate::rules::setup::proposals::Proposal;
 use engine::notation::Noun;
 use engine::words::{counted, listed, signed};
 use engine::{Line, Side};
@@ -28,6 +30,20 @@ fn objective(rules: &RallyRoundTheFlag, objective: u8) -> &str {
 
 fn brigade(rules: &RallyRoundTheFlag, brigade: BrigadeId) -> &str {
     rules.brigades.get(brigade.index()).map_or("?", |brigade| brigade.name.as_str())
+}
+
+/// A proposal in words.
+pub(crate) fn proposal(rules: &RallyRoundTheFlag, proposal: Proposal) -> String {
+    match proposal {
+        Proposal::Entry(border, body) => {
+            let body = rules.bodies.get(body.index()).map_or("?", |body| body.name.as_str());
+            format!("{} as an entry for {body}", border.write(rules))
+        }
+        Proposal::Close(frame) => format!("to close the ground {}", Ground(frame).write(rules)),
+        Proposal::Edges(attacker, defender) => {
+            format!("that the Attacker deploys in the {attacker} and the Defender in the {defender}")
+        }
+    }
 }
 
 /// A card: its name, and what it says at its top.
@@ -57,6 +73,44 @@ pub(crate) fn top(face: &BattleCard) -> String {
 /// An answer in words.
 pub(crate) fn answer(rules: &RallyRoundTheFlag, action: &Action) -> String {
     match *action {
+        Action::Accept => "Fight here".to_owned(),
+        Action::ToTheBoard => "Have it resolved on the battle board".to_owned(),
+        Action::LeaveArea => "Leave the Area, routed".to_owned(),
+        Action::MarkEntry { border, body } => {
+            format!("Propose {}", proposal(rules, Proposal::Entry(border, body)))
+        }
+        Action::CloseGround(Ground(frame)) => format!("Propose {}", proposal(rules, Proposal::Close(frame))),
+        Action::Edges { attacker, defender } => {
+            format!("Propose {}", proposal(rules, Proposal::Edges(attacker, defender)))
+        }
+        Action::Enough => "Nothing more".to_owned(),
+        Action::Agree => "Agree".to_owned(),
+        Action::Refuse => "Refuse".to_owned(),
+        Action::LeaveOut(which) => format!("Leave {} out", brigade(rules, which)),
+        Action::Bear(who) => format!("{} bears it", stand(rules, who)),
+        Action::MakeGood(who) => format!("A loss of {} is made good", stand(rules, who)),
+        Action::Appoint(leader) => format!("{} commands all", general(rules, leader)),
+        Action::Independent(which) => format!("{} is Independent", brigade(rules, which)),
+        Action::Subordinate { brigade: which, general: leader } => {
+            format!("{} is subordinated to {}", brigade(rules, which), general(rules, leader))
+        }
+        Action::StartOn(which) => format!("{} begins on the map", brigade(rules, which)),
+        Action::WaitAt { brigade: which, border } => {
+            format!("{} waits off the map at {}", brigade(rules, which), border.write(rules))
+        }
+        Action::WaitOff(which) => format!("{} waits off the map", brigade(rules, which)),
+        Action::Seat { general: leader, place } => {
+            format!("{} begins at {}", general(rules, leader), place.write(rules))
+        }
+        Action::DrawUp { brigade: which, drawn } => {
+            format!("Draw {} up at {}", brigade(rules, which), drawn.write(rules))
+        }
+        Action::Put { stand: who, spot } => format!("Put {} at {}", stand(rules, who), spot.write(rules)),
+        Action::HoldBack(who) => format!("Hold {} back", stand(rules, who)),
+        Action::NoRoom(which) => format!("{} finds no room, and waits off the map", brigade(rules, which)),
+        Action::Ready => "Ready".to_owned(),
+        Action::Unsettle(who) => format!("Disorder {}", stand(rules, who)),
+        Action::Drop(which) => format!("Leave {} out of the deck", card(rules, which)),
         Action::Play(which) => format!("Play {}", card(rules, which)),
         Action::PlayFor { card: which, stand: by } => {
             let bottom = match rules.cards.get(which.index()).map(|card| card.face) {
@@ -202,6 +256,50 @@ const fn row(cause: Cause) -> &'static str {
 /// An event in words, with its arithmetic.
 pub(crate) fn line(rules: &RallyRoundTheFlag, event: &Event) -> Line {
     match *event {
+        Event::Accepts { side } => Line::new(format!("{side} fights here.")),
+        Event::ToTheBoard { side } => {
+            Line::new(format!("{side} refuses: it is resolved on the battle board of the campaign."))
+        }
+        Event::LeavesArea { side } => {
+            Line::new(format!("{side} leaves the Area; all of its stands count as routed."))
+        }
+        Event::Proposes { side, proposal: what } => {
+            Line::new(format!("{side} proposes {}.", proposal(rules, what)))
+        }
+        Event::Replies { side, agreed: true } => Line::detail(format!("{side} agrees.")),
+        Event::Replies { side, .. } => Line::detail(format!("{side} does not agree.")),
+        Event::LeftOut { brigade: which } => Line::new(format!("{} takes no part.", brigade(rules, which))),
+        Event::MadeGood { stand: who, .. } => {
+            Line::detail(format!("A loss of {} is made good.", stand(rules, who)))
+        }
+        Event::Appointed { general: leader } => {
+            Line::new(format!("{} commands all of his side.", general(rules, leader)))
+        }
+        Event::Independent { brigade: which } => {
+            Line::detail(format!("{} is Independent.", brigade(rules, which)))
+        }
+        Event::Subordinated { brigade: which, general: leader } => {
+            Line::new(format!("{} is subordinated to {}.", brigade(rules, which), general(rules, leader)))
+        }
+        Event::Starts { brigade: which } => {
+            Line::detail(format!("{} begins on the map.", brigade(rules, which)))
+        }
+        Event::Waits { brigade: which } => Line::new(format!("{} waits off the map.", brigade(rules, which))),
+        Event::Seated { general: leader } => {
+            Line::detail(format!("{} takes his place.", general(rules, leader)))
+        }
+        Event::DrawnUp { brigade: which } => Line::new(format!("{} is drawn up.", brigade(rules, which))),
+        Event::Placed { stand: who } => Line::detail(format!("{} takes its place.", stand(rules, who))),
+        Event::HeldBack { stand: who } => Line::detail(format!("{} is held back.", stand(rules, who))),
+        Event::NoRoom { brigade: which } => {
+            Line::new(format!("{} finds no room, and waits off the map.", brigade(rules, which)))
+        }
+        Event::Unsettled { stand: who } => Line::detail(format!("{} is disordered.", stand(rules, who))),
+        Event::Dropped { side, card: which } => {
+            Line::detail(format!("{side} leaves {} out of its deck.", card(rules, which)))
+        }
+        Event::DeckIsReady { side } => Line::detail(format!("The {side} deck is ready.")),
+        Event::SetUpIsOver => Line::heading("The battle begins"),
         Event::Round { round } => Line::heading(format!("Round {round}")),
         Event::RoundEnds { round } => Line::detail(format!("Round {round} is over.")),
         Event::Passed { side } => Line::new(format!("{side} passes.")),

@@ -17,7 +17,7 @@ use crate::measure::Pose;
 use crate::model::action::parse_heading;
 use crate::model::cards::Style;
 use crate::model::deck::{Deck, MOST_CARDS, MOST_HELD};
-use crate::model::ids::{BrigadeId, CardId, GeneralId};
+use crate::model::ids::{BodyId, BrigadeId, CardId, GeneralId};
 use crate::model::numbers::{Discipline, Fire, Gravestones, Ratings, Strength};
 use crate::model::scenario::{Brigade, Card, Face, General, Kind, Rank, Stand};
 use crate::model::state::{Leader, Mark, Posted, Troop, Whereabouts};
@@ -422,6 +422,7 @@ impl Reader<'_> {
                             .and_then(|own| self.muster.generals[own.index()].above)
                             .or_else(|| general.filter(|_| own.is_none())),
                         formation: None,
+                        division: None,
                         barricades: false,
                     });
                     self.muster.posted.push(Posted {
@@ -609,6 +610,7 @@ pub(crate) fn of_roster(
             own: roster.hqs[brigade.hq.index()].general,
             above: roster.over(brigade.hq).find_map(|over| roster.hqs[over.index()].general),
             formation: Some(brigade.formation),
+            division: roster.division(brigade.hq).map(|hq| BodyId::at(hq.index())),
             barricades: brigade.barricades,
         });
         muster.posted.push(Posted {

@@ -139,6 +139,21 @@ pub fn check_ride_in(
     check_ride(table, &General { at: from, ..*general }, arrow, bearing, way, chain)
 }
 
+/// Whether a General may be placed somewhere before the battle: on the map, on free ground, on nobody and near no enemy.
+///
+/// # Errors
+///
+/// The first reason against it.
+pub fn check_place(table: &Table<'_>, general: &General, to: Point) -> Result<Point, Refusal> {
+    check_seat(table, general, to, to)
+}
+
+/// Whether a General has ground there: on the map, and none that is off-limits.
+#[must_use]
+pub fn is_free_ground(table: &Table<'_>, at: Point) -> bool {
+    table.has_room_for_general(at) && !is_off_limits_general(table, at)
+}
+
 /// Whether a General may ride straight from one place to another and stand there.
 fn check_seat(table: &Table<'_>, general: &General, from: Point, to: Point) -> Result<Point, Refusal> {
     let crossed =

@@ -446,7 +446,8 @@ fn squares(
 }
 
 /// Whether a body lies on forbidden ground; a border that is only touched is none.
-pub(super) fn is_off_limits(table: &Table<'_>, body: &Posed) -> bool {
+#[must_use]
+pub fn is_off_limits(table: &Table<'_>, body: &Posed) -> bool {
     let covers = |frame: &Frame| {
         let Frame { low, high } = *frame;
         let corners = [low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)];
@@ -459,7 +460,8 @@ pub(super) fn is_off_limits(table: &Table<'_>, body: &Posed) -> bool {
 }
 
 /// Whether a General there stands on forbidden ground.
-pub(super) fn is_off_limits_general(table: &Table<'_>, at: Point) -> bool {
+#[must_use]
+pub fn is_off_limits_general(table: &Table<'_>, at: Point) -> bool {
     let reach = GENERAL - INSET;
     let covers = |frame: &Frame| {
         let nearest =

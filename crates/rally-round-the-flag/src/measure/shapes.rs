@@ -380,6 +380,19 @@ pub fn laying(
     formation: Formation,
     heading: Heading,
 ) -> Option<ArrayVec<Pose, MOST>> {
+    let front = front(table, scratch, brigade, formation, heading)?;
+    Some(drawn_up(formation, brigade.stands, front, heading))
+}
+
+/// Where the middle of the front of that laying is.
+#[must_use]
+pub fn front(
+    table: &Table<'_>,
+    scratch: &mut Scratch,
+    brigade: &Brigade<'_>,
+    formation: Formation,
+    heading: Heading,
+) -> Option<Point> {
     let ring = length(brigade.command) / LATTICE + 2;
     let mut offsets: Vec<(i32, i32, i32)> = (-ring..=ring)
         .flat_map(|east| (-ring..=ring).map(move |north| (east * east + north * north, east, north)))
@@ -401,7 +414,7 @@ pub fn laying(
         Point::new(brigade.general.x - seat.x, brigade.general.y - seat.y)
     });
     let mut fronts = ahead.into_iter().chain(lattice);
-    fronts.find_map(|front| {
+    fronts.find(|&front| {
         let places = drawn_up(formation, brigade.stands, front, heading);
         let placed: ArrayVec<Stand, MOST> =
             brigade.stands.iter().zip(&places).map(|(stand, pose)| stand.at(*pose)).collect();
@@ -412,7 +425,7 @@ pub fn laying(
             !generals().any(|at| bodies.iter().any(|body| super::stand::overlaps_general(at, body)))
         });
         let shaped = Brigade { stands: &placed, ..*brigade };
-        (free && clear && check(table, scratch, &shaped, formation).is_ok()).then_some(places)
+        free && clear && check(table, scratch, &shaped, formation).is_ok()
     })
 }
 

@@ -1,10 +1,12 @@
 //! Answers to questions, and how they are written.
 
 use super::deck::BACK;
-use super::ids::{BrigadeId, CardId, GeneralId, StandId};
+use super::ids::{BodyId, BorderId, BrigadeId, CardId, GeneralId, StandId};
 use super::inbound::{Inbound, RideIn};
 use super::laid::{Laid, Ride};
 use super::scenario::{Part, RallyRoundTheFlag};
+use super::spot::{Drawn, Ground, Spot};
+use crate::field::square::Edge;
 use crate::measure::charge::ChargeGeom;
 use crate::rules::dice::Die;
 use crate::rules::fire::Reach;
@@ -12,12 +14,44 @@ use engine::notation::{Noun, any_number, perhaps};
 use engine::scene::Target;
 use engine::{Chance, Violation};
 use faults::did_you_mean;
+use ground::geometry::Point;
 use ground::table::{Hand, Heading, number};
 
 engine::actions! {
     /// One answer to one question.
     #[derive(Copy, Clone, PartialEq, Debug)]
     pub enum Action for RallyRoundTheFlag {
+        Accept = ["accept"] "the battle is fought here, brigade by brigade",
+        ToTheBoard = ["to" "the" "board"] "the campaign's own battle rules resolve it",
+        LeaveArea = ["leave" "the" "area"] "the Area is left; every stand counts as routed",
+        MarkEntry { border: BorderId, body: BodyId } = ["mark" border "for" body]
+            "this edge is proposed as an entry, for this formation at most",
+        CloseGround(ground: Ground) = ["close" ground] "this ground is proposed as off-limits",
+        Edges { attacker: Edge, defender: Edge } = ["edges" attacker defender]
+            "these deployment edges are proposed, the Attacker's first",
+        Enough = ["enough"] "nothing more",
+        Agree = ["agree"] "the proposal holds",
+        Refuse = ["refuse"] "the proposal does not hold",
+        LeaveOut(brigade: BrigadeId) = ["leave" "out" brigade] "this brigade takes no part",
+        Bear(stand: StandId) = ["bear" stand] "this stand bears a loss of the campaign",
+        MakeGood(stand: StandId) = ["make" "good" stand] "a loss of this stand is made good",
+        Appoint(general: GeneralId) = ["appoint" general] "this General commands all",
+        Independent(brigade: BrigadeId) = ["independent" brigade] "this brigade is led by its own General",
+        Subordinate { brigade: BrigadeId, general: GeneralId } = ["subordinate" brigade "to" general]
+            "this brigade is led by a General above it",
+        StartOn(brigade: BrigadeId) = ["start" brigade] "this brigade begins on the map",
+        WaitAt { brigade: BrigadeId, border: BorderId } = ["wait" brigade "at" border]
+            "this brigade waits off the map at this entry",
+        WaitOff(brigade: BrigadeId) = ["wait" brigade] "this brigade waits off the map",
+        Seat { general: GeneralId, place: Point } = ["seat" general "at" place] "the General begins there",
+        DrawUp { brigade: BrigadeId, drawn: Drawn } = ["draw" "up" brigade drawn]
+            "this brigade is drawn up there, in the shape of its card",
+        Put { stand: StandId, spot: Spot } = ["put" stand spot] "this stand begins there",
+        HoldBack(stand: StandId) = ["hold" "back" stand] "this stand waits off the map",
+        NoRoom(brigade: BrigadeId) = ["no" "room" brigade] "this brigade finds no room, and waits off the map",
+        Ready = ["ready"] "all is as it should be",
+        Unsettle(stand: StandId) = ["unsettle" stand] "this unformed stand is moved; how is asked next",
+        Drop(card: CardId) = ["drop" card] "this card is left out of the deck",
         Play(card: CardId) = ["play" card] "the top action of this Battle card, or this Command card",
         PlayFor { card: CardId, stand: StandId } = ["play" card "for" stand]
             "the bottom action of this card, for this stand",

@@ -2,6 +2,7 @@
 
 use super::ids::BrigadeId;
 use super::squares::Squares;
+use super::state::Entry;
 use crate::field::square::Edge;
 use crate::measure::Cell;
 use engine::Side;
@@ -67,6 +68,25 @@ pub struct Body {
     pub side: Side,
     /// Its brigades.
     pub brigades: IdSet<BrigadeId, 4>,
+}
+
+/// The deployment edges where nobody has agreed on others: that of a side's first entry; both the same, the
+/// Defender keeps it; none, the one opposite the other's; neither has any, the Attacker's is in the west.
+#[must_use]
+pub fn edges(attacker: Side, entries: &[Entry], borders: &[Border]) -> [Edge; 2] {
+    let first = |side: Side| {
+        let entry = entries.iter().find(|entry| entry.side == side);
+        entry.map(|entry| borders[entry.border.index()].edge)
+    };
+    let (attacks, defends) = match (first(attacker), first(attacker.other())) {
+        (Some(attacks), Some(defends)) if attacks != defends => (attacks, defends),
+        (_, Some(defends)) => (defends.opposite(), defends),
+        (Some(attacks), None) => (attacks, attacks.opposite()),
+        (None, None) => (Edge::West, Edge::East),
+    };
+    let mut edges = [attacks; 2];
+    edges[attacker.other().index()] = defends;
+    edges
 }
 
 /// The edges of squares along a frame, clockwise from the north-west; of squares that reach beyond it, as far as it.

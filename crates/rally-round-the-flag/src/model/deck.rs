@@ -1,7 +1,7 @@
 //! The cards of a side: pile, hand and discards, each in its order.
 
 use super::ids::CardId;
-use engine::flat::List;
+use engine::flat::{IdSet, List};
 use serde::{Deserialize, Serialize};
 
 /// The most cards of a side.
@@ -12,6 +12,9 @@ pub const MOST_HELD: usize = 16;
 
 /// A card of which these eyes see only the back.
 pub const BACK: CardId = CardId(u8::MAX);
+
+/// Sets of cards.
+pub type Cards = IdSet<CardId, 4>;
 
 /// The cards of a side.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -25,6 +28,10 @@ pub struct Deck {
     /// Whether the last card of the hand is the last one of the pile, its back marked for both to see. Nothing
     /// is drawn after it in a Round, so it is the last of the hand as long as it is held.
     pub is_marked: bool,
+    /// Every card of the deck, wherever it is; to other eyes also those that were left out of it in secret.
+    pub members: Cards,
+    /// How many were (RRF-DECK-8).
+    pub left_out: u8,
 }
 
 impl Deck {

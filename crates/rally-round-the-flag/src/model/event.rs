@@ -7,6 +7,7 @@ use super::numbers::{ActionPoints, Arrow, Round};
 use super::scenario::Part;
 use crate::rules::fire::{Numbers, Reason};
 use crate::rules::melee::Totals;
+use crate::rules::setup::proposals::Proposal;
 use engine::flat::List;
 use engine::{Eyes, Outcome, Side};
 use ground::table::Heading;
@@ -16,6 +17,48 @@ use serde::{Deserialize, Serialize};
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Event {
+    /// A side fights here.
+    Accepts { side: Side },
+    /// A side has the campaign's own battle rules resolve it.
+    ToTheBoard { side: Side },
+    /// A side leaves the Area, its stands routed.
+    LeavesArea { side: Side },
+    /// A side proposes something.
+    Proposes { side: Side, proposal: Proposal },
+    /// The other agrees, or does not.
+    Replies { side: Side, agreed: bool },
+    /// A brigade takes no part.
+    LeftOut { brigade: BrigadeId },
+    /// A circle was made good.
+    MadeGood { stand: StandId, part: Part },
+    /// A General commands all of his side.
+    Appointed { general: GeneralId },
+    /// A brigade is led by its own General.
+    Independent { brigade: BrigadeId },
+    /// A brigade is led by a General above it.
+    Subordinated { brigade: BrigadeId, general: GeneralId },
+    /// A brigade begins on the map.
+    Starts { brigade: BrigadeId },
+    /// A brigade waits off the map.
+    Waits { brigade: BrigadeId },
+    /// A General has taken his place.
+    Seated { general: GeneralId },
+    /// A brigade was drawn up.
+    DrawnUp { brigade: BrigadeId },
+    /// A stand was placed.
+    Placed { stand: StandId },
+    /// A stand is held back.
+    HeldBack { stand: StandId },
+    /// A brigade finds no room and waits off the map.
+    NoRoom { brigade: BrigadeId },
+    /// An unformed stand was moved by the enemy.
+    Unsettled { stand: StandId },
+    /// A card was left out of a deck; which, only its owner hears.
+    Dropped { side: Side, card: CardId },
+    /// A deck is ready.
+    DeckIsReady { side: Side },
+    /// The battle has been set up.
+    SetUpIsOver,
     /// A Round began.
     Round { round: Round },
     /// It ended.
@@ -203,6 +246,7 @@ impl Event {
                 cards.as_mut_slice().fill(BACK);
                 Event::Drew { side, cards }
             }
+            Event::Dropped { side, .. } if !knows(side) => Event::Dropped { side, card: BACK },
             open => open,
         }
     }

@@ -2,7 +2,7 @@
 //! at the end; and the rides of Generals who come in, `K3-west 300 >90`.
 
 use super::action::parse_heading;
-use super::ids::{BorderId, BrigadeId};
+use super::ids::{BodyId, BorderId, BrigadeId};
 use super::laid::Ride;
 use super::numbers::Arrow;
 use super::scenario::RallyRoundTheFlag;
@@ -61,6 +61,30 @@ impl Noun<RallyRoundTheFlag> for BrigadeId {
 
     fn any(rules: &RallyRoundTheFlag, chance: &mut dyn Chance) -> BrigadeId {
         BrigadeId::at(any_number(chance, rules.brigades.len(), 1 << 8))
+    }
+}
+
+impl Noun<RallyRoundTheFlag> for BodyId {
+    const FORM: &'static str = "FORMATION";
+
+    fn write(self, rules: &RallyRoundTheFlag) -> String {
+        let known = rules.bodies.get(self.index());
+        known.map_or_else(|| format!("formation?{}", self.0), |body| body.tag.clone())
+    }
+
+    fn read(rules: &RallyRoundTheFlag, said: &str) -> Result<BodyId, Violation> {
+        rules.find_body(said).ok_or_else(|| {
+            let near = did_you_mean(said, rules.bodies.iter().map(|body| body.tag.as_str()));
+            Violation::form(format!("there is no formation `{said}`{}", perhaps(near)))
+        })
+    }
+
+    fn exists(self, rules: &RallyRoundTheFlag) -> bool {
+        self.index() < rules.bodies.len()
+    }
+
+    fn any(rules: &RallyRoundTheFlag, chance: &mut dyn Chance) -> BodyId {
+        BodyId::at(any_number(chance, rules.bodies.len(), 1 << 8))
     }
 }
 

@@ -7,7 +7,7 @@ use super::numbers::{Discipline, Fire, Ratings, Strength};
 use super::squares::Squares;
 use super::state::State;
 use crate::measure::Land;
-use crate::scenarios::{Counts, Options};
+use crate::scenarios::{Campaign, Counts, Options};
 use engine::{Print, Side};
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +34,10 @@ pub struct RallyRoundTheFlag {
     pub bodies: Vec<Body>,
     /// Who takes the first turn of every Round (RRF-GEN-4, RRF-TURN-2).
     pub attacker: Side,
+    /// The squares that only make the map a rectangle (RRF-MAP-5).
+    pub added: Vec<SquareId>,
+    /// What both sides bring from the campaign, if it is a battle of one: then they set it up first.
+    pub campaign: Option<Campaign>,
     /// Places worth points.
     pub objectives: Vec<Objective>,
     /// Regiments and batteries.
@@ -128,6 +132,8 @@ pub struct Brigade {
     pub above: Option<GeneralId>,
     /// The Formation card of its column in the campaign (RRF-FORM-1).
     pub formation: Option<Formation>,
+    /// The division it belongs to (RRF-DECK-2).
+    pub division: Option<BodyId>,
     /// Whether its stands may have barricades before them at the beginning (RRF-BARR-5).
     pub barricades: bool,
 }

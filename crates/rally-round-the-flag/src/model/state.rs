@@ -70,6 +70,8 @@ pub struct State {
     pub off_limits: Vec<Frame>,
     /// Where troops may enter.
     pub entries: Vec<Entry>,
+    /// The brigades that begin on the map, while the battle is set up.
+    pub starting: Brigades,
     /// The deployment edge of each side.
     pub edges: [Edge; 2],
     /// The cards, by side.

@@ -26,6 +26,15 @@ use crate::rules::movement::{Advance, LayArrow};
 use crate::rules::rally::{Rallied, Reface};
 use crate::rules::retire::GiveWay;
 use crate::rules::rout::{ChooseFlight, RanThrough, RunOn, Settle};
+use crate::rules::setup::SetUp;
+use crate::rules::setup::consent::Consent;
+use crate::rules::setup::disorder::{Disorder, DisorderHow};
+use crate::rules::setup::orders::{NameCommander, Post, Station};
+use crate::rules::setup::picks::{BuildDecks, PickCards};
+use crate::rules::setup::proposals::{Propose, Reply};
+use crate::rules::setup::seats::SeatGenerals;
+use crate::rules::setup::strengths::{Owe, PlaceCircles, TakeBrigades};
+use crate::rules::setup::troops::DeployTroops;
 use crate::rules::several::{Failed, PickCheck, PickRunner};
 use crate::rules::turn::{ChooseTurn, EndRound, EndTurn, StartRound, TakeTurn};
 use crate::speech;
@@ -36,6 +45,8 @@ engine::tasks! {
     /// One thing to be done.
     pub enum Task for RallyRoundTheFlag {
         questions {
+            Consent, Propose, Reply, TakeBrigades, PlaceCircles, NameCommander, Post, Station,
+            SeatGenerals, DeployTroops, Disorder, DisorderHow, PickCards,
             ChooseTurn, CloseOrder, Act, Discard, OfferReroll, Reface, LayArrow, LayEntry,
             Reinforce, LayToward, DrillFire, FormUp,
             RideOn, Alight, NameRiders, PickPair,
@@ -45,6 +56,7 @@ engine::tasks! {
             PickCheck, PickRunner, ChooseFlight, GiveWay,
         }
         steps {
+            SetUp, Owe, BuildDecks,
             StartRound, TakeTurn, EndTurn, EndRound, DrawCards,
             GoTo, HastenTo, Drill,
             React, Countered, TakePlace, Shelled, Squared,

@@ -230,6 +230,9 @@ pub fn asides(at: Position<'_>, side: Side, out: &mut Vec<Action>) {
 ///
 /// Why it may not.
 pub fn check(at: Position<'_>, side: Side, action: &Action) -> Result<(), Violation> {
+    if at.is_set_up() {
+        return Err(Violation::of("RRF-MAP-3", "The battle has not begun."));
+    }
     match at.state.retiring {
         None => Ok(()),
         Some(retiring) if retiring.side != side => {

@@ -29,7 +29,8 @@ impl Position<'_> {
             Face::Battle(of, face) => of == brigade && bottoms.contains(&face.bottom),
             Face::Command(..) => false,
         };
-        !deck.hand.is_empty() && self.rules.deck_of(side).any(|card| fits(card) && hidden(card))
+        !deck.hand.is_empty()
+            && self.rules.deck_of(side).any(|card| fits(card) && hidden(card) && self.may_be_dealt(card))
     }
 }
 
