@@ -39,8 +39,8 @@ fn sights_and_drags_keep_their_laws() {
 fn the_laws_hold_while_a_battle_is_set_up() {
     // Many are refused before they begin.
     let effort =
-        Effort { games: 6, bound: 10_000, one_in: 80, odds_one_in: 400, wild: 2, ..Effort::default() };
+        Effort { games: 16, bound: 10_000, one_in: 60, odds_one_in: 4_000, wild: 2, ..Effort::default() };
     let summary = hold("chambersburg-pike", effort);
-    assert_eq!(summary.games, 6);
+    assert_eq!(summary.games, 16);
     assert!(summary.actions > 500 && summary.other_worlds > 10, "{summary:?}");
 }

@@ -4,6 +4,7 @@ use engine::chance::Quick;
 use engine::proof::proves;
 use engine::{Chance, Eyes, GameEntry, Pending, Rules, Side};
 use faults::{Library, Source};
+use rally_round_the_flag::model::cards::Formation;
 use rally_round_the_flag::model::scenario::Face;
 use rally_round_the_flag::model::state::{Mark, Whereabouts};
 use rally_round_the_flag::{Action, Event, RallyRoundTheFlag, State};
@@ -97,6 +98,19 @@ fn check_legal(table: &Table<'_>) {
         assert_eq!(present.iter().find(on), None, "nobody lies on anybody");
         assert!(at.is(stand, Mark::FIELDED) && !at.is(stand, Mark::ACTIVATED));
     }
+    // RRF-FORM-2: who found no room is a Reserve on its own, its General and all its cards in play.
+    for event in &table.told {
+        let Event::NoRoom { brigade } = *event else { continue };
+        let (posted, about) = (at.posted(brigade), rules.brigade(brigade));
+        assert_eq!(posted.formation, Some(Formation::Reserve));
+        assert!(rules.stands_of(brigade).all(|stand| at.waits(stand)));
+        if let Some(own) = about.own {
+            assert!(posted.general == own && !posted.is_subordinated, "{}", about.tag);
+            let members = &table.state.decks[about.side.index()].members;
+            let command = rules.find_card(&rules.general(own).tag).unwrap();
+            assert!(members.contains(command) && at.least_cards(brigade) >= 4);
+        }
+    }
     for side in Side::BOTH {
         assert!(at.generals_of(side).next().is_some(), "a General of {side} is on the map (R-116)");
         let deck = &state.decks[side.index()];
@@ -114,9 +128,9 @@ fn check_legal(table: &Table<'_>) {
 
 #[test]
 fn whatever_both_sides_answer_the_battle_begins() {
-    let _proof = proves(&["R-101", "R-102"]);
+    let _proof = proves(&["R-101", "R-102", "R-115", "R-116", "RRF-FORM-2"]);
     let rules = load(FILE);
-    let (mut deployed, mut waiting, mut subordinated, mut left_out) = (0, 0, 0, 0);
+    let (mut deployed, mut waiting, mut subordinated, mut left_out, mut no_room) = (0, 0, 0, 0, 0);
     for seed in 0..200 {
         let mut table = Table::new(&rules, seed);
         table.set_up();
@@ -126,6 +140,7 @@ fn whatever_both_sides_answer_the_battle_begins() {
         waiting += rules.stand_ids().filter(|&stand| at.waits(stand)).count();
         subordinated += table.state.brigades.iter().filter(|posted| posted.is_subordinated).count();
         left_out += table.state.decks.iter().map(|deck| usize::from(deck.left_out)).sum::<usize>();
+        no_room += table.told.iter().filter(|event| matches!(event, Event::NoRoom { .. })).count();
         for _ in 0..10 {
             if table.side().is_some() {
                 table.any();
@@ -133,7 +148,7 @@ fn whatever_both_sides_answer_the_battle_begins() {
         }
     }
     // Random answers have met all of it.
-    assert!(deployed > 1_000 && waiting > 500 && subordinated > 200 && left_out > 200);
+    assert!(deployed > 1_000 && waiting > 500 && subordinated > 200 && left_out > 200 && no_room > 10);
 }
 
 #[test]

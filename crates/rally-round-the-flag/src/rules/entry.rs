@@ -6,6 +6,7 @@ use super::bottoms::CloseOrder;
 use super::check::Check;
 use super::movement::{self, refused};
 use super::rout::shift;
+use super::setup::sketches;
 use super::turn::Choice;
 use crate::measure::moves::{self, Moved, Orders};
 use crate::measure::sight::Scratch;
@@ -22,6 +23,7 @@ use crate::model::position::{Play, Position};
 use crate::model::scenario::{Kind, Part, RallyRoundTheFlag};
 use crate::model::state::{Mark, Whereabouts};
 use engine::agenda::{Question, Step, Words, other_question};
+use engine::scene::Sketch;
 use engine::{Listing, Side, Sides, Violation};
 use ground::geometry::Point;
 use ground::table::Turn;
@@ -526,6 +528,15 @@ impl Question<RallyRoundTheFlag> for LayEntry {
             Action::Stay => Ok(()),
             _ => other_question(),
         }
+    }
+
+    fn sketch(self, at: Position<'_>, _: Side, action: &Action) -> Sketch {
+        let Action::In(inbound) = *action else { return Sketch::default() };
+        let (end, text) = match check(at, self.stand, self.pace, self.by_card, inbound) {
+            Ok(moved) => (Some(moved.end), format!("{} enters here.", at.stand(self.stand).name)),
+            Err(violation) => (None, violation.text),
+        };
+        sketches::stands(at, end.map(|end| (self.stand, end, inbound.mounted)), text)
     }
 
     fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {

@@ -10,6 +10,7 @@ pub mod seats; // S10, S11
 pub mod troops; // S12, S13
 pub mod disorder; // S14
 pub mod picks; // S15
+pub mod sketches;
 
 use self::consent::Consent;
 use self::disorder::Disorder;

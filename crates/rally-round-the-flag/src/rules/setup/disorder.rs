@@ -1,5 +1,6 @@
 //! Unformed brigades are disordered by the enemy (S14, RRF-FORM-19, RRF-FORM-20, R-60, R-116).
 
+use super::sketches;
 use crate::model::action::Action;
 use crate::model::cards::Formation;
 use crate::model::event::Event;
@@ -10,6 +11,7 @@ use crate::model::state::Mark;
 use crate::rules::movement::{self, Pace};
 use crate::rules::rout::shift;
 use engine::agenda::{Opening, Question, Words, other_question};
+use engine::scene::Sketch;
 use engine::{Listing, Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
 
@@ -127,6 +129,16 @@ impl Question<RallyRoundTheFlag> for DisorderHow {
         }
         let text = format!("{} would end outside its deployment area.", about.name);
         Err(Violation::of("RRF-FORM-20", text).about([about.tag.clone()]))
+    }
+
+    fn sketch(self, at: Position<'_>, side: Side, action: &Action) -> Sketch {
+        let Action::Lay(laid) = *action else { return Sketch::default() };
+        let moved = movement::check(at, self.stand, Pace::Rallied, false, laid);
+        let text = match self.check(at, side, action) {
+            Ok(()) => format!("{} is moved here.", at.stand(self.stand).name),
+            Err(violation) => violation.text,
+        };
+        sketches::stands(at, moved.map(|moved| (self.stand, moved.end, None)), text)
     }
 
     fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {

@@ -1,7 +1,7 @@
 //! What both sides have to agree on (S5, S6, S9, RRF-GEN-11, R-101): the Attacker proposes first, then they take turns;
 //! a proposal is asked once, at most four a side, and what is refused is not applied.
 
-use super::zone;
+use super::{sketches, zone};
 use crate::field::square::Edge;
 use crate::measure::lengths::GENERAL;
 use crate::measure::{YARD, generals};
@@ -14,6 +14,7 @@ use crate::model::scenario::RallyRoundTheFlag;
 use crate::model::spot::Ground;
 use crate::model::state::Entry;
 use engine::agenda::{Opening, Question, Words, other_question};
+use engine::scene::Sketch;
 use engine::{Listing, Side, Sides, Violation};
 use ground::geometry::{Frame, Point};
 use serde::{Deserialize, Serialize};
@@ -247,6 +248,10 @@ impl Question<RallyRoundTheFlag> for Propose {
         play.tell(Event::Proposes { side, proposal });
         play.state.agenda.push(Reply { proposal, then });
     }
+
+    fn sketch(self, at: Position<'_>, _: Side, action: &Action) -> Sketch {
+        proposal(action).map_or_else(Sketch::default, |(_, what)| sketches::proposal(at, what))
+    }
 }
 
 /// The other side agrees, or it does not.
@@ -270,6 +275,10 @@ impl Question<RallyRoundTheFlag> for Reply {
 
     fn answers(self, _: Position<'_>, _: Side, out: &mut Vec<Action>) {
         out.extend([Action::Agree, Action::Refuse]);
+    }
+
+    fn sketch(self, at: Position<'_>, _: Side, _: &Action) -> Sketch {
+        sketches::proposal(at, self.proposal)
     }
 
     fn check(self, _: Position<'_>, _: Side, action: &Action) -> Result<(), Violation> {

@@ -1,6 +1,6 @@
 //! Generals take their places (S10, S11, RRF-DEP-2, RRF-DEP-3, RRF-DEP-4a).
 
-use super::troops;
+use super::{sketches, troops};
 use crate::measure::lengths::GENERAL;
 use crate::measure::{General, YARD, generals};
 use crate::model::action::Action;
@@ -11,6 +11,7 @@ use crate::model::scenario::{RallyRoundTheFlag, Rank};
 use crate::model::state::Whereabouts;
 use crate::rules::movement::refused;
 use engine::agenda::{Opening, Question, Words, other_question};
+use engine::scene::Sketch;
 use engine::{Listing, Side, Sides, Violation};
 use ground::geometry::{Frame, Point};
 use serde::{Deserialize, Serialize};
@@ -128,6 +129,15 @@ impl Question<RallyRoundTheFlag> for SeatGenerals {
             }
             _ => other_question(),
         }
+    }
+
+    fn sketch(self, at: Position<'_>, side: Side, action: &Action) -> Sketch {
+        let Action::Seat { general, place } = *action else { return Sketch::default() };
+        let text = match self.check(at, side, action) {
+            Ok(()) => format!("{} begins here.", at.rules.general(general).name),
+            Err(violation) => violation.text,
+        };
+        sketches::general(at, side, place, text)
     }
 
     fn answer(self, play: &mut Play<'_>, side: Side, action: &Action) {

@@ -7,20 +7,22 @@ mod walls;
 
 use self::drawn::{draw, layings};
 use self::flaws::{check_shape, in_words};
+use super::sketches;
 use crate::measure::Pose;
-use crate::measure::lengths::CLEAR;
+use crate::measure::lengths::{CLEAR, GENERAL};
 use crate::measure::moves::is_off_limits;
 use crate::measure::stand::overlaps_general;
 use crate::model::action::Action;
 use crate::model::cards::Formation;
 use crate::model::event::Event;
-use crate::model::ids::{BrigadeId, StandId};
+use crate::model::ids::{BrigadeId, GeneralId, StandId};
 use crate::model::numbers::Arrow;
 use crate::model::position::{Play, Position};
 use crate::model::scenario::{Kind, Part, RallyRoundTheFlag};
 use crate::model::spot::{Drawn, Spot};
 use crate::model::state::{Mark, Whereabouts};
 use engine::agenda::{Opening, Question, Words, other_question};
+use engine::scene::Sketch;
 use engine::{Listing, Side, Sides, Violation};
 use ground::geometry::Frame;
 use ground::table::Posed;
@@ -245,6 +247,24 @@ impl Question<RallyRoundTheFlag> for DeployTroops {
         }
     }
 
+    fn sketch(self, at: Position<'_>, side: Side, action: &Action) -> Sketch {
+        let refused = |text: String| self.check(at, side, action).map_or_else(|wrong| wrong.text, |()| text);
+        match *action {
+            Action::DrawUp { brigade, drawn } => {
+                let name = &at.rules.brigade(brigade).name;
+                let formation = crate::scenarios::key(&at.formation(brigade));
+                let text = refused(format!("{name} is drawn up here, in {formation}."));
+                sketches::stands(at, draw(at, brigade, drawn), text)
+            }
+            Action::Put { stand, spot } => {
+                let text = refused(format!("{} begins here.", at.stand(stand).name));
+                let pose = Pose::new(spot.at, spot.heading);
+                sketches::stands(at, [(stand, pose, at.seat(stand, spot.mounted))], text)
+            }
+            _ => Sketch::default(),
+        }
+    }
+
     fn answer(self, play: &mut Play<'_>, _: Side, action: &Action) {
         match *action {
             Action::DrawUp { brigade, drawn } => {
@@ -303,9 +323,15 @@ pub fn wait_off(play: &mut Play<'_>, brigade: BrigadeId) {
     posted.formation = Some(Formation::Reserve);
     if let Some(own) = about.own {
         (posted.general, posted.is_subordinated) = (own, false);
-        let is_last = play.at().generals_of(about.side).all(|general| general == own);
-        if !(is_last && play.at().leads(own)) {
-            play.leader(own).whereabouts = Whereabouts::Waiting;
+        let at = play.at();
+        let is_last = at.leads(own) && at.generals_of(about.side).all(|general| general == own);
+        // Whoever commands all has a place on the map if his own brigade was to begin there.
+        let inside = at.rules.land.field().table().grown(-GENERAL);
+        let seated = |general: &GeneralId| at.is_here(*general) && inside.contains(at.leader(*general).at);
+        let stays = at.state.commanders[about.side.index()].filter(seated).unwrap_or(own);
+        play.leader(own).whereabouts = Whereabouts::Waiting;
+        if is_last {
+            play.leader(stays).whereabouts = Whereabouts::Map;
         }
     }
     play.tell(Event::NoRoom { brigade });
