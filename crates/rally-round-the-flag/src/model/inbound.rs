@@ -1,5 +1,5 @@
-//! Entries in writing: `K3-west 300 a2 +15 >90`, so many yards along an edge, an arrow and its tilt, the heading
-//! at the end; and the rides of Generals who come in, `K3-west 300 >90`.
+//! Entries in writing: `K3-west 300 a2 +15 >90`, so many yards along an edge, an arrow and its tilt, the
+//! heading at the end; and the rides of Generals who come in, `K3-west 300 >90`.
 
 use super::action::parse_heading;
 use super::ids::{BodyId, BorderId, BrigadeId};

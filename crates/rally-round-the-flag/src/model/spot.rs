@@ -14,8 +14,8 @@ use ground::table::{Heading, in_bounds, number};
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Ground(pub Frame);
 
-/// Where a brigade is drawn up in the shape of its card: the middle of the front of its first line, or the front
-/// of its first file.
+/// Where a brigade is drawn up in the shape of its card: the middle of the front of its first line, or the
+/// front of its first file.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Drawn {
     /// Where.

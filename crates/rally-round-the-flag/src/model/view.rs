@@ -1,8 +1,8 @@
 //! What each side sees, and states it cannot tell from the real one.
 //!
 //! A view is a state in which every card that is hidden from these eyes shows its back. Hidden are the hand and the
-//! pile of the enemy, and the order of one's own pile; and of an enemy's deck which cards were left out of it, as far as
-//! they were. Everything else lies open.
+//! pile of the enemy, and the order of one's own pile; and of an enemy's deck which cards were left out of it, if any
+//! were. Everything else lies open.
 
 use super::deck::{BACK, Cards};
 use super::ids::CardId;

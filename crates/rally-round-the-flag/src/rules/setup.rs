@@ -132,8 +132,8 @@ impl Step<RallyRoundTheFlag> for SetUp {
     }
 }
 
-/// Whoever has no circle left after the losses of the campaign takes no part, nor a brigade of which nobody is left, nor
-/// its General.
+/// Whoever has no circle left after the losses of the campaign takes no part, nor does the General of a brigade of
+/// which nobody is left.
 fn muster(play: &mut Play<'_>, side: Side) {
     for stand in play.rules.stand_ids() {
         let at = play.at();

@@ -311,8 +311,8 @@ fn put(play: &mut Play<'_>, stand: StandId, pose: Pose, mounted: Option<bool>, w
     walls::put_up(play, stand, wall);
 }
 
-/// A brigade without room waits off the map, counted as Reserve and Independent: its General leaves the map with it, and
-/// he and all its cards are in play, whether it was subordinated or not (RRF-FORM-2, R-115). The last General of a side
+/// A brigade without room waits off the map, counted as Reserve and Independent: its General leaves the map with it; he
+/// and all its cards are in play, whether it was subordinated or not (RRF-FORM-2, R-115). The last General of a side
 /// stays.
 pub fn wait_off(play: &mut Play<'_>, brigade: BrigadeId) {
     let all: Vec<StandId> = play.rules.stands_of(brigade).collect();
