@@ -566,7 +566,7 @@ pub(super) fn halt(play: &mut Play<'_>, way: i32) {
     let placed = on_the_way(at, &onset, |table| {
         let own = table.stand(onset.stand)?;
         let sweep = onset.way.sweep(own);
-        let mut way = way;
+        let mut way = last_free(table, own, &sweep, way);
         while way > 0 {
             let end = sweep.at(own.arm, way);
             match generals::displace(table, own.id, &own.footprint_at(end)) {
@@ -582,6 +582,9 @@ pub(super) fn halt(play: &mut Play<'_>, way: i32) {
     });
     // Nowhere to go: it stays as it stood.
     let (end, shifts) = placed.unwrap_or_else(|| (at.troop(onset.stand).pose, ArrayVec::new()));
+    if leaves_behind(play, &onset, end) {
+        return halt(play, way);
+    }
     settle(play, end, &shifts);
     play.tell(Event::Halts { stand: onset.stand });
     play.state.agenda.then([EndCharge.into(), CloseOrder.into()]);
@@ -641,6 +644,15 @@ fn left_behind(at: Position<'_>, onset: &Onset, end: Pose) -> Option<StandId> {
     })
 }
 
+/// Whether one of those who are taken along does not fit behind the charger there: it is taken along no more.
+fn leaves_behind(play: &mut Play<'_>, onset: &Onset, end: Pose) -> bool {
+    let left = left_behind(play.at(), onset, end);
+    if let (Some(left), Some(onset)) = (left, &mut play.state.onset) {
+        onset.taken.retain(|friend| *friend != left);
+    }
+    left.is_some()
+}
+
 /// A charge has passed everybody on its way: a barricade halts it, or it touches the enemy (RRF-BARR-1a).
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Arrive;
@@ -652,10 +664,7 @@ impl Step<RallyRoundTheFlag> for Arrive {
             return halt(play, 0);
         };
         let end = charge.barricade.as_ref().map_or(charge.end, |stop| stop.end);
-        if let Some(left) = left_behind(play.at(), &onset, end) {
-            if let Some(onset) = &mut play.state.onset {
-                onset.taken.retain(|friend| *friend != left);
-            }
+        if leaves_behind(play, &onset, end) {
             play.state.agenda.push(Arrive);
             return;
         }
@@ -707,6 +716,8 @@ pub(super) fn land(play: &mut Play<'_>) -> bool {
             let enemy = table.stand(enemy)?;
             let (flank, _) = charge::flank_contacts(&own.at(touched), enemy);
             let end = charge::conform(table, own, touched, enemy, flank)?;
+            // Those who are taken along stand behind it there.
+            left_behind(at, &onset, end).is_none().then_some(())?;
             Some((end, room(end).ok()?))
         });
         match (conformed, room(touched)) {

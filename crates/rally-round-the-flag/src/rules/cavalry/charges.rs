@@ -3,7 +3,7 @@
 use super::ride_down;
 use crate::measure::charge::{self, ChargeGeom};
 use crate::measure::sight::{Scratch, sees_stand};
-use crate::measure::{Pose, candidates, front, generals, route};
+use crate::measure::{Pose, candidates, front, generals, route, slots};
 use crate::model::action::Action;
 use crate::model::event::{Cause, Event};
 use crate::model::ids::StandId;
@@ -367,6 +367,20 @@ impl Step<RallyRoundTheFlag> for Countered {
             let from = From::Enemy(at.troop(stand).pose.at);
             play.state.agenda.push(TakePlace { target, gone: at.troop(target).pose });
             return rout::rout(play, target, from);
+        }
+        // Where the target would lie on somebody if it turned, it stays as it is and is charged like any other.
+        let has_room = at.measured(|table| {
+            let pair = (table.stand(stand), table.stand(target));
+            let (Some(own), Some(enemy)) = pair else { return true };
+            let gone = |id| id == stand || id == target;
+            charge::counter_charge(table, own, enemy)
+                .is_none_or(|met| slots::fits_beside(table, enemy, met.target, gone))
+        });
+        if !has_room {
+            if land(play) {
+                fight_at_once(play, stand);
+            }
+            return;
         }
         let met = at.measured(|table| {
             let (own, enemy) = (table.stand(stand)?, table.stand(target)?);
