@@ -16,8 +16,8 @@ use std::path::Path;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
 
-/// The games whose play can only be shown by the rules of today: their rules, and the version.
-const SHOWN: &[(&str, u64)] = &[];
+/// The games that can only be shown by the rules of today, by their ids.
+const SHOWN: &[&str] = &["pJWPwCCIxOETGqa6", "Vs4CwimXjB3EU6Bz", "GV2iBLnlqbHCzbsd"];
 
 /// How many answers are given in a game that goes on: enough to have it put away on the way.
 const ANSWERS: usize = 70;
@@ -129,7 +129,7 @@ pub async fn databases_of_every_version(place: Database) {
             for id in &golden.ids {
                 let pair = pair(&server, id).await;
                 let plays = opens(&server, &pair, golden, round).await;
-                if plays == SHOWN.contains(&(golden.game.as_str(), golden.version)) {
+                if plays == SHOWN.contains(&id.as_str()) {
                     wrong.push(format!("{} {}, game {id}: plays {plays}", golden.game, golden.version));
                 }
             }
@@ -164,8 +164,11 @@ async fn opens(server: &Running, pair: &Pair, golden: &Golden, round: usize) -> 
     }
     if !plays {
         let notice = info["notice"].as_str().expect("a sentence");
+        // By which rules a game was played that no early program has put away, nobody knows.
+        let known = golden.tables > 1 || server.store.snapshot(id).await.unwrap().is_some();
         let version = format!("version {} of its rules", golden.version);
-        assert!(notice.contains(&version), "{notice}");
+        let told = if known { version.as_str() } else { "It was kept by an earlier program" };
+        assert!(notice.contains(told), "{notice}");
     }
     if info["state"] != "playing" {
         let record = pair.union.get(&format!("/games/{id}/record")).await.ok();
@@ -192,7 +195,12 @@ async fn opens(server: &Running, pair: &Pair, golden: &Golden, round: usize) -> 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_version_has_a_database() {
     let there = Golden::all();
-    for book in shelf().iter() {
+    let shelf = shelf();
+    for game in games::GAMES {
+        let has = shelf.iter().any(|book| book.edition.identity.game == game.id);
+        assert!(has, "no scenario of {} lies on the table of these tests", game.id);
+    }
+    for book in shelf.iter() {
         let identity = book.edition.identity.clone();
         let version = u64::from(identity.rules_version);
         if there.iter().any(|golden| golden.game == identity.game && golden.version == version) {
