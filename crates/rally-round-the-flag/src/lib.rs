@@ -19,12 +19,12 @@
 //!
 //! # How a turn runs
 //!
-//! `rules/turn.rs` asks for the one choice of a turn, `rules/act.rs` for action after action and what pays for each;
-//! an action is carried out in its own chapter, as tasks on the agenda. Dice lie on the table
+//! `rules/turn.rs` asks for the one choice of a turn, `rules/act.rs` for action after action and what pays for each; an
+//! action is carried out in its own chapter, as tasks on the agenda. Dice lie on the table
 //! ([`State::roll`](model::state::State)) while somebody may have one rolled again (`rules/dice.rs`); a check
 //! (`rules/check.rs`) leaves its result in `State::is_passed` for the task behind it; several stands that check at once
-//! go through `rules/several.rs`; whoever runs goes through `rules/rout.rs`. A charge is kept in `State::onset` until it
-//! is over (`rules/charge.rs`); melees wait for the end of the actions, all but mounted ones (`rules/melee.rs`).
+//! go through `rules/several.rs`; whoever runs goes through `rules/rout.rs`. A charge is kept in `State::onset` until
+//! it is over (`rules/charge.rs`); melees wait for the end of the actions, all but mounted ones (`rules/melee.rs`).
 //!
 //! # How a battle is set up
 //!

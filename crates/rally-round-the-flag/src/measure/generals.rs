@@ -139,7 +139,8 @@ pub fn check_ride_in(
     check_ride(table, &General { at: from, ..*general }, arrow, bearing, way, chain)
 }
 
-/// Whether a General may be placed somewhere before the battle: on the map, on free ground, on nobody and near no enemy.
+/// Whether a General may be placed somewhere before the battle: on the map, on free ground, on nobody and near no
+/// enemy.
 ///
 /// # Errors
 ///

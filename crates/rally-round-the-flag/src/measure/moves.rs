@@ -647,8 +647,8 @@ pub fn crosses_exit(arrow: (Point, Point), exits: &[(Point, Point)]) -> bool {
     exits.iter().any(|(from, to)| meet::gap_within(&[arrow.0, arrow.1], &[*from, *to], 0))
 }
 
-/// Checks a move by an arrow that leads off the map over one of some exits: the way is tested as far as the map's
-/// edge, and nobody needs room beyond it.
+/// Checks a move by an arrow that leads off the map over one of some exits: the way is tested as far as the
+/// map's edge, and nobody needs room beyond it.
 ///
 /// # Errors
 ///
