@@ -11,7 +11,10 @@ use crate::rules::turn::StartRound;
 use crate::rules::{cards, retire};
 use crate::speech;
 use engine::agenda::{self, Task as _, Words};
-use engine::{Chance, Eyes, Identity, Line, Listing, Pending, Question, Rules, Side, Story, Violation};
+use engine::{
+    Chance, Eyes, Identity, Line, Listing, Pending, Question, Reaction, ReactionKind, Rules, Side, Story,
+    Violation,
+};
 
 /// The game's name in files and records.
 pub(crate) const GAME: &str = "rally-round-the-flag";
@@ -135,6 +138,23 @@ impl Rules for RallyRoundTheFlag {
             round => format!("Round {round} · {side}"),
         };
         Question { text, context, rule: rule.to_owned() }
+    }
+
+    /// Those that come after a hit and a contact are asked; the one that comes after every movement, when it is armed.
+    fn reactions(&self) -> Vec<ReactionKind> {
+        vec![
+            ReactionKind::asked("RRF-BOF-1", "Answer a hit"),
+            ReactionKind::asked("RRF-BOM-4", "Reinforce who is charged"),
+            ReactionKind::until_armed("RRF-BOM-1", "Close Order after a movement"),
+        ]
+    }
+
+    fn reaction(&self, state: &State, side: Side) -> Option<Reaction<Action>> {
+        agenda::reaction::<RallyRoundTheFlag>(self.position(state), side)
+    }
+
+    fn turn(&self, state: &State) -> u32 {
+        u32::from(state.round.0)
     }
 
     fn describe(&self, state: &State, side: Side, action: &Action) -> String {

@@ -25,7 +25,7 @@ use crate::model::position::{Play, Position};
 use crate::model::scenario::RallyRoundTheFlag;
 use crate::model::state::Mark;
 use engine::agenda::{Opening, Question, Words, other_question};
-use engine::{Side, Sides, Violation};
+use engine::{Reaction, Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
 
 /// The side whose turn it is not may close up behind a friend: once after what was announced, a pass too, and after
@@ -85,6 +85,11 @@ impl Question<RallyRoundTheFlag> for CloseOrder {
 
     fn words(self, _: Position<'_>, _: Side) -> Words {
         Words::new("Does anybody close up behind a friend?", "RRF-BOM-1")
+    }
+
+    /// By public facts alone, after every movement.
+    fn reaction(self, _: Position<'_>, _: Side) -> Option<Reaction<Action>> {
+        Some(Reaction { pass: Action::LetPass, units: Vec::new() })
     }
 
     fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {

@@ -19,7 +19,7 @@ use crate::rules::melee;
 use crate::rules::movement::refused;
 use crate::rules::rout::shift;
 use engine::agenda::{Opening, Question, Step, Words, other_question};
-use engine::{Listing, Side, Sides, Violation};
+use engine::{Listing, Reaction, Side, Sides, Violation};
 use ground::table::{Compass, Turn};
 use serde::{Deserialize, Serialize};
 
@@ -74,6 +74,10 @@ impl Question<RallyRoundTheFlag> for Reinforce {
     fn words(self, at: Position<'_>, _: Side) -> Words {
         let text = format!("{} is charged. Does another stand go there?", at.stand(self.contacted).name);
         Words::new(text, "RRF-BOM-4")
+    }
+
+    fn reaction(self, at: Position<'_>, _: Side) -> Option<Reaction<Action>> {
+        Some(Reaction::about(&at.stand(self.contacted).tag, Action::LetPass))
     }
 
     fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {

@@ -13,7 +13,7 @@ use crate::rules::cards::play_card;
 use crate::rules::dice::{Die, OfferReroll};
 use crate::rules::losses;
 use engine::agenda::{Opening, Question, Words, only, other_question};
-use engine::{Side, Sides, Violation};
+use engine::{Reaction, Side, Sides, Violation};
 use serde::{Deserialize, Serialize};
 
 impl Position<'_> {
@@ -57,6 +57,10 @@ impl Question<RallyRoundTheFlag> for AnswerHit {
 
     fn words(self, at: Position<'_>, _: Side) -> Words {
         Words::new(format!("{} is hit. Does it answer with a card?", at.stand(self.target).name), "RRF-BOF-1")
+    }
+
+    fn reaction(self, at: Position<'_>, _: Side) -> Option<Reaction<Action>> {
+        Some(Reaction::about(&at.stand(self.target).tag, Action::LetPass))
     }
 
     fn answers(self, at: Position<'_>, side: Side, out: &mut Vec<Action>) {
