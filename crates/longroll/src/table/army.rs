@@ -2,7 +2,7 @@
 
 use super::Seen;
 use super::pieces::{is_leader, place_of, strength, unit_of};
-use engine::scene::{Panel, Piece, Spot};
+use engine::scene::{Card, Lie, Panel, Piece, Spot};
 use engine::{GameEntry, Side};
 
 impl<R: GameEntry> Seen<'_, R> {
@@ -50,12 +50,19 @@ fn is_on_map(piece: &Piece) -> bool {
 /// What a panel says of a side.
 fn panel_lines(panel: &Panel, side: Side) -> Vec<String> {
     let rows = panel.rows.iter().filter(|row| row.side == Some(side));
-    rows.map(|row| {
+    let held = panel.cards.iter().filter(|card| panel.lie == Lie::Hand && card.side == Some(side));
+    let rows = rows.map(|row| {
         let text = if row.text == side.to_string() { panel.name.as_str() } else { &row.text };
         match row.value.as_str() {
             "" => text.to_owned(),
             value => format!("{text} ({value})"),
         }
-    })
-    .collect()
+    });
+    held.map(card_line).chain(rows).collect()
+}
+
+/// A card that is held: how it is called in answers, what it can be used for, and whose band it has.
+fn card_line(card: &Card) -> String {
+    let uses: Vec<&str> = card.uses.iter().map(|one| one.name.as_str()).collect();
+    format!("{}: {} ({})", card.id.as_str(), uses.join(" / "), card.band.as_str())
 }
