@@ -1,11 +1,13 @@
 //! The game in plain words: what happened, and what may be answered.
 
 use crate::measure::charge::ChargeGeom;
+use crate::measure::{MoveGeom, SpecialGeom};
 use crate::model::action::Action;
 use crate::model::cards::{BattleCard, Bottom};
 use crate::model::deck::BACK;
 use crate::model::event::{Cause, Event, Fate};
 use crate::model::ids::{BrigadeId, CardId, GeneralId, StandId};
+use crate::model::laid::Laid;
 use crate::model::scenario::{Face, Part, RallyRoundTheFlag};
 use crate::model::spot::Ground;
 use crate::rules::fire::{Numbers, Reason};
@@ -14,7 +16,7 @@ use crate::rules::setup::proposals::Proposal;
 use engine::notation::Noun;
 use engine::words::{counted, listed, signed};
 use engine::{Line, Side};
-use ground::table::{Hand, number};
+use ground::table::{Hand, Heading, number};
 
 fn stand(rules: &RallyRoundTheFlag, stand: StandId) -> &str {
     rules.stands.get(stand.index()).map_or("?", |stand| stand.name.as_str())
@@ -127,9 +129,12 @@ pub(crate) fn answer(rules: &RallyRoundTheFlag, action: &Action) -> String {
         Action::Move(who) => format!("{} moves", stand(rules, who)),
         Action::Tactic(who) => format!("{} makes a Tactic", stand(rules, who)),
         Action::March(who) => format!("{} marches", stand(rules, who)),
-        Action::MoveBy { .. } | Action::TacticBy { .. } | Action::MarchBy { .. } | Action::Lay(_) => {
-            action.write(rules)
+        Action::Lay(how) => laid(how),
+        Action::MoveBy { stand: who, laid: how } => format!("{} moves: {}", stand(rules, who), laid(how)),
+        Action::TacticBy { stand: who, laid: how } => {
+            format!("{} makes a Tactic: {}", stand(rules, who), laid(how))
         }
+        Action::MarchBy { stand: who, laid: how } => format!("{} marches: {}", stand(rules, who), laid(how)),
         Action::Mount => "Mount".to_owned(),
         Action::Dismount => "Dismount".to_owned(),
         Action::Stay => "Stay".to_owned(),
@@ -216,6 +221,30 @@ pub(crate) fn answer(rules: &RallyRoundTheFlag, action: &Action) -> String {
         Action::StandFast => "Nobody else gives way".to_owned(),
         Action::Retire => "Retire: march off the field".to_owned(),
         Action::RetireRouted => "Retire: leave the field at once, without the guns".to_owned(),
+    }
+}
+
+/// A move in words: `A3 ahead, tilted 15° to the right, facing 60°`.
+fn laid(how: Laid) -> String {
+    let degrees = |heading: Heading| number::write(heading.tenths().into(), 1);
+    match how {
+        Laid::Special(SpecialGeom { bearing, heading, .. }) => {
+            format!("A specialised Tactic toward {}°, facing {}°", degrees(bearing), degrees(heading))
+        }
+        Laid::Arrow(MoveGeom { arrow, edge, tilt, slide, heading }) => {
+            let over = ["ahead", "to the rear", "to the left", "to the right"][edge as usize];
+            let hand = |by: i16| if by > 0 { "right" } else { "left" };
+            let mut words = format!("{} {over}", arrow.key().to_uppercase());
+            if tilt != 0 {
+                let by = number::write(i32::from(tilt).abs(), 1);
+                words = format!("{words}, tilted {by}° to the {}", hand(tilt));
+            }
+            if slide != 0 {
+                let by = counted(slide.unsigned_abs(), "yard", "yards");
+                words = format!("{words}, slid {by} to the {}", hand(slide));
+            }
+            format!("{words}, facing {}°", degrees(heading))
+        }
     }
 }
 

@@ -330,6 +330,15 @@ impl Question<RallyRoundTheFlag> for LayArrow {
         }
     }
 
+    /// Where the stand's middle comes to, and how it faces there.
+    fn target(self, at: Position<'_>, _: Side, action: &Action) -> Target {
+        let end = match *action {
+            Action::Lay(laid) => ghost::end(at, self, laid),
+            _ => None,
+        };
+        end.unwrap_or(Target::Button)
+    }
+
     fn moves(self, at: Position<'_>, _: Side) -> Option<String> {
         Some(at.stand(self.stand).tag.clone())
     }

@@ -10,7 +10,7 @@ use crate::model::numbers::Arm;
 use crate::model::position::Position;
 use crate::model::scenario::Part;
 use crate::rules::movement::{self, LayArrow};
-use engine::scene::{self, Drawn, Role, Shape, Sketch, Tone};
+use engine::scene::{self, Bearing, Drawn, Role, Shape, Sketch, Target, Tone};
 use ground::geometry::Point;
 use ground::table::number;
 
@@ -56,6 +56,13 @@ pub(crate) fn cost(laid: Laid) -> String {
 pub(crate) fn way(at: Position<'_>, ask: LayArrow, laid: Laid) -> Vec<scene::Point> {
     let walked = walked(at, ask, laid).map(|walked| walked.arrow);
     walked.map_or_else(Vec::new, |(from, to)| [from, to].map(|point| on_board(at.rules, point)).to_vec())
+}
+
+/// Where a move that is allowed ends, as one clicks it.
+pub(crate) fn end(at: Position<'_>, ask: LayArrow, laid: Laid) -> Option<Target> {
+    let end = movement::check(at, ask.stand, ask.pace, ask.by_card, laid).ok()?.end;
+    let facing = Some(Bearing::tenths(end.heading.tenths().into()));
+    Some(Target::Point { at: on_board(at.rules, end.at), facing })
 }
 
 /// What is drawn of a move, legal or not.
