@@ -46,6 +46,8 @@ async function advance(player: Player, inches: number): Promise<boolean | undefi
     Math.min(Math.max(at[way] + ahead[way] * inches * 1000, 500), edge - 500);
   const to: [number, number] = [within(0, 36_000), within(1, 30_000)];
   if (Math.hypot(to[0] - at[0], to[1] - at[1]) < 900) return undefined;
+  // What is told about a piece may lie over the lower edge of the map.
+  for (const point of [at, to]) if (!(await player.onScreen(point))) return undefined;
   const ghost = page.locator('.sketch .ghost').first();
   const lifted = async () => {
     await lift(player, at, to);
